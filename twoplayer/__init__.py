@@ -1,0 +1,66 @@
+"""Exact values of Shut the Box for two players, under any house rules."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .dag import annotated, state_graph
+    from .errors import (
+        FileError,
+        GameTooLargeError,
+        InputError,
+        PositionError,
+        RulesError,
+        UnknownNameError,
+    )
+    from .game import Solution, solve, solve_all
+    from .registry import registered, variants
+    from .variant import Variant
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "dag": ["annotated", "state_graph"],
+    "errors": [
+        "FileError",
+        "GameTooLargeError",
+        "InputError",
+        "PositionError",
+        "RulesError",
+        "UnknownNameError",
+    ],
+    "game": ["Solution", "solve", "solve_all"],
+    "registry": ["registered", "variants"],
+    "variant": ["Variant"],
+}
+"""Where each public name is defined. It is imported when first used, as the libraries are slow."""
+
+__all__ = [
+    "FileError",
+    "GameTooLargeError",
+    "InputError",
+    "PositionError",
+    "RulesError",
+    "Solution",
+    "UnknownNameError",
+    "Variant",
+    "annotated",
+    "registered",
+    "solve",
+    "solve_all",
+    "state_graph",
+    "variants",
+]
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _HOME.items():
+        if name in names:
+            return getattr(import_module(f".{module}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

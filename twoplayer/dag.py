@@ -1,0 +1,83 @@
+"""The networkx DAG of the subset states of a variant.
+
+Its nodes are the bit masks of all sets of open tiles, without attributes; an edge leads from S to
+S′ if some roll that may be rolled in S allows to cover S xor S′.
+"""
+
+from __future__ import annotations
+
+import networkx as nx
+import numpy as np
+
+from .errors import GameTooLargeError
+from .moves import Throw, throws
+from .scoring import scores
+from .states import tile_sets
+from .variant import Variant
+
+__all__ = ["annotated", "state_graph"]
+
+MEMORY_LIMIT = 2 * 10**9
+_BYTES_AN_EDGE = 400
+_BYTES_A_STATE = 2000
+
+
+def state_graph(variant: Variant) -> nx.DiGraph[int]:
+    """Build the DAG of subset states.
+
+    Raises
+    ------
+    GameTooLargeError
+        If its tables are estimated above the memory limit; nothing is built then.
+
+    Examples
+    --------
+    >>> graph = state_graph(Variant(tiles=3, one_die="always"))
+    >>> sorted(graph.successors(0b111))
+    [0, 3, 4, 5, 6]
+    """
+    tiles = len(variant.tiles)
+    states = np.arange(2**tiles)
+    moves: dict[int, list[Throw]] = {}
+    for throw in throws(variant):
+        for move in frozenset().union(*throw.weights):
+            moves.setdefault(move, []).append(throw)
+    edges = sum(2 ** (tiles - move.bit_count()) for move in moves)
+    size = edges * _BYTES_AN_EDGE + len(states) * _BYTES_A_STATE
+    if size > MEMORY_LIMIT:
+        raise GameTooLargeError(
+            f"tiles: the tables of {len(states)} states and up to {edges} moves would take about "
+            f"{size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
+            "takes fewer tiles, or rolls that cover fewer sets"
+        )
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(len(states)))
+    for move, by in moves.items():
+        may = np.logical_or.reduce([throw.states for throw in by])
+        sources = states[may & (states & move == move)]
+        graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
+    return graph
+
+
+def annotated(variant: Variant) -> nx.DiGraph[int]:
+    """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A node has `open_tiles` (tuple) and `score`; an edge has `move` (the tuple of tiles that
+        it covers).
+
+    Examples
+    --------
+    >>> graph = annotated(Variant(tiles=3, one_die="always"))
+    >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
+    ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
+    """
+    graph = state_graph(variant)
+    sets = tile_sets(variant.tiles)
+    for state, score in enumerate(scores(variant.tiles, variant.scoring)):
+        graph.nodes[state].update(open_tiles=sets[state], score=score)
+    for before, after, attributes in graph.edges(data=True):
+        attributes["move"] = sets[before ^ after]
+    return graph

@@ -1,0 +1,96 @@
+"""Dice: how they are written, and the exact distribution of their rolls.
+
+A roll is a tuple of dice in ascending order. Where only the total matters, the tuple of that one
+number stands for all rolls with it, which keeps six hundred-sided dice as small as one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+__all__ = ["Dice", "Roll", "parse_dice", "rolls", "totals"]
+
+Roll = tuple[int, ...]
+
+MOST_DICE = 6
+MOST_SIDES = 100
+
+
+class Dice(NamedTuple):
+    """`count` equal dice with the numbers 1 to `sides`."""
+
+    count: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+
+def parse_dice(value: object) -> Dice:
+    """Read dice such as `"2d6"`.
+
+    Raises
+    ------
+    ValueError
+        If `value` is not dice, or too many. The text is the reason alone.
+
+    Examples
+    --------
+    >>> parse_dice(" 2D6 "), str(parse_dice("d20"))
+    (Dice(count=2, sides=6), '1d20')
+    """
+    match = re.fullmatch(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,6})\s*", str(value))
+    if match is None:
+        raise ValueError("not dice")
+    dice = Dice(int(match[1] or 1), int(match[2]))
+    if not 1 <= dice.count <= MOST_DICE:
+        raise ValueError(f"not 1 to {MOST_DICE} dice")
+    if not 1 <= dice.sides <= MOST_SIDES:
+        raise ValueError(f"not 1 to {MOST_SIDES} sides")
+    return dice
+
+
+@cache
+def totals(dice: Dice) -> Mapping[Roll, int]:
+    """Count the ways to roll every total, by convolution.
+
+    Returns
+    -------
+    Mapping
+        `{(total,): ways}`; the ways add up to `sides**count`.
+
+    Examples
+    --------
+    >>> totals(Dice(2, 6))[7,]
+    6
+    """
+    ways = Counter({0: 1})
+    for _ in range(dice.count):
+        longer: Counter[int] = Counter()
+        for total, count in ways.items():
+            for number in range(1, dice.sides + 1):
+                longer[total + number] += count
+        ways = longer
+    return {(total,): count for total, count in ways.items()}
+
+
+@cache
+def rolls(dice: Dice) -> Mapping[Roll, int]:
+    """Count the ways to roll every combination, in whatever order the dice fall.
+
+    Returns
+    -------
+    Mapping
+        `{roll: ways}` with the dice of a roll ascending; the ways add up to `sides**count`.
+
+    Examples
+    --------
+    >>> rolls(Dice(2, 6))[1, 2], rolls(Dice(2, 6))[3, 3]
+    (2, 1)
+    """
+    return Counter(tuple(sorted(r)) for r in product(range(1, dice.sides + 1), repeat=dice.count))

@@ -1,0 +1,134 @@
+"""The one gate for exact numbers: what comes in, and how it is written.
+
+Inside the package an exact number is an `int` or a `fractions.Fraction`; what users get is a
+`sympy.Rational`. The two hash differently although they compare equal, so `to_rational` is
+called last, on the way out.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from numbers import Rational as AnyRational
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["decimal_text", "exact_record", "fraction_text", "parse_exact", "to_rational"]
+
+_NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)")
+_LONGEST = 1000
+
+
+def parse_exact(value: object) -> Fraction:
+    """Read an exact number.
+
+    Parameters
+    ----------
+    value
+        A whole number, a fraction (of `fractions` or `sympy`), or text: `"2"`, `"3/2"`, `"3:2"`,
+        `"1.5"`. Decimal text is exact; a float is not and is refused.
+
+    Raises
+    ------
+    ValueError
+        If `value` is anything else, or its denominator is 0. The text is the reason alone, for
+        the caller to complete.
+
+    Examples
+    --------
+    >>> parse_exact("3:2"), parse_exact("1.5"), parse_exact(2)
+    (Fraction(3, 2), Fraction(3, 2), Fraction(2, 1))
+    >>> parse_exact(1.5)
+    Traceback (most recent call last):
+        ...
+    ValueError: a float is not exact; write it as text, such as '1.5' or '3/2'
+    """
+    if isinstance(value, float):
+        raise ValueError(f"a float is not exact; write it as text, such as '{value}' or '3/2'")
+    if isinstance(value, AnyRational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if not isinstance(value, str):
+        raise ValueError("not a number")
+    text = value.strip().replace("\N{MINUS SIGN}", "-")
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        raise ValueError("not an exact number")
+    if len(text) > _LONGEST:
+        raise ValueError(f"longer than {_LONGEST} characters")
+    numerator, denominator = match.groups()
+    if denominator is None:
+        return Fraction(text)
+    if int(denominator) == 0:
+        raise ValueError("a denominator of 0")
+    return Fraction(int(numerator), int(denominator))
+
+
+def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
+    """Make the number that users get.
+
+    Examples
+    --------
+    >>> to_rational(6, 4)
+    3/2
+    """
+    from sympy import Rational
+
+    value = Fraction(numerator, denominator)
+    return Rational(value.numerator, value.denominator)
+
+
+def fraction_text(value: AnyRational) -> str:
+    """Write an exact number as `p/q`, or as `p` where it is whole.
+
+    Examples
+    --------
+    >>> fraction_text(Fraction(3, 2)), fraction_text(Fraction(2))
+    ('3/2', '2')
+    """
+    return str(Fraction(int(value.numerator), int(value.denominator)))
+
+
+def decimal_text(value: AnyRational, places: int) -> str:
+    """Write an exact number as a decimal, rounded half to even.
+
+    A number that is not 0 is never shown as 0: it gets as many places as its first digit needs.
+
+    Parameters
+    ----------
+    value
+        An exact number.
+    places
+        How many digits stand behind the decimal point.
+
+    Examples
+    --------
+    >>> decimal_text(Fraction(-1, 8), 2), decimal_text(Fraction(1, 3000), 2)
+    ('-0.12', '0.0003')
+    """
+    value = Fraction(int(value.numerator), int(value.denominator))
+    while not (units := round(abs(value) * 10**places)) and value:
+        places += 1
+    sign = "-" if value < 0 else ""
+    if not places:
+        return f"{sign}{units}"
+    whole, part = divmod(units, 10**places)
+    return f"{sign}{whole}.{part:0{places}}"
+
+
+def exact_record(value: AnyRational) -> dict[str, str | float | None]:
+    """Write an exact number as plain data: the number itself as text, and a float near it.
+
+    The float is None where the number is beyond the range of floats.
+
+    Examples
+    --------
+    >>> exact_record(Fraction(1, 8))
+    {'exact': '1/8', 'approx': 0.125}
+    """
+    try:
+        approx = int(value.numerator) / int(value.denominator)
+    except OverflowError:
+        return {"exact": fraction_text(value), "approx": None}
+    return {"exact": fraction_text(value), "approx": approx}

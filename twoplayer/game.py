@@ -1,0 +1,423 @@
+r"""The game of two turns, solved from the end.
+
+To beat the score k, the second player plays a turn whose payoff for ending in S is what changes
+hands between k and score(S); its value is v2(k). The first player then plays a turn whose payoff
+is −v2(score(S)); its value is the game's expected value to the first player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import index
+from os import PathLike
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .covering import COVERINGS
+from .errors import PositionError
+from .exact import exact_record, to_rational
+from .induction import Rows, Turn, Values
+from .moves import Moves, allowed_moves, possible_rolls
+from .registry import single
+from .scoring import scores
+from .states import TileSet, mask_of, tile_sets
+from .variant import Variant
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["Solution", "solve", "solve_all"]
+
+_BLOCK = 2**18
+"""States times payoffs that are solved together: large enough to be fast, small in memory."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The exact values of a variant under optimal play of both players.
+
+    Everything is in stakes. Solutions of equal variants are equal.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first_player_ev
+        The expected value to the first player.
+    scores
+        Every score that the first player may leave, ascending.
+    values
+        The second player's value against each of them.
+
+    Examples
+    --------
+    >>> solution = solve(Variant())
+    >>> solution.first_player_ev
+    -668351559599495/166583718925369344
+    >>> solution.optimal_moves((1, 2, 3, 4), 4)
+    {(4,): 239/576}
+    """
+
+    variant: Variant
+    first_player_ev: Rational = field(compare=False)
+    scores: tuple[int, ...] = field(compare=False, repr=False)
+    values: tuple[Rational, ...] = field(compare=False, repr=False)
+
+    @property
+    def second_player_values(self) -> dict[int, Rational]:
+        """The second player's value by the first player's score, ascending.
+
+        Where a first-player clack wins at once, the value against it is −`clack_payout`.
+        """
+        return dict(zip(self.scores, self.values, strict=True))
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        ev = self.first_player_ev
+        return "first" if ev > 0 else "second" if ev < 0 else "nobody"
+
+    def value(self, open_tiles: Iterable[int], score_to_beat: int | None = None) -> Rational:
+        """Return the value of a state to the player whose turn it is.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open, before a roll.
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Raises
+        ------
+        PositionError
+            If the tiles or the score are not of this game.
+        """
+        table = _table(self, score_to_beat)
+        return table.rational(table.values[self._mask(open_tiles)])
+
+    def moves(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int],
+        score_to_beat: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with its value, best first.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        roll
+            The dice, or their total where only that matters.
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Returns
+        -------
+        dict
+            `{tiles covered: value}`; empty if the turn ends.
+
+        Raises
+        ------
+        PositionError
+            If the tiles, the roll or the score cannot occur.
+        """
+        table = _table(self, score_to_beat)
+        state = self._mask(open_tiles)
+        sets = tile_sets(self.variant.tiles)
+        after = {
+            sets[move]: table.values[state ^ move]
+            for move in self._allowed(sets[state], roll)
+            if move & state == move
+        }
+        best_first = sorted(after, key=lambda move: (-after[move], move))
+        return {move: table.rational(after[move]) for move in best_first}
+
+    def optimal_moves(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int],
+        score_to_beat: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every optimal move with its value: those of `moves` with the highest value."""
+        moves = self.moves(open_tiles, roll, score_to_beat)
+        best = next(iter(moves.values()), None)
+        return {move: value for move, value in moves.items() if value == best}
+
+    def optimal_dice(
+        self, open_tiles: Iterable[int], score_to_beat: int | None = None
+    ) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        table = _table(self, score_to_beat)
+        state = self._mask(open_tiles)
+        worth = _turn(self.variant.one_turn()).worth_by_dice(
+            state, table.values, int(table.payoffs[state])
+        )
+        return tuple(dice for dice, value in worth.items() if value == max(worth.values()))
+
+    def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
+        """Yield the whole policy of a player: what to do in every state, after every roll.
+
+        Yields
+        ------
+        dict
+            `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
+            every optimal move, none where the turn ends; `value`, after the roll.
+        """
+        table = _table(self, score_to_beat)
+        for state, open_tiles in list(enumerate(tile_sets(self.variant.tiles)))[:0:-1]:
+            dice = self.optimal_dice(open_tiles, score_to_beat)
+            turn_ends = table.rational(table.payoffs[state])
+            for roll in self.rolls(open_tiles):
+                best = self.optimal_moves(open_tiles, roll, score_to_beat)
+                yield {
+                    "open_tiles": open_tiles,
+                    "dice": dice,
+                    "roll": roll,
+                    "moves": tuple(best),
+                    "value": next(iter(best.values()), turn_ends),
+                }
+
+    def rolls(self, open_tiles: TileSet) -> list[tuple[int, ...]]:
+        """List the rolls that may fall in a state, as totals where only the total matters."""
+        counts = self.variant.single_die.dice_counts(self.variant.all_dice.count, open_tiles)
+        found = {roll for count in counts for roll in possible_rolls(self.variant, count)}
+        return sorted(found, key=lambda roll: (len(roll), roll))
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the second player's value against each score, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            `first_player_score`; the value as `exact`, text `"p/q"`, and as `approx`, a float.
+        """
+        return [
+            {"first_player_score": score, **exact_record(value)}
+            for score, value in self.second_player_values.items()
+        ]
+
+    def _repr_html_(self) -> str:
+        from .table import render
+
+        ev = exact_record(self.first_player_ev)
+        summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
+        summary |= {"approximately": f"{ev['approx']:+.6g}", "favoured": self.favoured}
+        return render([summary], "html") + render(self.to_records(), "html")
+
+    def _mask(self, open_tiles: Iterable[int]) -> int:
+        tiles = tuple(open_tiles)
+        if len(set(tiles)) < len(tiles) or not set(tiles) <= set(self.variant.tiles):
+            raise PositionError(
+                f"open_tiles: got {tiles}; takes tiles of the game, {self.variant.tiles}, each once"
+            )
+        return mask_of(self.variant.tiles, tiles)
+
+    def _allowed(self, open_tiles: TileSet, roll: int | Sequence[int]) -> Moves:
+        """Return the moves that a roll allows, after checking that it can fall in a state."""
+        variant = self.variant
+        counts = variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
+        sides = variant.all_dice.sides
+        try:
+            dice = tuple(sorted(map(index, roll if isinstance(roll, Iterable) else (roll,))))
+        except TypeError:
+            dice = ()
+        possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
+        wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
+        if not isinstance(roll, Iterable):
+            if COVERINGS[variant.moves].by_total:
+                possible = any(n <= sum(dice) <= n * sides for n in counts)
+                wanted += ", or their total"
+            else:
+                possible &= counts == (1,)
+        if not possible:
+            raise PositionError(f"roll: got {roll!r}; takes {wanted}")
+        opening = len(open_tiles) == len(variant.tiles)
+        return allowed_moves(variant, dice, opening)
+
+
+class _Table(NamedTuple):
+    """The payoffs and values of all states in one player's turn, as whole numbers."""
+
+    payoffs: Values
+    values: Values
+    denominator: int
+
+    def rational(self, numerator: int) -> Rational:
+        return to_rational(int(numerator), self.denominator)
+
+
+def solve(variant: Variant | str | PathLike[str]) -> Solution:
+    """Solve a game exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
+    Raises
+    ------
+    RulesError
+        If a name stands for several variants.
+    UnknownNameError, FileError
+        If a name is not registered, or its file is faulty.
+    GameTooLargeError
+        If the tables would be too large.
+
+    Examples
+    --------
+    >>> solve(Variant(immediate_clack=True)).first_player_ev
+    136975464175127437/127936296134683656192
+    """
+    return solve_all([variant])[0]
+
+
+def solve_all(
+    variants: Iterable[Variant | str | PathLike[str]],
+    progress: Callable[[int], object] | None = None,
+) -> list[Solution]:
+    """Solve many games exactly, sharing work between them.
+
+    Variants with the same turns share one DAG; those that also agree in scoring, payout and ties
+    share the second player's work.
+
+    Parameters
+    ----------
+    variants
+        The rules, or names or files of single variants.
+    progress
+        Called with the number of variants that have just been solved.
+
+    Returns
+    -------
+    list of Solution
+        In the order of `variants`.
+
+    Raises
+    ------
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
+    ['second', 'first']
+    """
+    wanted = [v if isinstance(v, Variant) else single(v) for v in variants]
+    by_turn: dict[Variant, list[Variant]] = {}
+    for variant in dict.fromkeys(wanted):
+        by_turn.setdefault(variant.one_turn(), []).append(variant)
+    solved: dict[Variant, Solution] = {}
+    for rules, members in by_turn.items():
+        for solution in _solve_with_same_turn(_turn(rules), members):
+            solved[solution.variant] = solution
+        if progress:
+            progress(len(members))
+    return [solved[variant] for variant in wanted]
+
+
+def _solve_with_same_turn(turn: Turn, members: Sequence[Variant]) -> Iterator[Solution]:
+    shared: dict[Variant, list[int]] = {}
+    against: dict[Variant, list[int]] = {}
+    for variant in members:
+        patient = variant.replace(immediate_clack=False)
+        if patient not in shared:
+            shared[patient] = _second_player(turn, patient)
+        values = shared[patient]
+        if variant.immediate_clack:
+            # The two differ only against a clack, which leaves the second player no turn.
+            values = [-variant.clack_payout.numerator * turn.scale, *values[1:]]
+        against[variant] = values
+    columns = [_payoffs_to_first(variant, against[variant]) for variant in members]
+    evs = turn.values(np.column_stack(columns))[-1]
+    for variant, ev in zip(members, evs, strict=True):
+        denominator = turn.scale * variant.clack_payout.denominator
+        yield Solution(
+            variant,
+            to_rational(int(ev), turn.scale * denominator),
+            tuple(_ladder(variant)),
+            tuple(to_rational(value, denominator) for value in against[variant]),
+        )
+
+
+@lru_cache(maxsize=4)
+def _turn(rules: Variant) -> Turn:
+    return Turn(rules)
+
+
+@lru_cache(maxsize=64)
+def _table(solution: Solution, score_to_beat: int | None) -> _Table:
+    """Solve the states of one player's turn, against one score."""
+    variant = solution.variant
+    turn = _turn(variant.one_turn())
+    denominator = turn.scale * variant.clack_payout.denominator
+    if score_to_beat is None:
+        numerators = [int(value.p) * (denominator // int(value.q)) for value in solution.values]
+        payoffs = _payoffs_to_first(variant, numerators)[:, np.newaxis]
+        denominator *= turn.scale
+    elif score_to_beat in solution.scores:
+        payoffs = _payoffs_to_second(variant, [solution.scores.index(score_to_beat)])
+    else:
+        shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
+        raise PositionError(
+            f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}"
+        )
+    values = turn.values(payoffs)
+    return _Table(payoffs.astype(object)[:, 0] * turn.scale, values[:, 0], denominator)
+
+
+def _ladder(variant: Variant) -> list[int]:
+    """Return the different scores, ascending."""
+    return sorted(set(scores(variant.tiles, variant.scoring)))
+
+
+def _ranks(variant: Variant) -> Rows:
+    """Return the place of every state's score among the different scores, shape (states,)."""
+    place = {score: rank for rank, score in enumerate(_ladder(variant))}
+    return np.array([place[score] for score in scores(variant.tiles, variant.scoring)])
+
+
+def _second_player(turn: Turn, variant: Variant) -> list[int]:
+    """Return the second player's value against every score, times scale and payout denominator."""
+    count = len(_ladder(variant))
+    wide = max(1, _BLOCK // 2 ** len(variant.tiles))
+    values: list[int] = []
+    for start in range(0, count, wide):
+        beat = range(start, min(start + wide, count))
+        values += map(int, turn.values(_payoffs_to_second(variant, beat))[-1])
+    return values
+
+
+def _payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
+    """Return what the second player gets, times the payout's denominator.
+
+    Parameters
+    ----------
+    beat
+        The ranks of the first player's scores.
+
+    Returns
+    -------
+    ndarray
+        For every state in which the second player ends, shape (states, len(beat)).
+    """
+    payout = variant.clack_payout
+    result = np.sign(np.array(beat) - _ranks(variant)[:, np.newaxis])
+    result[result == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
+    large = max(payout.numerator, payout.denominator) >= 2**63
+    payoffs: Values = result.astype(object if large else np.int64) * payout.denominator
+    # Rank 0, and state 0, is a clack.
+    payoffs[0, result[0] > 0] = payout.numerator
+    if 0 in beat:
+        clacked = beat.index(0)
+        lost = np.full(len(result), True) if variant.immediate_clack else result[:, clacked] < 0
+        payoffs[lost, clacked] = -payout.numerator
+    return payoffs
+
+
+def _payoffs_to_first(variant: Variant, against: Sequence[int]) -> Values:
+    """Return what the first player gets for ending in every state, shape (states,)."""
+    return -np.array(against, dtype=object)[_ranks(variant)]
