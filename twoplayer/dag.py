@@ -6,6 +6,10 @@ S′ if some roll that may be rolled in S allows to cover S xor S′.
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import networkx as nx
 import numpy as np
 
@@ -51,12 +55,25 @@ def state_graph(variant: Variant) -> nx.DiGraph[int]:
             "takes fewer tiles, or rolls that cover fewer sets"
         )
     graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from(range(len(states)))
-    for move, by in moves.items():
-        may = np.logical_or.reduce([throw.states for throw in by])
-        sources = states[may & (states & move == move)]
-        graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
+    with _garbage_collector_paused():
+        graph.add_nodes_from(range(len(states)))
+        for move, by in moves.items():
+            may = np.logical_or.reduce([throw.states for throw in by])
+            sources = states[may & (states & move == move)]
+            graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
     return graph
+
+
+@contextmanager
+def _garbage_collector_paused() -> Iterator[None]:
+    """Spare the collector the search for garbage among a graph's new dicts, where there is none."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def annotated(variant: Variant) -> nx.DiGraph[int]:

@@ -83,6 +83,13 @@ class _Choice(NamedTuple):
     weights: Rows
     by_state: _Groups
 
+    def expected(self, best: Values) -> Values:
+        """Average the rows of every state, each divided before it is weighed: exact, and small."""
+        shares = best[self.rows]
+        shares //= self.outcomes
+        shares *= self.weights[:, np.newaxis]
+        return self.by_state.combine(np.add, shares)
+
 
 class _Layer(NamedTuple):
     """States that do not lead to one another: their best moves, throws, and best throw."""
@@ -139,12 +146,7 @@ class Turn:
         values = payoffs.astype(np.int64 if size * self.scale < 2**63 else object) * self.scale
         for layer in self._layers:
             best = layer.best_move.combine(np.maximum, values)
-            worth = np.concatenate(
-                [
-                    c.by_state.combine(np.add, best[c.rows] // c.outcomes * c.weights[:, np.newaxis])
-                    for c in layer.choices
-                ]
-            )
+            worth = np.concatenate([choice.expected(best) for choice in layer.choices])
             values[layer.best_choice.keys] = layer.best_choice.combine(np.maximum, worth)
         return values
 

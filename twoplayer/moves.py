@@ -101,11 +101,12 @@ def throws(variant: Variant) -> tuple[Throw, ...]:
     [(1, 6, 6), (2, 36, 11)]
     """
     states = tile_sets(variant.tiles)
-    counts = [variant.single_die.dice_counts(variant.all_dice.count, s) for s in states]
+    normal, single_die = variant.all_dice, variant.single_die
+    counts = [single_die.dice_counts(normal.count, open_tiles) for open_tiles in states]
     opens = np.zeros(len(states), dtype=bool)
     opens[-1] = variant.opening_tile is not None
     found = []
-    for dice in sorted({1, variant.all_dice.count}):
+    for dice in sorted({1, normal.count}):
         may = np.array([dice in count for count in counts])
         may[0] = False
         for opening, where in ((True, may & opens), (False, may & ~opens)):
@@ -113,7 +114,7 @@ def throws(variant: Variant) -> tuple[Throw, ...]:
                 weights: Counter[Moves] = Counter()
                 for roll, ways in possible_rolls(variant, dice).items():
                     weights[allowed_moves(variant, roll, opening)] += ways
-                found.append(Throw(dice, variant.all_dice.sides**dice, weights, where))
+                found.append(Throw(dice, normal.sides**dice, weights, where))
     return tuple(found)
 
 

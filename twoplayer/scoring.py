@@ -7,6 +7,7 @@ no tile is open, and only then.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from .states import TileSet, tile_sets
@@ -45,7 +46,8 @@ SCORINGS = {
 }
 
 
-def scores(tiles: TileSet, scoring: str) -> list[int]:
+@lru_cache(maxsize=8)
+def scores(tiles: TileSet, scoring: str) -> tuple[int, ...]:
     """Return the score of every state, at the index that is its mask.
 
     Parameters
@@ -58,6 +60,6 @@ def scores(tiles: TileSet, scoring: str) -> list[int]:
     Examples
     --------
     >>> scores((1, 2, 5), "sum")
-    [0, 1, 2, 3, 5, 6, 7, 8]
+    (0, 1, 2, 3, 5, 6, 7, 8)
     """
-    return [SCORINGS[scoring].score(open_tiles) for open_tiles in tile_sets(tiles)]
+    return tuple(SCORINGS[scoring].score(open_tiles) for open_tiles in tile_sets(tiles))
