@@ -115,9 +115,7 @@ class Oracle:
             if not state:
                 return payoff(state)
             return max(
-                sum(
-                    (chance * after(state, roll) for roll, chance in self.rolls(dice)), Fraction(0)
-                )
+                sum((chance * after(state, roll) for roll, chance in self.rolls(dice)), Fraction(0))
                 for dice in self.dice_counts(state)
             )
 

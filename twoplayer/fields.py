@@ -134,7 +134,9 @@ def _tiles(value: object) -> TileSet:
     if min(r.start for r in ranges) < 1:
         raise ValueError("a tile below 1")
     if count > MOST_TILES:
-        raise ValueError(f"{count} tiles make 2^{count} states, more than 2^{MOST_TILES} are too many")
+        raise ValueError(
+            f"{count} tiles make 2^{count} states, more than 2^{MOST_TILES} are too many"
+        )
     tiles = sorted(tile for r in ranges for tile in r)
     if len(set(tiles)) < count:
         raise ValueError("a tile twice")

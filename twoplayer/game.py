@@ -7,7 +7,7 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .covering import COVERINGS
+from .dice import Roll
 from .errors import PositionError
 from .exact import exact_record, to_rational
 from .induction import Rows, Turn, Values
@@ -181,8 +182,13 @@ class Solution:
                     "value": next(iter(best.values()), turn_ends),
                 }
 
-    def rolls(self, open_tiles: TileSet) -> list[tuple[int, ...]]:
+    def rolls(self, open_tiles: TileSet) -> list[int] | list[tuple[int, ...]]:
         """List the rolls that may fall in a state, as totals where only the total matters."""
+        if COVERINGS[self.variant.moves].by_total:
+            return [roll[0] for roll in self._rolls(open_tiles)]
+        return self._rolls(open_tiles)
+
+    def _rolls(self, open_tiles: TileSet) -> list[Roll]:
         counts = self.variant.single_die.dice_counts(self.variant.all_dice.count, open_tiles)
         found = {roll for count in counts for roll in possible_rolls(self.variant, count)}
         return sorted(found, key=lambda roll: (len(roll), roll))

@@ -220,8 +220,9 @@ def _layers(graph: nx.DiGraph[int], rolled: Sequence[Throw]) -> list[_Layer]:
     depth = np.zeros(states, dtype=np.int64)
     for number, generation in enumerate(nx.topological_generations(graph)):
         depth[generation] = number
-    for number in reversed(range(number)):
-        here = depth[source] == number
+    depths = depth[source]
+    for number in np.unique(depths)[::-1]:
+        here = depths == number
         pair = source[here] * len(weights[0]) + collection[here]
         layers.append(_layer(_Groups(pair, successor[here]), rolled, weights))
     return layers

@@ -14,6 +14,7 @@ from typing import Any
 
 from .errors import FileError, RulesError, UnknownNameError
 from .fields import FIELDS
+from .files import read_text
 from .variant import Variant
 
 __all__ = ["Family", "family", "registered", "rules_folder", "single", "variants"]
@@ -61,6 +62,16 @@ class Family:
         """Return the family with some fields settled."""
         settled = {name: (value,) for name, value in changes.items()}
         return Family(self.name, self.summary, self.source, {**self.options, **settled})
+
+    def words(self) -> dict[str, tuple[str, ...]]:
+        """Return every rule in words, by field: what it may be."""
+        return {
+            name: tuple(
+                field.words(field.parse(value))
+                for value in self.options.get(name, (field.default,))
+            )
+            for name, field in FIELDS.items()
+        }
 
     def single(self) -> Variant:
         """Return the only member.
@@ -130,19 +141,11 @@ def family(name: str | PathLike[str]) -> Family:
     """
     text = fspath(name)
     if text in registered():
-        return _parse(text, text, (rules_folder() / f"{text}.toml").read_bytes())
+        return _parse(text, text, (rules_folder() / f"{text}.toml").read_text("utf-8"))
     path = Path(text)
     if not (path.suffix == ".toml" or path.name != text or path.exists()):
         raise UnknownNameError(_unknown(text))
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise FileError(f"{text}: no such file") from None
-    except IsADirectoryError:
-        raise FileError(f"{text}: a folder, where a rule file is wanted") from None
-    except (OSError, ValueError) as error:
-        raise FileError(f"{text}: cannot be read: {error}") from None
-    return _parse(path.stem, text, content)
+    return _parse(path.stem, text, read_text(text))
 
 
 def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
@@ -192,12 +195,10 @@ def _unknown(name: str) -> str:
     return f"{name}: neither a registered name nor a TOML file; {hint}"
 
 
-def _parse(name: str, shown: str, content: bytes) -> Family:
-    """Make a family from the content of a rule file, shown in errors under a name."""
+def _parse(name: str, shown: str, text: str) -> Family:
+    """Make a family from the text of a rule file, shown in errors under a name."""
     try:
-        rules: dict[str, Any] = tomllib.loads(content.decode())
-    except UnicodeDecodeError as error:
-        raise FileError(f"{shown}: not UTF-8: {error.reason} at byte {error.start}") from None
+        rules: dict[str, Any] = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise FileError(f"{shown}: not TOML: {error}") from None
     faults = []

@@ -1,0 +1,37 @@
+"""Rule sets drawn at random, small enough for the oracle."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+CONDITIONS = ["sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and max <= 4", "sum <= 0"]
+
+
+@st.composite
+def rule_sets(draw, fields=("tiles", "one_die", "clack_payout", "immediate_clack")):
+    """Plain rules, with the given fields drawn and the others left at their defaults."""
+    tiles = draw(st.sets(st.integers(1, 12), min_size=1, max_size=5))
+    choices = {
+        "tiles": st.just(tuple(sorted(tiles))),
+        "dice": st.sampled_from(["2d6", "2d4", "2d8", "3d6", "3d3", "1d6", "1d20", "2d1"]),
+        "one_die": st.sampled_from(
+            ["never", "always", *CONDITIONS, *(f"forced {c}" for c in CONDITIONS)]
+        ),
+        "moves": st.sampled_from(["sum", "one-tile", "dice-or-sum", "exact", "sum-or-difference"]),
+        "max_tiles": st.sampled_from([None, 1, 2, 9]),
+        "opening_tile": st.sampled_from([None, *tiles]),
+        "stop_total": st.sampled_from([None, 2, 7, 40]),
+        "scoring": st.sampled_from(["sum", "digits", "count", "shut"]),
+        "clack_payout": st.sampled_from(
+            [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(5, 3), Fraction(2), Fraction(19, 5)]
+        ),
+        "immediate_clack": st.booleans(),
+        "ties": st.sampled_from(["push", "first", "second"]),
+    }
+    rules = {name: draw(choices[name]) for name in ("tiles", *fields)}
+    dice = int(rules.get("dice", "2d6")[0])
+    if dice == 1:
+        rules.pop("one_die", None)
+    if dice > 2:
+        rules.pop("moves", None)
+    return rules

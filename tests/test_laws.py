@@ -1,0 +1,120 @@
+"""Laws of the game, each named by what it says."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from conftest import to_fraction
+from drawn import rule_sets
+from hypothesis import assume, given
+
+from twoplayer import Variant, solve
+from twoplayer.fields import FIELDS
+from twoplayer.induction import Turn
+from twoplayer.scoring import scores
+
+EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
+any_rules = rule_sets(EVERY_FIELD)
+
+
+def against(rules):
+    return solve(Variant(**rules)).second_player_values
+
+
+def ev(rules):
+    return solve(Variant(**rules)).first_player_ev
+
+
+@given(any_rules)
+def test_a_higher_score_to_beat_is_never_worse(rules):
+    """Against a clack this holds only if a clack pays at least a stake: else losing costs less."""
+    values = list(against(rules).values())
+    start = 0 if rules["clack_payout"] >= 1 else 1
+    assert values[start:] == sorted(values[start:])
+
+
+def test_with_a_cheap_clack_it_can_be_better_to_face_one():
+    values = against({"tiles": (1, 2), "clack_payout": 0})
+    assert values[0] > values[1]
+
+
+@given(any_rules)
+def test_a_payoff_equal_to_the_difference_of_the_scores_is_fair(rules):
+    """The second player expects k − E against k, so the first player expects E − E."""
+    variant = Variant(**rules)
+    turn = Turn(variant)
+    score = np.array(scores(variant.tiles, variant.scoring), dtype=object)
+    ladder = np.unique(score)
+    second = turn.values(ladder - score[:, np.newaxis])[-1]
+    against = second[np.searchsorted(ladder, score)]
+    assert turn.values(-against[:, np.newaxis])[-1, 0] == 0
+
+
+@given(any_rules)
+def test_nobody_gains_more_than_the_largest_payoff(rules):
+    most = max(Fraction(1), rules["clack_payout"])
+    assert abs(to_fraction(ev(rules))) <= most
+    assert all(abs(to_fraction(value)) <= most for value in against(rules).values())
+
+
+@given(any_rules)
+def test_a_tile_above_every_roll_may_carry_any_larger_number(rules):
+    assume(rules["scoring"] != "digits")
+    rules["opening_tile"] = None
+    evs = [ev({**rules, "tiles": (*rules["tiles"], beyond)}) for beyond in (100, 1000)]
+    assert evs[0] == evs[1]
+
+
+@given(any_rules)
+def test_an_immediate_clack_never_hurts_the_first_player(rules):
+    patient, at_once = ({**rules, "immediate_clack": flag} for flag in (False, True))
+    assert ev(at_once) >= ev(patient)
+
+
+@given(any_rules)
+def test_ties_help_whom_they_go_to(rules):
+    first, push, second = (against({**rules, "ties": t}) for t in ("first", "push", "second"))
+    for k in push:
+        assert first[k] <= push[k] <= second[k]
+    evs = [ev({**rules, "ties": ties}) for ties in ("second", "push", "first")]
+    assert evs == sorted(evs)
+
+
+@given(any_rules)
+def test_a_choice_of_dice_is_never_worse_than_none(rules):
+    assume("one_die" in rules and not rules["one_die"].startswith("forced"))
+    never, may = against({**rules, "one_die": "never"}), against(rules)
+    assert all(may[k] >= never[k] for k in may)
+
+
+@given(any_rules)
+def test_being_forced_to_roll_one_die_is_never_better_than_the_choice(rules):
+    assume(rules.get("one_die", "never") not in ("never", "always"))
+    free = rules["one_die"].removeprefix("forced ")
+    forced, may = (against({**rules, "one_die": rule}) for rule in (f"forced {free}", free))
+    assert all(forced[k] <= may[k] for k in may)
+
+
+@given(any_rules)
+def test_rules_that_never_bite_change_nothing(rules):
+    plain = {**rules, "one_die": "never", "max_tiles": None, "stop_total": None}
+    idle = {**plain, "max_tiles": len(rules["tiles"]), "stop_total": 1000}
+    if rules.get("dice", "2d6")[0] != "1":
+        idle["one_die"] = "sum <= 0"
+    assert ev(idle) == ev(plain)
+
+
+@given(any_rules)
+def test_without_a_clack_that_ends_it_a_game_of_one_score_is_fair(rules):
+    """Where no roll covers anything both players leave the same score."""
+    tied = {**rules, "tiles": (1000,), "opening_tile": None, "ties": "push"}
+    assert ev(tied) == 0
+
+
+@pytest.mark.parametrize("tiles", [9, 10])
+def test_more_ways_to_cover_are_never_worse_for_the_second_player(tiles):
+    """With a clack that pays at least a stake, nobody wants to stop while he can cover."""
+    chain = ["exact", "dice-or-sum"], ["one-tile", "dice-or-sum"], ["sum", "sum-or-difference"]
+    for fewer, more in chain:
+        values = [against({"tiles": tiles, "moves": moves}) for moves in (fewer, more)]
+        assert all(values[0][k] <= values[1][k] for k in values[0])

@@ -1,0 +1,68 @@
+"""Published figures. A failing name points at an entry in `tests/spec/`."""
+
+import csv
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import to_fraction
+
+from twoplayer import Variant, solve
+
+TESTS = Path(__file__).parent
+SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in TESTS.glob("spec/*.toml")}
+PUBLISHED = list(csv.DictReader((TESTS / "published_sixteen.csv").open(encoding="utf-8")))
+
+
+def facts(kind):
+    return [pytest.param(f, id=f["id"]) for spec in SPEC.values() for f in spec.get(kind, [])]
+
+
+def assert_says(fact, value):
+    """Compare a value in stakes with what is said of it."""
+    if "exact" in fact:
+        assert value == Fraction(fact["exact"])
+    if "rounded_percent" in fact:
+        assert_rounds(value * 100, fact["rounded_percent"])
+    if "rounded_wins" in fact:
+        assert_rounds((1 + value) / 2, fact["rounded_wins"])
+
+
+def assert_rounds(value, text):
+    digits = len(text.partition(".")[2])
+    assert abs(value - Fraction(text)) <= Fraction(1, 2 * 10**digits)
+
+
+@pytest.mark.parametrize("fact", facts("ev"))
+def test_first_player_ev(fact):
+    assert_says(fact, to_fraction(solve(Variant(**fact["rules"])).first_player_ev))
+
+
+@pytest.mark.parametrize("fact", facts("second"))
+def test_second_player_value(fact):
+    values = solve(Variant(**fact["rules"])).second_player_values
+    assert_says(fact, to_fraction(values[fact["to_beat"]]))
+
+
+@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: ", ".join(row.values()))
+def test_row_of_the_published_sixteen(row):
+    """Source: possiblywrong, Analysis of Shut the Box (2013)."""
+    percent = row["first_player_ev_percent"]
+    rules = {name: text for name, text in row.items() if name != "first_player_ev_percent"}
+    assert_rounds(100 * to_fraction(solve(Variant(**rules)).first_player_ev), percent)
+
+
+def test_the_published_order_is_by_absolute_ev(sixteen):
+    fairest_first = sorted(sixteen, key=lambda s: abs(s.first_player_ev))
+    published = [
+        Variant(**{n: t for n, t in row.items() if n != "first_player_ev_percent"})
+        for row in PUBLISHED
+    ]
+    assert [s.variant for s in fairest_first] == published
+
+
+def test_the_published_finding_holds(sixteen):
+    """With an immediate clack the first player has the edge, otherwise the second."""
+    for solution in sixteen:
+        assert (solution.favoured == "first") == solution.variant.immediate_clack

@@ -1,0 +1,5 @@
+"""`python -m twoplayer`."""
+
+from .cli import main
+
+main(prog_name="twoplayer")

@@ -1,0 +1,186 @@
+"""Claims about expected values: is a fraction exact, is every row of a table right?"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from .errors import FileError, RulesError
+from .exact import parse_exact
+from .fields import FIELDS
+from .game import Solution, solve_all
+from .ranking import TITLES, ev_percent
+from .table import render
+from .variant import Variant
+
+__all__ = ["Checked", "Claim", "check_claims", "read_claims", "render_checks", "verdict"]
+
+_EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
+_IGNORED = ("name", "favoured")
+
+
+class Claim(NamedTuple):
+    """What one row of a table says.
+
+    Parameters
+    ----------
+    line
+        Its line in the file.
+    variant
+        The rules.
+    text
+        The claimed EV as written.
+    low, high
+        The EVs that the claim allows, in stakes; equal if it is exact.
+    """
+
+    line: int
+    variant: Variant
+    text: str
+    low: Fraction
+    high: Fraction
+
+
+class Checked(NamedTuple):
+    """A claim, and what is true."""
+
+    claim: Claim
+    solution: Solution
+    right: bool
+
+
+def read_claims(text: str, shown: str) -> list[Claim]:
+    r"""Read a table of claims.
+
+    Parameters
+    ----------
+    text
+        CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
+        stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last
+        digit), or both. An empty cell is the default of its field.
+    shown
+        The name of the table in errors.
+
+    Raises
+    ------
+    FileError
+        If there are faults; it names all of them.
+
+    Examples
+    --------
+    >>> [claim] = read_claims("tiles,first_player_ev_percent\\n9,-0.5\\n", "a table")
+    >>> claim.line, claim.low, claim.high
+    (2, Fraction(-11, 2000), Fraction(-9, 2000))
+    """
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        numbered = [(reader.line_num, row) for row in reader if any(row)]
+    except csv.Error as error:
+        raise FileError(f"{shown}: line {reader.line_num}: not CSV: {error}") from None
+    headings = [heading.strip() for heading in numbered[0][1]] if numbered else []
+    faults = _heading_faults(headings)
+    if len(numbered) < 2:
+        faults.append("no rows; takes a line of headings and a line for each claim")
+    claims = []
+    for line, cells in numbered[1:] if not faults else []:
+        try:
+            claims.append(_claim(line, headings, cells))
+        except RulesError as error:
+            faults += [f"line {line}: {fault}" for fault in error.faults]
+    if faults:
+        raise FileError(*(f"{shown}: {fault}" for fault in faults))
+    return claims
+
+
+def check_claims(
+    claims: Sequence[Claim], progress: Callable[[int], object] | None = None
+) -> list[Checked]:
+    """Solve the variant of every claim, and tell which claims are right."""
+    solutions = solve_all([claim.variant for claim in claims], progress)
+    return [
+        Checked(claim, s, claim.low <= parse_exact(s.first_player_ev) <= claim.high)
+        for claim, s in zip(claims, solutions, strict=True)
+    ]
+
+
+def verdict(checked: Checked) -> str:
+    """Say in one line whether a claim is right, and what is."""
+    ev, percent = checked.solution.first_player_ev, ev_percent(checked.solution)
+    return f"{'right' if checked.right else 'wrong'}: the first player's EV is {ev} ({percent} %)"
+
+
+def render_checks(checked: Sequence[Checked], format: str) -> str:
+    """Write claim after claim whether it is right, and beside a wrong one what is."""
+    rows = [
+        {
+            "line": c.claim.line,
+            "claim": c.claim.text,
+            "first_player_ev_percent": ev_percent(c.solution),
+            "right": c.right,
+            "first_player_ev": c.solution.first_player_ev,
+        }
+        for c in checked
+    ]
+    wrong = sum(not c.right for c in checked)
+    if format == "text" and not wrong:
+        for row in rows:
+            del row["first_player_ev"]
+    text = render(rows, format, TITLES)
+    if format in ("text", "markdown"):
+        text += f"\n{len(rows) - wrong} of {len(rows)} rows are right.\n"
+    return text
+
+
+def _heading_faults(headings: Sequence[str]) -> list[str]:
+    known = (*FIELDS, _EV, _PERCENT, *_IGNORED)
+    faults = [
+        f"{heading}: an unknown heading; takes {', '.join(known)}"
+        for heading in headings
+        if heading not in known
+    ]
+    faults += [f"{h}: a heading twice" for h in dict.fromkeys(headings) if headings.count(h) > 1]
+    if headings and not {_EV, _PERCENT} & set(headings):
+        faults.append(f"neither a heading {_EV} nor {_PERCENT}; takes one or both")
+    return faults
+
+
+def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
+    if len(cells) != len(headings):
+        raise RulesError(f"got {len(cells)} cells; takes {len(headings)}, one for each heading")
+    row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
+    ranges, faults = [], []
+    for column, read in ((_EV, _exactly), (_PERCENT, _rounded)):
+        if row.get(column):
+            try:
+                ranges.append(read(row[column]))
+            except ValueError as error:
+                faults.append(f"{column}: got {row[column]!r}, {error}")
+    if not ranges and not faults:
+        faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
+    rules = {name: cell for name, cell in row.items() if name in FIELDS and cell}
+    try:
+        variant = Variant(**rules)  # type: ignore[arg-type]
+    except RulesError as error:
+        faults += error.faults
+    if faults:
+        raise RulesError(*faults)
+    text = row.get(_EV) or f"{row[_PERCENT]} %"
+    return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
+
+
+def _exactly(text: str) -> tuple[Fraction, Fraction]:
+    value = parse_exact(text)
+    return value, value
+
+
+def _rounded(text: str) -> tuple[Fraction, Fraction]:
+    """Return the EVs in stakes that round to a decimal in percent."""
+    decimal = re.fullmatch(r"[+-]?\d+(?:\.(\d+))?", text)
+    if decimal is None:
+        raise ValueError("not a decimal; takes percent such as -0.4012")
+    half = Fraction(1, 2 * 10 ** len(decimal[1] or ""))
+    return (parse_exact(text) - half) / 100, (parse_exact(text) + half) / 100

@@ -1,0 +1,373 @@
+"""The command line. Every command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import __version__
+from .errors import FileError, InputError
+from .fields import FIELDS
+
+if TYPE_CHECKING:
+    from .ranking import Entry
+    from .registry import Family
+
+__all__ = ["main"]
+
+
+class Failure(click.ClickException):
+    """What a user sees of an error: one line for every fault, and no usage text."""
+
+    def __init__(self, error: InputError) -> None:
+        super().__init__(str(error))
+        self.exit_code = 3 if isinstance(error, FileError) else 2
+
+    def show(self, file: Any = None) -> None:
+        for line in self.message.splitlines():
+            click.echo(f"Error: {line}", err=True)
+
+
+class Commands(click.Group):
+    """The commands, with one place where errors and interruptions become exit codes."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except InputError as error:
+            raise Failure(error) from None
+        except KeyboardInterrupt:
+            ctx.exit(130)
+        except BrokenPipeError:
+            # Nobody reads any more. Python would complain when it flushes on its way out.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(141)
+        return result
+
+
+class NegativeNumbers(click.Command):
+    """A command whose argument may be a negative number, which would look like an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        minus = "\N{MINUS SIGN}"
+        return super().parse_args(ctx, [re.sub(r"^-(?=[\d.])", minus, arg) for arg in args])
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from .registry import registered
+
+    return [name for name in registered() if name.startswith(incomplete)]
+
+
+def _rule_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for every field; it gets those that were used as `rules`."""
+
+    @wraps(command)
+    def with_rules(**given: Any) -> None:
+        rules = {name: given.pop(name) for name in FIELDS}
+        command(rules={n: value for n, value in rules.items() if value is not None}, **given)
+
+    wrapped: Callable[..., None] = with_rules
+    for name, field in reversed(FIELDS.items()):
+        flag = name.replace("_", "-")
+        help = f"{field.takes[0].upper()}{field.takes[1:]}."
+        if isinstance(field.default, bool):
+            option = click.option(f"--{flag}/--no-{flag}", name, default=None, help=help)
+        else:
+            option = click.option(f"--{flag}", name, metavar="RULE", help=help)
+        wrapped = option(wrapped)
+    return wrapped
+
+
+_variant = click.argument("name", metavar="[VARIANT]", required=False, shell_complete=_complete)
+_names = click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=_complete)
+_format = click.option(
+    "--format",
+    type=click.Choice(["text", "markdown", "csv", "json", "latex"]),
+    default="text",
+    show_default=True,
+    help="How the result is written.",
+)
+
+
+def _family(name: str | None, rules: Mapping[str, Any]) -> Family:
+    """Return the rules of a name, or of the simplest game, with those of the options instead."""
+    from .registry import Family, family
+
+    return (family(name) if name else Family("this game", "", "", {})).replace(**rules)
+
+
+def _solve_entries(families: Iterable[Family]) -> list[Entry]:
+    from .game import solve_all
+    from .ranking import Entry
+
+    named = [(family.name, variant) for family in families for variant in family.members()]
+    with _progress(len(named)) as advance:
+        solutions = solve_all([variant for _, variant in named], advance)
+    return [Entry(name, solved) for (name, _), solved in zip(named, solutions, strict=True)]
+
+
+@contextmanager
+def _progress(length: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal's stderr, once the work has taken a second."""
+    start = time.monotonic()
+    with click.progressbar(length=length, file=sys.stderr, hidden=True) as bar:
+
+        def advance(steps: int) -> None:
+            bar.hidden = not sys.stderr.isatty() or time.monotonic() - start < 1
+            bar.update(steps)
+
+        yield advance
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="twoplayer")
+def main() -> None:
+    """Settle whether a house rule of Shut the Box is fair: exact values for two players.
+
+    VARIANT is a registered name (see `twoplayer rules`), a TOML file of your own, or nothing for
+    the simplest game. Every rule is also an option, which replaces that rule.
+
+    \b
+    Examples:
+      twoplayer table sixteen
+      twoplayer solve --one-die "sum <= 6" --immediate-clack
+      twoplayer solve my-pub.toml
+    """
+
+
+@main.command()
+@_format
+def rules(format: str) -> None:
+    """List the registered rules: name, members, summary.
+
+    \b
+    Examples:
+      twoplayer rules
+      twoplayer rules --format json
+    """
+    from .registry import family, registered
+    from .table import render
+
+    rows = [
+        {"name": name, "members": len(family(name).members()), "summary": family(name).summary}
+        for name in registered()
+    ]
+    click.echo(render(rows, format, widths={"summary": 46}), nl=False)
+
+
+@main.command()
+@_variant
+@_rule_options
+def show(name: str | None, rules: dict[str, Any]) -> None:
+    """Say every rule of a variant or a family in words, and where it is from.
+
+    \b
+    Examples:
+      twoplayer show sixteen
+      twoplayer show --tiles 12 --ties second
+    """
+    family = _family(name, rules)
+    members = len(family.members())
+    if name:
+        click.echo(f"{family.name}: {family.summary}\nSource: {family.source}\n")
+    for field, choices in family.words().items():
+        for number, text in enumerate(choices):
+            click.echo(f"{'' if number else field:<16} {'or ' if number else ''}{text}")
+    if members > 1:
+        click.echo(f"\n{members} members: every combination.")
+
+
+@main.command()
+@_variant
+@_rule_options
+@click.option("--values", is_flag=True, help="Also the second player's value against each score.")
+@_format
+def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) -> None:
+    """Compute the first player's exact expected value of one variant.
+
+    With --values, and a format of rows, the rows are the second player's values.
+
+    \b
+    Examples:
+      twoplayer solve
+      twoplayer solve sixteen --one-die never --clack-payout 1 --immediate-clack
+      twoplayer solve --tiles 12 --values
+      twoplayer solve --format json
+    """
+    from .game import solve
+    from .ranking import Entry, describe, json_row, render_ranking
+    from .table import render, to_json
+
+    family = _family(name, rules)
+    solution = solve(family.single())
+    entry = Entry(family.name, solution)
+    against = solution.to_records()
+    titles = {
+        "first_player_score": "score to beat",
+        "exact": "second player's value",
+        "approx": "about",
+    }
+    if format == "json":
+        text = to_json({**json_row(entry), "second_player_values": against})
+    elif format == "text":
+        text = describe(solution)
+        text += "\n" + render(against, format, titles) if values else ""
+    elif values:
+        text = render(against, format, titles)
+    else:
+        text = render_ranking([entry], format, exact=True)
+    click.echo(text, nl=False)
+
+
+@main.command()
+@_variant
+@_rule_options
+@click.option(
+    "--to-beat",
+    type=int,
+    metavar="SCORE",
+    help="The second player's policy against this score, in place of the first player's.",
+)
+@_format
+def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format: str) -> None:
+    """Print the whole policy: what to roll and to cover in every state, after every roll.
+
+    A row holds the open tiles, every optimal number of dice to roll, a roll, every optimal move
+    after it ("3+5 or 8"; none where the turn ends), and the value after the roll.
+
+    \b
+    Examples:
+      twoplayer policy
+      twoplayer policy --one-die always --to-beat 12
+      twoplayer policy sixteen --one-die never --clack-payout 2 --immediate-clack --format csv
+    """
+    from .game import solve
+    from .table import render
+
+    solution = solve(_family(name, rules).single())
+    rows = []
+    with _progress(2 ** len(solution.variant.tiles)) as advance:
+        for row in solution.policy(to_beat):
+            if format != "json":
+                row["dice"] = " or ".join(map(str, row["dice"]))
+                row["moves"] = " or ".join("+".join(map(str, move)) for move in row["moves"])
+            if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
+                advance(1)
+            rows.append(row)
+    click.echo(render(rows, format), nl=False)
+
+
+@main.command()
+@_names
+@_rule_options
+@click.option("--exact", is_flag=True, help="Show the exact fractions too, in every format.")
+@_format
+def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: str) -> None:
+    """Print the EV table of families, variants and files, the fairest first.
+
+    Without a NAME it is the table of the published sixteen.
+
+    \b
+    Examples:
+      twoplayer table sixteen
+      twoplayer table tiles --one-die never --exact
+      twoplayer table sixteen my-pub.toml --format markdown
+    """
+    from .ranking import ranked, render_ranking
+
+    entries = _solve_entries([_family(name, rules) for name in names or ["sixteen"]])
+    click.echo(render_ranking(ranked(entries), format, exact), nl=False)
+
+
+@main.command(cls=NegativeNumbers)
+@click.argument("fraction", required=False)
+@_variant
+@_rule_options
+@click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
+@_format
+def check(
+    fraction: str | None,
+    name: str | None,
+    rules: dict[str, Any],
+    table: str | None,
+    format: str,
+) -> None:
+    """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
+
+    A table has the names of the rules as headings, and first_player_ev (a fraction, in stakes)
+    or first_player_ev_percent (a decimal, right to within half a unit of its last digit).
+
+    \b
+    Examples:
+      twoplayer check -668351559599495/166583718925369344
+      twoplayer check 1/1000 sixteen --one-die never --clack-payout 1 --immediate-clack
+      twoplayer check --table published.csv
+      twoplayer table sixteen --format csv | twoplayer check --table -
+    """
+    from .check import Claim, check_claims, read_claims, render_checks, verdict
+    from .exact import parse_exact
+    from .files import decode, read_text
+
+    if table is None and fraction is None:
+        raise click.UsageError("give a FRACTION, or --table FILE")
+    if table is None:
+        try:
+            value = parse_exact(fraction)
+        except ValueError as error:
+            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q in stakes") from None
+        claims = [Claim(0, _family(name, rules).single(), str(value), value, value)]
+    elif fraction is None and not rules:
+        from_stdin = table == "-"
+        text = decode(sys.stdin.buffer.read(), "stdin") if from_stdin else read_text(table)
+        claims = read_claims(text, "stdin" if from_stdin else table)
+    else:
+        raise click.UsageError("--table takes its rules from the table alone")
+    with _progress(len(claims)) as advance:
+        checked = check_claims(claims, advance)
+    if table is None and format == "text":
+        click.echo(verdict(checked[0]))
+    else:
+        click.echo(render_checks(checked, format), nl=False)
+    sys.exit(0 if all(c.right for c in checked) else 1)
+
+
+@main.command()
+@click.option(
+    "--output",
+    default="reports",
+    show_default=True,
+    metavar="FOLDER",
+    help="Where the reports are.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
+def report(output: str, check: bool) -> None:
+    """Write the reports, or compare them with what is there.
+
+    \b
+    Examples:
+      twoplayer report
+      twoplayer report --check
+      twoplayer report --output /tmp/reports
+    """
+    from .report import FAMILIES, differing, reports, write
+
+    with _progress(len(FAMILIES)) as advance:
+        made = reports(advance)
+    if not check:
+        for path in write(made, output):
+            click.echo(path)
+        return
+    different = differing(made, output)
+    for path in different:
+        click.echo(f"{path} differs")
+    sys.exit(1 if different else 0)

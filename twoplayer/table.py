@@ -1,0 +1,130 @@
+"""Rows of plain data as text, Markdown, CSV, JSON, LaTeX or HTML."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Mapping, Sequence
+from numbers import Rational as AnyRational
+from typing import Any
+
+from .exact import exact_record, fraction_text
+
+__all__ = ["Row", "render", "to_json"]
+
+Row = Mapping[str, Any]
+
+_TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_NUMBER = re.compile(r"[-+]?[\d.]+(/\d+)?( %)?|-")
+
+
+def render(
+    rows: Sequence[Row],
+    format: str,
+    titles: Mapping[str, str] | None = None,
+    widths: Mapping[str, int] | None = None,
+) -> str:
+    """Write rows in a format.
+
+    Parameters
+    ----------
+    rows
+        What to write: strings, numbers, flags, None, tuples, and mappings in JSON.
+    format
+        `"text"`, `"markdown"`, `"csv"`, `"json"`, `"latex"` or `"html"`.
+    titles
+        Headings by column, where they differ from its name; a line break in one holds in text
+        alone. CSV and JSON keep the names.
+    widths
+        The most characters of a column in text; longer cells are wrapped.
+
+    Returns
+    -------
+    str
+        The whole table, with a line break at its end.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
+    tiles,value,won
+    "1,2",1/3,true
+    """
+    if format == "json":
+        return to_json(rows)
+    columns = list(rows[0]) if rows else list(titles or ())
+    if format == "csv":
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
+        return text.getvalue()
+
+    from tabulate import tabulate
+
+    headings = [(titles or {}).get(column, column.replace("_", " ")) for column in columns]
+    if format != "text":
+        headings = [heading.replace("\n", " ") for heading in headings]
+    cells = [[_text(row[column]) for column in columns] for row in rows]
+    by_column = zip(*cells, strict=True)
+    align = ["right" if all(map(_NUMBER.fullmatch, column)) else "left" for column in by_column]
+    return (
+        tabulate(
+            cells,
+            headings,
+            tablefmt=_TABULATE[format],
+            disable_numparse=True,
+            colalign=align or None,
+            headersglobalalign="left" if not align else None,
+            maxcolwidths=[(widths or {}).get(c) for c in columns] if format == "text" else None,
+        )
+        + "\n"
+    )
+
+
+def to_json(value: object) -> str:
+    """Write plain data as JSON; an exact number is its fraction as text, and a float beside it.
+
+    Examples
+    --------
+    >>> print(to_json(["1/3", True]), end="")
+    [
+      "1/3",
+      true
+    ]
+    """
+    return json.dumps(value, indent=2, default=_json, ensure_ascii=False) + "\n"
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return _plain(value)
+
+
+def _csv(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, AnyRational):
+        return fraction_text(value)
+    if isinstance(value, tuple):
+        return ",".join(map(_plain, value))
+    return str(value)
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, AnyRational):
+        return exact_record(value)
+    raise TypeError(f"{value!r} has no JSON form")
