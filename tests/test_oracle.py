@@ -1,4 +1,4 @@
-"""The solver equals the definition, on rule sets drawn at random: same fractions, not close ones."""
+"""The solver equals the definition, on random rule sets: the same fractions, not close ones."""
 
 import pytest
 from conftest import to_fraction

@@ -1,4 +1,4 @@
-"""Claims about expected values: is a fraction exact, is every row of a table right?"""
+"""Claims about expected values: whether a fraction, or every row of a table, is right."""
 
 from __future__ import annotations
 

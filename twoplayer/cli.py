@@ -8,32 +8,19 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from . import __version__
 from .errors import FileError, InputError
-from .fields import FIELDS
 
 if TYPE_CHECKING:
     from .ranking import Entry
     from .registry import Family
 
 __all__ = ["main"]
-
-
-class Failure(click.ClickException):
-    """What a user sees of an error: one line for every fault, and no usage text."""
-
-    def __init__(self, error: InputError) -> None:
-        super().__init__(str(error))
-        self.exit_code = 3 if isinstance(error, FileError) else 2
-
-    def show(self, file: Any = None) -> None:
-        for line in self.message.splitlines():
-            click.echo(f"Error: {line}", err=True)
 
 
 class Commands(click.Group):
@@ -44,7 +31,9 @@ class Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except InputError as error:
-            raise Failure(error) from None
+            for line in str(error).splitlines():
+                click.echo(f"Error: {line}", err=True)
+            ctx.exit(3 if isinstance(error, FileError) else 2)
         except KeyboardInterrupt:
             ctx.exit(130)
         except BrokenPipeError:
@@ -54,7 +43,24 @@ class Commands(click.Group):
         return result
 
 
-class NegativeNumbers(click.Command):
+class RulesCommand(click.Command):
+    """A command with an option for every field; it gets those that were used as `rules`.
+
+    The options are made when the command runs, since the help of the program needs none of them.
+    """
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        own = super().get_params(ctx)
+        last = sum(isinstance(param, click.Argument) for param in own)
+        return [*own[:last], *_rule_options(), *own[last:]]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        given = {option.name: ctx.params.pop(option.name or "") for option in _rule_options()}
+        ctx.params["rules"] = {name: rule for name, rule in given.items() if rule is not None}
+        return super().invoke(ctx)
+
+
+class CheckCommand(RulesCommand):
     """A command whose argument may be a negative number, which would look like an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -62,30 +68,25 @@ class NegativeNumbers(click.Command):
         return super().parse_args(ctx, [re.sub(r"^-(?=[\d.])", minus, arg) for arg in args])
 
 
+@cache
+def _rule_options() -> list[click.Option]:
+    from .fields import FIELDS
+
+    options = []
+    for name, field in FIELDS.items():
+        flag = name.replace("_", "-")
+        help = f"{field.takes[0].upper()}{field.takes[1:]}."
+        if isinstance(field.default, bool):
+            options.append(click.Option([f"--{flag}/--no-{flag}", name], default=None, help=help))
+        else:
+            options.append(click.Option([f"--{flag}", name], metavar="RULE", help=help))
+    return options
+
+
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     from .registry import registered
 
     return [name for name in registered() if name.startswith(incomplete)]
-
-
-def _rule_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for every field; it gets those that were used as `rules`."""
-
-    @wraps(command)
-    def with_rules(**given: Any) -> None:
-        rules = {name: given.pop(name) for name in FIELDS}
-        command(rules={n: value for n, value in rules.items() if value is not None}, **given)
-
-    wrapped: Callable[..., None] = with_rules
-    for name, field in reversed(FIELDS.items()):
-        flag = name.replace("_", "-")
-        help = f"{field.takes[0].upper()}{field.takes[1:]}."
-        if isinstance(field.default, bool):
-            option = click.option(f"--{flag}/--no-{flag}", name, default=None, help=help)
-        else:
-            option = click.option(f"--{flag}", name, metavar="RULE", help=help)
-        wrapped = option(wrapped)
-    return wrapped
 
 
 _variant = click.argument("name", metavar="[VARIANT]", required=False, shell_complete=_complete)
@@ -165,9 +166,8 @@ def rules(format: str) -> None:
     click.echo(render(rows, format, widths={"summary": 46}), nl=False)
 
 
-@main.command()
+@main.command(cls=RulesCommand)
 @_variant
-@_rule_options
 def show(name: str | None, rules: dict[str, Any]) -> None:
     """Say every rule of a variant or a family in words, and where it is from.
 
@@ -187,9 +187,8 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
         click.echo(f"\n{members} members: every combination.")
 
 
-@main.command()
+@main.command(cls=RulesCommand)
 @_variant
-@_rule_options
 @click.option("--values", is_flag=True, help="Also the second player's value against each score.")
 @_format
 def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) -> None:
@@ -218,7 +217,8 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
         "approx": "about",
     }
     if format == "json":
-        text = to_json({**json_row(entry), "second_player_values": against})
+        row = {key: value for key, value in json_row(entry).items() if key != "name"}
+        text = to_json({**row, "second_player_values": against})
     elif format == "text":
         text = describe(solution)
         text += "\n" + render(against, format, titles) if values else ""
@@ -229,9 +229,8 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
     click.echo(text, nl=False)
 
 
-@main.command()
+@main.command(cls=RulesCommand)
 @_variant
-@_rule_options
 @click.option(
     "--to-beat",
     type=int,
@@ -249,13 +248,13 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
     Examples:
       twoplayer policy
       twoplayer policy --one-die always --to-beat 12
-      twoplayer policy sixteen --one-die never --clack-payout 2 --immediate-clack --format csv
+      twoplayer policy --clack-payout 2 --immediate-clack --format csv
     """
     from .game import solve
     from .table import render
 
     solution = solve(_family(name, rules).single())
-    rows = []
+    rows: list[dict[str, Any]] = []
     with _progress(2 ** len(solution.variant.tiles)) as advance:
         for row in solution.policy(to_beat):
             if format != "json":
@@ -267,9 +266,8 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
     click.echo(render(rows, format), nl=False)
 
 
-@main.command()
+@main.command(cls=RulesCommand)
 @_names
-@_rule_options
 @click.option("--exact", is_flag=True, help="Show the exact fractions too, in every format.")
 @_format
 def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: str) -> None:
@@ -289,10 +287,9 @@ def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: st
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-@main.command(cls=NegativeNumbers)
+@main.command(cls=CheckCommand)
 @click.argument("fraction", required=False)
 @_variant
-@_rule_options
 @click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
 @_format
 def check(
@@ -310,7 +307,7 @@ def check(
     \b
     Examples:
       twoplayer check -668351559599495/166583718925369344
-      twoplayer check 1/1000 sixteen --one-die never --clack-payout 1 --immediate-clack
+      twoplayer check 1/1000 --immediate-clack
       twoplayer check --table published.csv
       twoplayer table sixteen --format csv | twoplayer check --table -
     """

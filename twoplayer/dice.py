@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 __all__ = ["Dice", "Roll", "parse_dice", "rolls", "totals"]
 
@@ -21,7 +21,8 @@ MOST_DICE = 6
 MOST_SIDES = 100
 
 
-class Dice(NamedTuple):
+@dataclass(frozen=True)
+class Dice:
     """`count` equal dice with the numbers 1 to `sides`."""
 
     count: int

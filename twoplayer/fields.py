@@ -103,7 +103,7 @@ def _condition(value: object) -> str:
 
 def _one_of(names: Collection[str]) -> Callable[[object], str]:
     def parse(value: object) -> str:
-        name = value.strip().lower() if isinstance(value, str) else None
+        name = value.strip().lower() if isinstance(value, str) else ""
         if name not in names:
             raise ValueError("unknown")
         return name
@@ -164,9 +164,9 @@ def _tiles_words(tiles: TileSet) -> str:
 
 
 def _dice_words(text: str) -> str:
-    count, sides = parse_dice(text)
-    dice = "a single die" if count == 1 else f"{count} dice"
-    return f"{dice} with {sides} side{'s' * (sides > 1)}"
+    dice = parse_dice(text)
+    number = "a single die" if dice.count == 1 else f"{dice.count} dice"
+    return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
 def _payout_words(payout: Fraction) -> str:

@@ -67,7 +67,7 @@ class _Groups:
 
     def combine(self, operation: np.ufunc, table: Values) -> Values:
         """Combine the rows of every group of a table."""
-        result = table[self._rounds[0]]
+        result: Values = table[self._rounds[0]]
         for rows in self._rounds[1:]:
             head = result[: len(rows)]
             operation(head, table[rows], out=head)
@@ -85,7 +85,7 @@ class _Choice(NamedTuple):
 
     def expected(self, best: Values) -> Values:
         """Average the rows of every state, each divided before it is weighed: exact, and small."""
-        shares = best[self.rows]
+        shares: Values = best[self.rows]
         shares //= self.outcomes
         shares *= self.weights[:, np.newaxis]
         return self.by_state.combine(np.add, shares)
@@ -143,7 +143,8 @@ class Turn:
             V(S)·scale, of the same shape.
         """
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-        values = payoffs.astype(np.int64 if size * self.scale < 2**63 else object) * self.scale
+        kind = np.int64 if size * self.scale < 2**63 else object
+        values: Values = payoffs.astype(kind) * self.scale
         for layer in self._layers:
             best = layer.best_move.combine(np.maximum, values)
             worth = np.concatenate([choice.expected(best) for choice in layer.choices])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from .states import TileSet
 
 __all__ = ["OneDie", "parse_one_die"]
 
-MEASURES = {
+MEASURES: dict[str, tuple[Callable[[TileSet], int], str]] = {
     "sum": (sum, "the open tiles sum to {} or less"),
     "max": (lambda tiles: max(tiles, default=0), "the largest open tile is {} or less"),
     "count": (len, "{} or fewer tiles are open"),

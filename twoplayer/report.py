@@ -141,4 +141,4 @@ def _label(entry: Entry, among: Sequence[Entry]) -> str:
 
 
 def _said(rule: object) -> str:
-    return {True: "yes", False: "no", None: "none"}.get(rule, f"{rule}")  # type: ignore[call-overload]
+    return {True: "yes", False: "no"}[rule] if isinstance(rule, bool) else str(rule or "none")

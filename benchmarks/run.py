@@ -1,0 +1,119 @@
+"""Measure the speed of the package as ratios, and print them as a Markdown table.
+
+Every figure is the CPU time of one piece of work over that of another, both run in turn, in fresh
+processes, on the same machine; the table holds the median of the ratios, and their range. Whole
+processes are timed from outside, pieces of Python by the process itself, imports left out.
+
+    python benchmarks/run.py [ROUNDS]
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+
+LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
+PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant, variants"
+IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
+
+
+class Benchmark(NamedTuple):
+    """A piece of work, what it is compared with, and the ratio that it must not exceed."""
+
+    name: str
+    work: list[str] | tuple[str, str]
+    compared: list[str] | tuple[str, str]
+    limit: float
+
+
+BENCHMARKS = [
+    Benchmark(
+        "process `twoplayer table sixteen` / process that imports click, numpy, networkx, sympy",
+        ["-m", "twoplayer", "table", "sixteen"],
+        IMPORTS,
+        1.5,
+    ),
+    Benchmark(
+        "process `twoplayer --help` / process that imports click",
+        ["-m", "twoplayer", "--help"],
+        ["-c", "import click"],
+        1.3,
+    ),
+    Benchmark(
+        "`solve_all` of the 48 variants of `tiles` / one literal solution with 9 tiles",
+        (PACKAGE, "solve_all(variants('tiles'))"),
+        LITERAL,
+        1.5,
+    ),
+    Benchmark(
+        "12 tiles, payout 19/5, beyond 64 bits / one literal solution with 9 tiles",
+        (PACKAGE, "solve(Variant(tiles=12, one_die='always', clack_payout='19/5'))"),
+        LITERAL,
+        10,
+    ),
+    Benchmark(
+        "9 tiles, digits, 511 scores / one literal solution with 9 tiles, sum, 46 scores",
+        (PACKAGE, "solve(Variant(scoring='digits'))"),
+        LITERAL,
+        0.5,
+    ),
+    Benchmark(
+        "12 tiles, digits, 4,094 scores / one literal solution with 9 tiles, sum, 46 scores",
+        (PACKAGE, "solve(Variant(tiles=12, scoring='digits'))"),
+        LITERAL,
+        20,
+    ),
+]
+
+
+def cpu_seconds(work: list[str] | tuple[str, str]) -> tuple[float, float]:
+    """Run a piece of work in a fresh process; return its CPU time and peak memory in MB."""
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
+    if isinstance(work, tuple):
+        before, timed = work
+        arguments = [
+            "-c",
+            f"import time; {before}; start = time.process_time(); {timed}; "
+            "print(time.process_time() - start)",
+        ]
+    else:
+        arguments = work
+    process = subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.PIPE, env=environment, text=True, cwd=ROOT
+    )
+    assert process.stdout is not None
+    printed = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    process.stdout.close()
+    if process.returncode:
+        raise SystemExit(f"failed: {arguments}")
+    whole = usage.ru_utime + usage.ru_stime
+    return float(printed) if isinstance(work, tuple) else whole, usage.ru_maxrss / 1024
+
+
+def main(rounds: int) -> None:
+    """Run everything and print the table."""
+    print("| what / compared with | ratio, median | range | must be at most | peak memory |")
+    print("|---|---|---|---|---|")
+    for benchmark in BENCHMARKS:
+        ratios, peaks = [], []
+        for _ in range(rounds):
+            seconds, peak = cpu_seconds(benchmark.work)
+            ratios.append(seconds / cpu_seconds(benchmark.compared)[0])
+            peaks.append(peak)
+        print(
+            f"| {benchmark.name} | {median(ratios):.2f} | {min(ratios):.2f} to {max(ratios):.2f} "
+            f"| {benchmark.limit} | {max(peaks):.0f} MB |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)

@@ -1,0 +1,393 @@
+"""The command line: what it prints, how it ends, and what it says of bad input."""
+
+import csv
+import io
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from twoplayer import Variant, registered
+from twoplayer.cli import main
+from twoplayer.fields import FIELDS
+
+TESTS = Path(__file__).parent
+CLASSIC = "-668351559599495/166583718925369344"
+COMMANDS = sorted(main.commands)
+ENDS = {"done": 0, "failed": 1, "typed": 2, "file": 3}
+
+
+def run(line, **options):
+    return CliRunner().invoke(main, shlex.split(line), prog_name="twoplayer", **options)
+
+
+def output(line, **options):
+    result = run(line, **options)
+    assert result.exit_code == 0, result.stderr
+    assert not result.stderr
+    return result.stdout
+
+
+def process(line, **options):
+    command = [sys.executable, "-m", "twoplayer", *shlex.split(line)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+# Help
+
+
+def test_the_commands_are_those_that_are_documented():
+    assert COMMANDS == ["check", "policy", "report", "rules", "show", "solve", "table"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command):
+    text = output(f"{command} --help")
+    assert "Examples:" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+EXAMPLES = [
+    line.strip()
+    for command in ["", *COMMANDS]
+    for line in output(f"{command} --help").splitlines()
+    if line.startswith("    twoplayer ")
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_in_help_runs(example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
+    (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
+    (tmp_path / "reports").symlink_to(TESTS.parent / "reports")
+    if example == "twoplayer report":
+        example = "twoplayer report --output ."
+    stdin = None
+    for part in example.replace("/tmp/", "").split("|"):
+        result = run(part.strip().removeprefix("twoplayer"), input=stdin)
+        stdin = result.stdout
+    expected = 1 if example.startswith("twoplayer check 1/1000") else 0
+    assert result.exit_code == expected, result.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "policy", "table", "check", "show"])
+def test_every_field_is_an_option(command):
+    text = output(f"{command} --help")
+    for field in FIELDS:
+        assert f"--{field.replace('_', '-')}" in text
+
+
+def test_help_version_and_completion_import_no_heavy_library():
+    code = (
+        "import sys\nfrom twoplayer.cli import main\n"
+        "try: main(sys.argv[1:], prog_name='twoplayer')\n"
+        "except SystemExit: pass\n"
+        "print([m for m in ('numpy', 'networkx', 'sympy', 'tabulate') if m in sys.modules])"
+    )
+    for arguments, environment in [
+        (["--help"], {}),
+        (["--version"], {}),
+        (
+            [],
+            {
+                "_TWOPLAYER_COMPLETE": "bash_complete",
+                "COMP_WORDS": "twoplayer solve ",
+                "COMP_CWORD": "2",
+            },
+        ),
+    ]:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *arguments],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.splitlines()[-1] == "[]"
+        if environment:
+            assert "sixteen" in done.stdout
+
+
+# What it prints
+
+
+def test_solve_says_who_gains_what_in_plain_words():
+    text = output("solve")
+    assert CLASSIC in text
+    assert "-0.4012 %" in text
+    assert text.endswith("the second player gains 40.12 cents in 100 games at 1 dollar a game.\n")
+
+
+def test_solve_says_that_a_fair_game_is_fair():
+    assert "exactly fair" in output("solve --tiles 1-1")
+
+
+def test_solve_picks_a_member_of_a_family_by_its_options():
+    text = output("solve sixteen --one-die never --clack-payout 1 --immediate-clack")
+    assert "136975464175127437/127936296134683656192" in text
+
+
+def test_solve_as_json():
+    data = json.loads(output("solve --format json --tiles 1-3,7 --clack-payout 3:2"))
+    assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")
+    assert list(data)[-1] == "second_player_values"
+    classic = json.loads(output("solve --format json"))
+    assert list(classic)[:2] == ["variant", "first_player_ev"]
+    assert classic["first_player_ev"] == {"exact": CLASSIC, "approx": -0.004012106128444167}
+    assert classic["second_player_values"][0]["exact"] == "-6063873727/6530347008"
+    assert len(classic["second_player_values"]) == 46
+
+
+def test_solve_values():
+    text = output("solve --values --format csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [int(row["first_player_score"]) for row in rows] == list(range(46))
+    assert "194230963/2176782336" in output("solve --values")
+
+
+def test_the_table_of_sixteen_is_the_published_one_in_80_columns():
+    text = output("table sixteen")
+    assert max(map(len, text.splitlines())) <= 80
+    rows = [re.split(r"  +", line.strip()) for line in text.splitlines()[3:19]]
+    published = csv.reader((TESTS / "published_sixteen.csv").read_text("utf-8").splitlines()[1:])
+    yes = {"true": "yes", "false": "no"}
+    assert [row[:4] for row in rows] == [[d, p, yes[i], ev] for d, p, i, ev in published]
+    assert [row[4] for row in rows] == ["second" if "-" in row[3] else "first" for row in rows]
+
+
+def test_without_a_name_the_table_is_of_the_sixteen():
+    assert output("table") == output("table sixteen")
+
+
+@pytest.mark.parametrize("name", ["sixteen", "tiles"])
+def test_tables_fit_80_columns(name):
+    assert max(map(len, output(f"table {name}").splitlines())) <= 80
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
+def test_a_table_has_the_fraction_in_every_format(format):
+    assert CLASSIC in output(f"table sixteen --exact --format {format}")
+
+
+@pytest.mark.parametrize("format", ["csv", "json"])
+def test_csv_and_json_always_have_the_fraction(format):
+    assert CLASSIC in output(f"table sixteen --format {format}")
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("command", ["rules", "policy --tiles 2", "check --table -"])
+def test_every_command_of_rows_has_every_format(command, format):
+    text = output(f"{command} --format {format}", input=f"tiles,first_player_ev\n,{CLASSIC}\n")
+    if format == "json":
+        assert json.loads(text)
+    if format == "csv":
+        assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
+    if format == "latex":
+        assert text.startswith(r"\begin{tabular}")
+
+
+def test_table_and_check_go_together_in_a_pipe(tmp_path):
+    made = output("table tiles --tiles 4 --format csv")
+    assert "16 of 16 rows are right" in output("check --table -", input=made)
+    path = tmp_path / "t.csv"
+    path.write_text(made)
+    assert output(f"check --table {path}") == output("check --table -", input=made)
+
+
+def test_the_published_table_passes_row_by_row():
+    text = output(f"check --table {TESTS / 'published_sixteen.csv'}")
+    assert text.count("yes") == 16
+    assert "16 of 16 rows are right." in text
+
+
+@pytest.mark.parametrize("digit", ["-0.4013", "-0.401", "-0.40121", "-0.4", "0.4012", "-0.40120"])
+def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
+    right = digit in ("-0.401", "-0.40121", "-0.4")
+    result = run("check --table -", input=f"first_player_ev_percent\n{digit}\n")
+    assert result.exit_code == (0 if right else 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (f"check {CLASSIC}", 0),
+        (f"check {CLASSIC} classic", 0),
+        (f"check {CLASSIC.replace('-', '−')}", 0),
+        (f"check {CLASSIC.removeprefix('-')}", 1),
+        (f"check {CLASSIC} --tiles 10", 1),
+        ("check -1/3", 1),
+        ("check -.5", 1),
+        ("check 0 --tiles 1-1", 0),
+    ],
+)
+def test_checking_a_fraction(line, code):
+    result = run(line)
+    assert result.exit_code == code
+    assert result.stdout.startswith("right: " if code == 0 else "wrong: ")
+
+
+def test_policy_rows():
+    rows = list(csv.DictReader(io.StringIO(output("policy --one-die always --format csv"))))
+    row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
+    assert row["moves"] == "3+5"
+    assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
+    assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
+
+
+def test_rules_lists_what_is_registered():
+    rows = list(csv.DictReader(io.StringIO(output("rules --format csv"))))
+    assert tuple(row["name"] for row in rows) == registered()
+    assert max(map(len, output("rules").splitlines())) <= 80
+
+
+def test_show_says_every_rule_and_the_source():
+    text = output("show sixteen --ties second")
+    for field in FIELDS:
+        assert f"\n{field} " in text
+    assert "possiblywrong" in text
+    assert "16 members" in text
+    assert "the second player wins equal scores" in text
+
+
+def test_none_clears_a_field(tmp_path):
+    path = tmp_path / "pub.toml"
+    path.write_text('summary = "x"\nsource = "y"\nmax_tiles = 1\nopening_tile = 2\n')
+    text = output(f"solve {path} --max-tiles none --opening-tile none")
+    assert CLASSIC in text
+
+
+# Reports
+
+
+def test_the_reports_are_those_that_are_committed():
+    assert output(f"report --check --output {TESTS.parent / 'reports'}") == ""
+
+
+def test_a_report_that_differs_is_named(tmp_path):
+    output(f"report --output {tmp_path}")
+    assert output(f"report --check --output {tmp_path}") == ""
+    (tmp_path / "sixteen.md").write_text("changed")
+    (tmp_path / "tiles.csv").unlink()
+    result = run(f"report --check --output {tmp_path}")
+    assert result.exit_code == 1
+    assert "sixteen.md differs" in result.stdout
+    assert "tiles.csv differs" in result.stdout
+    assert "sixteen.csv" not in result.stdout
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("line", "end", "said"),
+    [
+        ("solve sixten", "typed", "sixten"),
+        ("solve sixteen", "typed", "one_die"),
+        ("policy tiles", "typed", "tiles"),
+        ("check 1/3 sixteen", "typed", "sixteen"),
+        ("solve --one-die 'sum < 6'", "typed", "one_die"),
+        ("solve --one-die 'summ <= 6'", "typed", "one_die"),
+        ("solve --tiles ''", "typed", "tiles"),
+        ("solve --tiles 1,1", "typed", "tiles"),
+        ("solve --tiles=-1", "typed", "tiles"),
+        ("solve --tiles 0-3", "typed", "tiles"),
+        ("solve --tiles 17", "typed", "tiles"),
+        ("solve --tiles 16 --dice 6d100", "typed", "tiles"),
+        ("table --clack-payout=-1", "typed", "clack_payout"),
+        ("table --clack-payout 1/0", "typed", "clack_payout"),
+        ("check nonsense", "typed", "FRACTION"),
+        ("check 1/0", "typed", "FRACTION"),
+        ("policy --to-beat 99", "typed", "score_to_beat"),
+        ("solve no-such.toml", "file", "no-such.toml"),
+        ("solve ./no-such", "file", "no-such"),
+        ("solve .", "file", "folder"),
+        ("table classic no-such.toml", "file", "no-such.toml"),
+        ("check --table no-such.csv", "file", "no-such.csv"),
+        ("check --table .", "file", "folder"),
+    ],
+)
+def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
+    result = run(line)
+    assert result.exit_code == ENDS[end]
+    assert result.stdout == ""
+    [reason] = result.stderr.splitlines()
+    assert reason.startswith("Error: ")
+    assert said in reason
+
+
+@pytest.mark.parametrize(
+    "line", ["solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"]
+)
+def test_bad_usage_ends_with_2(line):
+    result = run(line)
+    assert result.exit_code == 2
+    assert "Error: " in result.stderr
+
+
+def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
+    path = tmp_path / "pub.toml"
+    path.write_text('summary = "x"\ntiles = 9.0\nclack_payout = 1.5\ncolour = 1\n')
+    result = run(f"solve {path}")
+    assert result.exit_code == 3
+    lines = result.stderr.splitlines()
+    assert len(lines) == 4
+    assert all(line.startswith(f"Error: {path}: ") for line in lines)
+    for field in ("source", "tiles", "clack_payout", "colour"):
+        assert f": {field}: " in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("", "no rows"),
+        ("tiles,first_player_ev\n", "no rows"),
+        ("tiles\n9\n", "neither"),
+        ("colour,first_player_ev\nred,0\n", "colour"),
+        ("first_player_ev,first_player_ev\n0,0\n", "twice"),
+        ("tiles,first_player_ev\n0,0\n", "line 2: tiles"),
+        ("tiles,first_player_ev\n9,x\n", "line 2: first_player_ev"),
+        ("tiles,first_player_ev\n9\n", "line 2: got 1 cells"),
+        ("tiles,first_player_ev\n9,\n", "line 2: no claim"),
+        ("first_player_ev_percent\n1/3\n", "line 2: first_player_ev_percent"),
+        ('tiles,first_player_ev\n"9,0\n', "not CSV"),
+    ],
+)
+def test_a_faulty_table_ends_with_3(table, said):
+    result = run("check --table -", input=table)
+    assert result.exit_code == 3
+    assert said in result.stderr
+    assert result.stderr.startswith("Error: stdin: ")
+
+
+def test_a_table_that_is_not_utf8_ends_with_3():
+    assert run("check --table -", input=b"\xff").exit_code == 3
+
+
+def test_a_closed_pipe_ends_silently():
+    running = process("policy --tiles 9")
+    running.stdout.close()  # long before there is anything to print
+    errors = running.stderr.read()
+    running.stderr.close()
+    assert running.wait() == 141
+    assert errors == b""
+
+
+def test_ctrl_c_ends_with_130():
+    running = process("table tiles --dice 3d6 --tiles 14 --scoring digits")
+    try:
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(timeout=3)
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert b"Traceback" not in errors

@@ -1,0 +1,112 @@
+import pytest
+
+from twoplayer import FileError, RulesError, UnknownNameError, Variant, registered, solve, variants
+from twoplayer.fields import FIELDS
+from twoplayer.registry import family
+
+GOOD = 'summary = "A pub"\nsource = "My own"\n'
+
+
+@pytest.fixture
+def rule_file(tmp_path):
+    def write(text):
+        path = tmp_path / "my-pub.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
+
+
+def faults(path):
+    with pytest.raises(FileError) as caught:
+        variants(path)
+    return caught.value.faults
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_registered_rule_set_has_members_a_summary_and_a_source(name):
+    assert variants(name)
+    assert len(family(name).summary) < 110
+    assert family(name).source
+
+
+def test_the_families():
+    assert variants("classic") == (Variant(),)
+    assert len(set(variants("sixteen"))) == 16
+    assert len(set(variants("tiles"))) == 48
+    assert {len(v.tiles) for v in variants("tiles")} == {9, 10, 12}
+    assert set(variants("sixteen")) < set(variants("tiles"))
+
+
+def test_members_come_in_the_order_written_the_last_field_fastest(rule_file):
+    path = rule_file(GOOD + 'ties = ["second", "push"]\ntiles = [3, "2,4"]\n')
+    assert [(v.ties, v.tiles) for v in variants(path)] == [
+        ("second", (1, 2, 3)),
+        ("second", (2, 4)),
+        ("push", (1, 2, 3)),
+        ("push", (2, 4)),
+    ]
+
+
+def test_a_file_works_wherever_a_name_does(rule_file):
+    path = rule_file(GOOD + "tiles = 3\n")
+    assert solve(path) == solve(str(path)) == solve(Variant(tiles=3))
+
+
+def test_an_unknown_name_says_what_is_near():
+    with pytest.raises(UnknownNameError, match=r"sixten: .*did you mean sixteen"):
+        variants("sixten")
+    with pytest.raises(UnknownNameError, match=r"registered are .*classic"):
+        variants("xyz")
+
+
+def test_one_variant_of_a_family_must_be_picked():
+    with pytest.raises(RulesError, match=r"16 members.*one_die: never, always, max <= 6"):
+        solve("sixteen")
+
+
+def test_all_faults_of_a_file_are_named_at_once(rule_file):
+    path = rule_file(
+        'summary = 3\ncolour = "red"\ntiles = []\nclack_payout = [1.5, -1]\nties = "me"'
+    )
+    named = [fault.removeprefix(f"{path}: ").partition(":")[0] for fault in faults(path)]
+    assert named == ["summary", "source", "colour", "tiles", "clack_payout", "clack_payout", "ties"]
+
+
+def test_rules_that_contradict_each_other_are_named_once(rule_file):
+    path = rule_file(GOOD + 'dice = "1d6"\none_die = "always"\nties = ["push", "first"]')
+    [fault] = faults(path)
+    assert "one_die: got 'always'" in fault
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("tiles = = 9", "not TOML"),
+        (b"summary = '\xff'", "not UTF-8"),
+        ("a = " + "[" * 5000, "not TOML"),
+    ],
+)
+def test_an_unreadable_file_says_why(rule_file, content, reason):
+    [fault] = faults(rule_file(content))
+    assert reason in fault
+
+
+def test_a_missing_file_and_a_folder(tmp_path):
+    assert faults(tmp_path / "no.toml") == (f"{tmp_path / 'no.toml'}: no such file",)
+    assert "a folder" in faults(tmp_path)[0]
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read(rule_file):
+    path = rule_file(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode() + b"tiles = 3\r\n")
+    assert variants(path) == (Variant(tiles=3),)
+
+
+def test_replacing_a_field_closes_it():
+    closed = family("sixteen").replace(one_die="never", clack_payout=1, immediate_clack=True)
+    assert closed.single() == Variant(immediate_clack=True)
+
+
+def test_words_cover_every_field():
+    assert list(family("sixteen").words()) == list(FIELDS)
+    assert len(family("sixteen").words()["one_die"]) == 4

@@ -1,0 +1,157 @@
+"""What a rule set takes, and what it says of a bad one."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from drawn import rule_sets
+from hypothesis import given
+
+from twoplayer import RulesError, Variant
+from twoplayer.fields import FIELDS
+
+
+@pytest.mark.parametrize(
+    ("field", "spellings"),
+    [
+        (
+            "tiles",
+            [9, "9", "1-9", " 1 - 9 ", "1–9", "1,2,3,4-9", tuple(range(1, 10)), [*range(9, 0, -1)]],
+        ),
+        ("tiles", ["6-6", (6,), {6}]),
+        ("tiles", ["1-3,7", "7,3,1,2", (1, 2, 3, 7)]),
+        ("dice", ["1d20", "d20", " 1 D 20 "]),
+        ("one_die", ["sum <= 6", "sum<=6", "SUM  <=  6", "sum ≤ 6", "sum <= 6 and sum <= 8"]),
+        ("one_die", ["forced sum <= 6 and max <= 3", "forced max<=3 and sum<=6"]),
+        ("max_tiles", [None, "none"]),
+        ("opening_tile", [2, "2"]),
+        ("stop_total", [7, " 7 "]),
+        ("scoring", ["digits", " Digits"]),
+        ("clack_payout", ["3/2", "3:2", "1.5", Fraction(3, 2), sympy.Rational(3, 2), "+1.50"]),
+        ("clack_payout", [2, "2", "2.", "2/1", Fraction(2), sympy.Integer(2)]),
+        ("immediate_clack", [True, "true", "Yes"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_equal_rules_compare_and_hash_equal(field, spellings):
+    variants = {Variant(**{field: spelling}) for spelling in spellings}
+    assert len(variants) == 1
+    assert len({repr(variant) for variant in variants}) == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("tiles", ""),
+        ("tiles", ()),
+        ("tiles", 0),
+        ("tiles", "0-3"),
+        ("tiles", "-3"),
+        ("tiles", (-1, 2)),
+        ("tiles", "1,1"),
+        ("tiles", "1-3,2"),
+        ("tiles", "9-4"),
+        ("tiles", "1;2"),
+        ("tiles", 9.0),
+        ("tiles", True),
+        ("tiles", (1.0, 2)),
+        ("tiles", None),
+        ("tiles", 17),
+        ("tiles", "1-1000000000000"),
+        ("dice", "0d6"),
+        ("dice", "7d6"),
+        ("dice", "2d101"),
+        ("dice", "two"),
+        ("dice", 2),
+        ("one_die", "sum < 6"),
+        ("one_die", "summ <= 6"),
+        ("one_die", "sum <= 6 or max <= 6"),
+        ("one_die", "sum <= 6 and"),
+        ("one_die", "forced"),
+        ("one_die", "sum <= 1.5"),
+        ("one_die", True),
+        ("moves", "any"),
+        ("moves", ["sum"]),
+        ("max_tiles", 0),
+        ("max_tiles", 1.0),
+        ("opening_tile", "two"),
+        ("stop_total", 7.0),
+        ("scoring", ""),
+        ("clack_payout", -1),
+        ("clack_payout", "-1/2"),
+        ("clack_payout", "1/0"),
+        ("clack_payout", 1.5),
+        ("clack_payout", float("nan")),
+        ("clack_payout", "double"),
+        ("clack_payout", "1e9"),
+        ("clack_payout", True),
+        ("clack_payout", None),
+        ("clack_payout", "9" * 2000),
+        ("immediate_clack", 1),
+        ("ties", "nobody"),
+    ],
+    ids=repr,
+)
+def test_a_bad_value_is_named_with_its_field_and_what_it_takes(field, value):
+    with pytest.raises(RulesError) as caught:
+        Variant(**{field: value})
+    [fault] = caught.value.faults
+    assert fault.startswith(f"{field}: got ")
+    assert fault.endswith(f"takes {FIELDS[field].takes}")
+    assert len(fault) < 350
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [
+        ({"dice": "3d6", "moves": "exact"}, "moves"),
+        ({"dice": "1d6", "one_die": "always"}, "one_die"),
+        ({"opening_tile": 12}, "opening_tile"),
+    ],
+)
+def test_rules_that_contradict_each_other_are_refused(rules, field):
+    with pytest.raises(RulesError) as caught:
+        Variant(**rules)
+    [fault] = caught.value.faults
+    assert fault.startswith(f"{field}: got ")
+
+
+def test_all_faults_are_named_at_once():
+    with pytest.raises(RulesError) as caught:
+        Variant(tiles=0, one_die="sum < 6", clack_payout=0.5, dice="3d6", moves="exact")
+    assert [fault.partition(":")[0] for fault in caught.value.faults] == [
+        "tiles",
+        "one_die",
+        "clack_payout",
+        "moves",
+    ]
+    assert str(caught.value) == "\n".join(caught.value.faults)
+
+
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_rules_and_repr_read_back(rules):
+    variant = Variant(**rules)
+    assert Variant(**variant.rules()) == variant
+    assert eval(repr(variant)) == variant
+
+
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_every_rule_has_words(rules):
+    words = Variant(**rules).words()
+    assert list(words) == list(FIELDS)
+    assert all(words.values())
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"tiles": (1000, 2000), "max_tiles": 99},
+        {"one_die": "sum <= -5"},
+        {"dice": "6d100", "tiles": 3},
+        {"dice": "1d1", "stop_total": -1},
+        {"tiles": 16},
+    ],
+    ids=repr,
+)
+def test_an_odd_game_that_can_be_played_is_not_refused(rules):
+    assert Variant(**rules) != Variant()
