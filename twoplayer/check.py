@@ -72,7 +72,7 @@ def read_claims(text: str, shown: str) -> list[Claim]:
 
     Examples
     --------
-    >>> [claim] = read_claims("tiles,first_player_ev_percent\\n9,-0.5\\n", "a table")
+    >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
     (2, Fraction(-11, 2000), Fraction(-9, 2000))
     """

@@ -36,9 +36,9 @@ def state_graph(variant: Variant) -> nx.DiGraph[int]:
 
     Examples
     --------
-    >>> graph = state_graph(Variant(tiles=3, one_die="always"))
+    >>> graph = state_graph(Variant(tiles=3))
     >>> sorted(graph.successors(0b111))
-    [0, 3, 4, 5, 6]
+    [0, 1, 2, 3, 4, 5]
     """
     tiles = len(variant.tiles)
     states = np.arange(2**tiles)

@@ -59,7 +59,7 @@ class Solution:
     >>> solution.first_player_ev
     -668351559599495/166583718925369344
     >>> solution.optimal_moves((1, 2, 3, 4), 4)
-    {(4,): 239/576}
+    {(4,): 475779889837/793437161472}
     """
 
     variant: Variant

@@ -121,7 +121,7 @@ class Turn:
     >>> turn = Turn(Variant(tiles=2, dice="1d6"))
     >>> payoffs = np.array([[1], [0], [0], [0]])
     >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
-    ([36, 6, 6, 2], 36)
+    ([36, 6, 6, 8], 36)
     """
 
     def __init__(self, variant: Variant) -> None:
