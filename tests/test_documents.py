@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, annotated, variants
+from twoplayer import Variant, annotated, covering, solve, variants
 from twoplayer.cli import main
 from twoplayer.fields import FIELDS
 
@@ -50,9 +50,21 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
         path = tmp_path / "my-pub.toml"
         path.write_text(text, "utf-8")
         members.append(len(variants(path)))
-    assert members == [1, 8]
+    assert members == [1, 8, 3]
 
 
 def test_the_readme_of_the_rules_lists_every_field_with_what_it_takes():
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \| `.*` \|$", RULES, re.MULTILINE))
     assert rows == {name: f.takes.replace("|", r"\|") for name, f in FIELDS.items()}
+
+
+def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):
+    monkeypatch.setitem(covering.COVERINGS, "sum-or-product", None)
+    [example] = re.findall(r"```python\n([^`]*)```", RULES)
+    exec(
+        "import math\nfrom twoplayer.covering import *\nfrom twoplayer.covering import any_sum\n"
+        + example
+    )
+    solution = solve(Variant(moves="sum-or-product"))
+    assert set(solution.moves((5, 6, 9), (2, 3))) == {(5,), (6,)}
+    assert solution.first_player_ev != solve("classic").first_player_ev

@@ -38,6 +38,47 @@ def test_the_families():
     assert set(variants("sixteen")) < set(variants("tiles"))
 
 
+def test_the_house_list_changes_one_rule_at_a_time():
+    """But for 2012, which is one game by name: twelve tiles with a single die of twenty sides."""
+    named = family("house").named_members()
+    changed = {n: [f for f in FIELDS if not v.is_default(f)] for n, v in named}
+    assert changed.pop("classic") == []
+    assert changed.pop("2012") == ["tiles", "dice"]
+    assert {len(fields) for fields in changed.values()} == {1}
+    assert {fields[0] for fields in changed.values()} == set(FIELDS) - {"dice"}
+
+
+def test_every_folk_name_is_registered():
+    folk = {"thai", "sally", "digital", "missionary", "golf", "full-house", "2012", "unlucky-7"}
+    folk |= {"masters-traditional", "yale", "ananian", "even-stevens", "against-all-odds"}
+    assert folk < set(registered())
+
+
+def test_a_list_replaces_the_rules_of_its_parts(rule_file):
+    path = rule_file(GOOD + 'rule_sets = ["sixteen", "thai"]\ntiles = [4, 5]\n')
+    named = family(path).named_members()
+    assert [name for name, _ in named] == ["sixteen"] * 32 + ["thai"] * 2
+    assert {len(variant.tiles) for _, variant in named} == {4, 5}
+    with pytest.raises(RulesError, match="34 members and one is wanted; name one: sixteen, thai"):
+        solve(path)
+
+
+@pytest.mark.parametrize(
+    ("listed", "reason"),
+    [
+        ('"thai"', "not a list of names"),
+        ("[9]", "not a list of names"),
+        ('["house"]', "a list in a list"),
+        ('["tai"]', "did you mean thai"),
+        ('["no.toml"]', "no such file"),
+    ],
+)
+def test_a_bad_list_says_why(rule_file, listed, reason):
+    [fault] = faults(rule_file(GOOD + f"rule_sets = {listed}\n"))
+    assert ": rule_sets: " in fault
+    assert reason in fault
+
+
 def test_members_come_in_the_order_written_the_last_field_fastest(rule_file):
     path = rule_file(GOOD + 'ties = ["second", "push"]\ntiles = [3, "2,4"]\n')
     assert [(v.ties, v.tiles) for v in variants(path)] == [

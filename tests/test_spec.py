@@ -5,10 +5,12 @@ import tomllib
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import to_fraction
 
 from twoplayer import Variant, solve
+from twoplayer.induction import Turn
 
 TESTS = Path(__file__).parent
 SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in TESTS.glob("spec/*.toml")}
@@ -23,6 +25,8 @@ def assert_says(fact, value):
     """Compare a value in stakes with what is said of it."""
     if "exact" in fact:
         assert value == Fraction(fact["exact"])
+    if "rounded" in fact:
+        assert_rounds(value, fact["rounded"])
     if "rounded_percent" in fact:
         assert_rounds(value * 100, fact["rounded_percent"])
     if "rounded_wins" in fact:
@@ -43,6 +47,14 @@ def test_first_player_ev(fact):
 def test_second_player_value(fact):
     values = solve(Variant(**fact["rules"])).second_player_values
     assert_says(fact, to_fraction(values[fact["to_beat"]]))
+
+
+@pytest.mark.parametrize("fact", facts("clack"))
+def test_highest_chance_to_clack(fact):
+    turn = Turn(Variant(**fact["rules"]))
+    payoffs = np.zeros((512, 1), dtype=np.int64)
+    payoffs[0] = 1
+    assert_says(fact, Fraction(int(turn.values(payoffs)[-1, 0]), turn.scale))
 
 
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: ", ".join(row.values()))

@@ -20,7 +20,12 @@ from .variant import Variant
 __all__ = ["Checked", "Claim", "check_claims", "read_claims", "render_checks", "verdict"]
 
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
-_IGNORED = ("name", "favoured")
+_IGNORED = (
+    "name",
+    "favoured",
+    "change_from_classic",
+    "first_player_ev_if_first_wins_ties",
+)
 
 
 class Claim(NamedTuple):

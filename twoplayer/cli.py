@@ -111,7 +111,7 @@ def _solve_entries(families: Iterable[Family]) -> list[Entry]:
     from .game import solve_all
     from .ranking import Entry
 
-    named = [(family.name, variant) for family in families for variant in family.members()]
+    named = [member for family in families for member in family.named_members()]
     with _progress(len(named)) as advance:
         solutions = solve_all([variant for _, variant in named], advance)
     return [Entry(name, solved) for (name, _), solved in zip(named, solutions, strict=True)]
@@ -180,11 +180,14 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
     members = len(family.members())
     if name:
         click.echo(f"{family.name}: {family.summary}\nSource: {family.source}\n")
-    for field, choices in family.words().items():
+    width = max((len(part.name) for part in family.parts), default=0)
+    for part in family.parts:
+        click.echo(f"{part.name:<{width}}  {part.summary}")
+    for field, choices in family.words().items() if not family.parts else ():
         for number, text in enumerate(choices):
             click.echo(f"{'' if number else field:<16} {'or ' if number else ''}{text}")
     if members > 1:
-        click.echo(f"\n{members} members: every combination.")
+        click.echo(f"\n{members} members{'' if family.parts else ': every combination'}.")
 
 
 @main.command(cls=RulesCommand)
@@ -356,9 +359,9 @@ def report(output: str, check: bool) -> None:
       twoplayer report --check
       twoplayer report --output /tmp/reports
     """
-    from .report import FAMILIES, differing, reports, write
+    from .report import REPORTS, differing, reports, write
 
-    with _progress(len(FAMILIES)) as advance:
+    with _progress(len(REPORTS)) as advance:
         made = reports(advance)
     if not check:
         for path in write(made, output):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from .exact import decimal_text, exact_record
 from .fields import FIELDS
 from .game import Solution
 from .table import Row, render
+from .variant import Variant
 
 __all__ = [
     "TITLES",
     "Entry",
+    "brief",
     "csv_rows",
     "describe",
     "ev_percent",
@@ -24,6 +26,7 @@ __all__ = [
 _ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
 TITLES = {
     "name": "rules",
+    "changed": "not as in the simplest game",
     "one_die": "roll 1 die",
     "max_tiles": "most\ntiles",
     "opening_tile": "opening\ntile",
@@ -88,8 +91,9 @@ def render_ranking(entries: Sequence[Entry], format: str, exact: bool = False) -
     entries
         The solved variants, in the order wanted.
     format
-        As in `table.render`. CSV and JSON hold every rule and the exact EV; the others hold the
-        published columns, and the rules in which the variants differ.
+        As in `table.render`. CSV and JSON hold every rule and the exact EV. The others hold the
+        published columns and the rules in which the variants differ; or, where the entries have
+        several names, the name and what is not as in the simplest game.
     exact
         Show the exact EV in the other formats too.
     """
@@ -98,15 +102,40 @@ def render_ranking(entries: Sequence[Entry], format: str, exact: bool = False) -
         return render(rows, format)
     if format == "json":
         return render([json_row(entry) for entry in entries], format)
-    several_names = len({entry.name for entry in entries}) > 1
-    shown = ["name"] * several_names
-    shown += [name for name in FIELDS if name in _ALWAYS_SHOWN or _differs(entries, name)]
-    shown += ["first_player_ev_percent", "favoured", *["first_player_ev"] * exact]
-    text = render([{name: row[name] for name in shown} for row in rows], format, TITLES)
-    common = _common_rules(entries)
-    if format == "latex" or not common:
-        return text
-    return f"{text}\nAll: {'; '.join(common)}.\n"
+    results = ["first_player_ev_percent", "favoured", *["first_player_ev"] * exact]
+    if len({entry.name for entry in entries}) > 1:
+        rows = [
+            {**row, "changed": brief(e.solution.variant)}
+            for row, e in zip(rows, entries, strict=True)
+        ]
+        shown, caption = ["name", "changed"], ""
+    else:
+        shown = [name for name in FIELDS if name in _ALWAYS_SHOWN or _differs(entries, name)]
+        caption = _caption(entries, shown) if format != "latex" else ""
+    chosen = [{name: row[name] for name in (*shown, *results)} for row in rows]
+    return render(chosen, format, TITLES, widths={"changed": 34}) + caption
+
+
+def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Name a variant by some of its rules; by those that are not as in the simplest game.
+
+    Examples
+    --------
+    >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
+    'tiles 1-10, one die sum <= 6, immediate clack'
+    >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
+    'no immediate clack, no max tiles, ties push'
+    """
+    if fields is None:
+        fields = [name for name in FIELDS if not variant.is_default(name)]
+    phrases = []
+    for name in fields:
+        rule, words = variant.rules()[name], name.replace("_", " ")
+        if isinstance(rule, bool) or rule is None:
+            phrases.append(words if rule else f"no {words}")
+        else:
+            phrases.append(f"{words} {rule}")
+    return ", ".join(phrases) or "none"
 
 
 def describe(solution: Solution) -> str:
@@ -133,11 +162,14 @@ def _differs(entries: Sequence[Entry], field: str) -> bool:
     return len({getattr(entry.solution.variant, field) for entry in entries}) > 1
 
 
-def _common_rules(entries: Sequence[Entry]) -> list[str]:
+def _caption(entries: Sequence[Entry], shown: Collection[str]) -> str:
     """Put into words the rules that all variants have and no column shows."""
     if not entries:
-        return []
+        return ""
     variant = entries[0].solution.variant
-    hidden = [n for n in FIELDS if n not in _ALWAYS_SHOWN and not _differs(entries, n)]
-    unusual = [name for name in hidden if name == "tiles" or not variant.is_default(name)]
-    return [variant.words()[name] for name in unusual]
+    common = [
+        variant.words()[name]
+        for name in FIELDS
+        if name not in shown and (name == "tiles" or not variant.is_default(name))
+    ]
+    return f"\nAll: {'; '.join(common)}.\n" if common else ""
