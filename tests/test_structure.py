@@ -23,6 +23,8 @@ DOWNWARD = [
     "check",
     "ranking",
     "game",
+    "payoffs",
+    "positions",
     "table",
     "induction",
     "dag",

@@ -10,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .covering import COVERINGS
-from .dice import Roll
 from .errors import PositionError
 from .exact import exact_record, to_rational
-from .induction import Rows, Turn, Values
-from .moves import Moves, allowed_moves, possible_rolls
+from .induction import Turn, Values
+from .payoffs import ladder, payoffs_to_first, payoffs_to_second
+from .positions import legal_moves, possible_rolls_in, state_of
 from .registry import single
-from .scoring import scores
-from .states import TileSet, mask_of, tile_sets
+from .states import TileSet, tile_sets
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -97,7 +94,7 @@ class Solution:
             If the tiles or the score are not of this game.
         """
         table = _table(self, score_to_beat)
-        return table.rational(table.values[self._mask(open_tiles)])
+        return table.rational(table.values[state_of(self.variant, open_tiles)])
 
     def moves(
         self,
@@ -127,12 +124,11 @@ class Solution:
             If the tiles, the roll or the score cannot occur.
         """
         table = _table(self, score_to_beat)
-        state = self._mask(open_tiles)
+        state = state_of(self.variant, open_tiles)
         sets = tile_sets(self.variant.tiles)
         after = {
             sets[move]: table.values[state ^ move]
-            for move in self._allowed(sets[state], roll)
-            if move & state == move
+            for move in legal_moves(self.variant, sets[state], roll)
         }
         best_first = sorted(after, key=lambda move: (-after[move], move))
         return {move: table.rational(after[move]) for move in best_first}
@@ -153,7 +149,7 @@ class Solution:
     ) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
         table = _table(self, score_to_beat)
-        state = self._mask(open_tiles)
+        state = state_of(self.variant, open_tiles)
         worth = _turn(self.variant.one_turn()).worth_by_dice(
             state, table.values, int(table.payoffs[state])
         )
@@ -172,7 +168,7 @@ class Solution:
         for state, open_tiles in list(enumerate(tile_sets(self.variant.tiles)))[:0:-1]:
             dice = self.optimal_dice(open_tiles, score_to_beat)
             turn_ends = table.rational(table.payoffs[state])
-            for roll in self.rolls(open_tiles):
+            for roll in possible_rolls_in(self.variant, open_tiles):
                 best = self.optimal_moves(open_tiles, roll, score_to_beat)
                 yield {
                     "open_tiles": open_tiles,
@@ -181,17 +177,6 @@ class Solution:
                     "moves": tuple(best),
                     "value": next(iter(best.values()), turn_ends),
                 }
-
-    def rolls(self, open_tiles: TileSet) -> list[int] | list[tuple[int, ...]]:
-        """List the rolls that may fall in a state, as totals where only the total matters."""
-        if COVERINGS[self.variant.moves].by_total:
-            return [roll[0] for roll in self._rolls(open_tiles)]
-        return self._rolls(open_tiles)
-
-    def _rolls(self, open_tiles: TileSet) -> list[Roll]:
-        counts = self.variant.single_die.dice_counts(self.variant.all_dice.count, open_tiles)
-        found = {roll for count in counts for roll in possible_rolls(self.variant, count)}
-        return sorted(found, key=lambda roll: (len(roll), roll))
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the second player's value against each score, as plain data for a data frame.
@@ -213,36 +198,6 @@ class Solution:
         summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
         summary |= {"approximately": f"{ev['approx']:+.6g}", "favoured": self.favoured}
         return render([summary], "html") + render(self.to_records(), "html")
-
-    def _mask(self, open_tiles: Iterable[int]) -> int:
-        tiles = tuple(open_tiles)
-        if len(set(tiles)) < len(tiles) or not set(tiles) <= set(self.variant.tiles):
-            raise PositionError(
-                f"open_tiles: got {tiles}; takes tiles of the game, {self.variant.tiles}, each once"
-            )
-        return mask_of(self.variant.tiles, tiles)
-
-    def _allowed(self, open_tiles: TileSet, roll: int | Sequence[int]) -> Moves:
-        """Return the moves that a roll allows, after checking that it can fall in a state."""
-        variant = self.variant
-        counts = variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
-        sides = variant.all_dice.sides
-        try:
-            dice = tuple(sorted(map(index, roll if isinstance(roll, Iterable) else (roll,))))
-        except TypeError:
-            dice = ()
-        possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
-        wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
-        if not isinstance(roll, Iterable):
-            if COVERINGS[variant.moves].by_total:
-                possible = any(n <= sum(dice) <= n * sides for n in counts)
-                wanted += ", or their total"
-            else:
-                possible &= counts == (1,)
-        if not possible:
-            raise PositionError(f"roll: got {roll!r}; takes {wanted}")
-        opening = len(open_tiles) == len(variant.tiles)
-        return allowed_moves(variant, dice, opening)
 
 
 class _Table(NamedTuple):
@@ -337,14 +292,14 @@ def _solve_with_same_turn(turn: Turn, members: Sequence[Variant]) -> Iterator[So
             # The two differ only against a clack, which leaves the second player no turn.
             values = [-variant.clack_payout.numerator * turn.scale, *values[1:]]
         against[variant] = values
-    columns = [_payoffs_to_first(variant, against[variant]) for variant in members]
+    columns = [payoffs_to_first(variant, against[variant]) for variant in members]
     evs = turn.values(np.column_stack(columns))[-1]
     for variant, ev in zip(members, evs, strict=True):
         denominator = turn.scale * variant.clack_payout.denominator
         yield Solution(
             variant,
             to_rational(int(ev), turn.scale * denominator),
-            tuple(_ladder(variant)),
+            tuple(ladder(variant)),
             tuple(to_rational(value, denominator) for value in against[variant]),
         )
 
@@ -362,10 +317,10 @@ def _table(solution: Solution, score_to_beat: int | None) -> _Table:
     denominator = turn.scale * variant.clack_payout.denominator
     if score_to_beat is None:
         numerators = [int(value.p) * (denominator // int(value.q)) for value in solution.values]
-        payoffs = _payoffs_to_first(variant, numerators)[:, np.newaxis]
+        payoffs = payoffs_to_first(variant, numerators)[:, np.newaxis]
         denominator *= turn.scale
     elif score_to_beat in solution.scores:
-        payoffs = _payoffs_to_second(variant, [solution.scores.index(score_to_beat)])
+        payoffs = payoffs_to_second(variant, [solution.scores.index(score_to_beat)])
     else:
         shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
         raise PositionError(
@@ -375,55 +330,12 @@ def _table(solution: Solution, score_to_beat: int | None) -> _Table:
     return _Table(payoffs.astype(object)[:, 0] * turn.scale, values[:, 0], denominator)
 
 
-def _ladder(variant: Variant) -> list[int]:
-    """Return the different scores, ascending."""
-    return sorted(set(scores(variant.tiles, variant.scoring)))
-
-
-def _ranks(variant: Variant) -> Rows:
-    """Return the place of every state's score among the different scores, shape (states,)."""
-    place = {score: rank for rank, score in enumerate(_ladder(variant))}
-    return np.array([place[score] for score in scores(variant.tiles, variant.scoring)])
-
-
 def _second_player(turn: Turn, variant: Variant) -> list[int]:
     """Return the second player's value against every score, times scale and payout denominator."""
-    count = len(_ladder(variant))
+    count = len(ladder(variant))
     wide = max(1, _BLOCK // 2 ** len(variant.tiles))
     values: list[int] = []
     for start in range(0, count, wide):
         beat = range(start, min(start + wide, count))
-        values += map(int, turn.values(_payoffs_to_second(variant, beat))[-1])
+        values += map(int, turn.values(payoffs_to_second(variant, beat))[-1])
     return values
-
-
-def _payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
-    """Return what the second player gets, times the payout's denominator.
-
-    Parameters
-    ----------
-    beat
-        The ranks of the first player's scores.
-
-    Returns
-    -------
-    ndarray
-        For every state in which the second player ends, shape (states, len(beat)).
-    """
-    payout = variant.clack_payout
-    result = np.sign(np.array(beat) - _ranks(variant)[:, np.newaxis])
-    result[result == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
-    large = max(payout.numerator, payout.denominator) >= 2**63
-    payoffs: Values = result.astype(object if large else np.int64) * payout.denominator
-    # Rank 0, and state 0, is a clack.
-    payoffs[0, result[0] > 0] = payout.numerator
-    if 0 in beat:
-        clacked = beat.index(0)
-        lost = np.full(len(result), True) if variant.immediate_clack else result[:, clacked] < 0
-        payoffs[lost, clacked] = -payout.numerator
-    return payoffs
-
-
-def _payoffs_to_first(variant: Variant, against: Sequence[int]) -> Values:
-    """Return what the first player gets for ending in every state, shape (states,)."""
-    return -np.array(against, dtype=object)[_ranks(variant)]

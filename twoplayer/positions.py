@@ -1,0 +1,89 @@
+"""Positions that users name: states, rolls and moves, checked against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+
+from .covering import COVERINGS
+from .dice import Roll
+from .errors import PositionError
+from .moves import allowed_moves, possible_rolls
+from .states import TileSet, mask_of
+from .variant import Variant
+
+__all__ = ["legal_moves", "possible_dice", "possible_rolls_in", "state_of"]
+
+
+def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
+    """Return the mask of a state.
+
+    Raises
+    ------
+    PositionError
+        If these are not tiles of the game, each once.
+    """
+    tiles = tuple(open_tiles)
+    if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
+        raise PositionError(
+            f"open_tiles: got {tiles}; takes tiles of the game, {variant.tiles}, each once"
+        )
+    return mask_of(variant.tiles, tiles)
+
+
+def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
+    """Return the numbers of dice that may be rolled in a state, ascending."""
+    return variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
+
+
+def possible_rolls_in(variant: Variant, open_tiles: TileSet) -> list[int] | list[Roll]:
+    """List the rolls that may fall in a state, as totals where only the total matters."""
+    rolls = {
+        r for dice in possible_dice(variant, open_tiles) for r in possible_rolls(variant, dice)
+    }
+    if COVERINGS[variant.moves].by_total:
+        return sorted(total for (total,) in rolls)
+    return sorted(rolls, key=lambda roll: (len(roll), roll))
+
+
+def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> list[int]:
+    """Return the masks of the moves that a roll allows in a state.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    open_tiles
+        The tiles that are open.
+    roll
+        The dice, in any order, or their total where only that matters.
+
+    Raises
+    ------
+    PositionError
+        If the roll cannot fall in this state.
+    """
+    dice = _checked(variant, open_tiles, roll)
+    state = mask_of(variant.tiles, open_tiles)
+    opening = len(open_tiles) == len(variant.tiles)
+    return [move for move in allowed_moves(variant, dice, opening) if move & state == move]
+
+
+def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:
+    counts, sides = possible_dice(variant, open_tiles), variant.all_dice.sides
+    wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
+    given = roll if isinstance(roll, Iterable) else (roll,)
+    try:
+        dice = tuple(sorted(map(index, given)))
+    except TypeError:
+        dice = ()
+    possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
+    if given is not roll:
+        if COVERINGS[variant.moves].by_total:
+            possible = any(count <= sum(dice) <= count * sides for count in counts)
+            wanted += ", or their total"
+        else:
+            possible &= counts == (1,)
+    if not possible:
+        raise PositionError(f"roll: got {roll!r}; takes {wanted}")
+    return dice
