@@ -17,7 +17,8 @@ import numpy as np
 
 from .errors import PositionError
 from .exact import exact_record, to_rational
-from .induction import Turn, Values
+from .induction import Turn
+from .layout import Values
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
 from .positions import legal_moves, possible_rolls_in, state_of
 from .registry import single

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .induction import Rows, Values
+from .layout import Rows, Values
 from .scoring import scores
 from .variant import Variant
 
