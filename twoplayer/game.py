@@ -17,7 +17,7 @@ import numpy as np
 
 from .errors import PositionError
 from .exact import exact_record, to_rational
-from .induction import Turn
+from .induction import Plan, Turn
 from .layout import Values
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
 from .positions import legal_moves, possible_rolls_in, state_of
@@ -149,12 +149,11 @@ class Solution:
         self, open_tiles: Iterable[int], score_to_beat: int | None = None
     ) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
-        table = _table(self, score_to_beat)
+        plan = _table(self, score_to_beat).plan
         state = state_of(self.variant, open_tiles)
-        worth = _turn(self.variant.one_turn()).worth_by_dice(
-            state, table.values, int(table.payoffs[state])
-        )
-        return tuple(dice for dice, value in worth.items() if value == max(worth.values()))
+        throws = _turn(self.variant.one_turn()).throws
+        chosen = plan.dice_weights[:, state]
+        return tuple(throw.dice for throw, weight in zip(throws, chosen, strict=True) if weight)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player: what to do in every state, after every roll.
@@ -206,6 +205,7 @@ class _Table(NamedTuple):
 
     payoffs: Values
     values: Values
+    plan: Plan
     denominator: int
 
     def rational(self, numerator: int) -> Rational:
@@ -318,17 +318,17 @@ def _table(solution: Solution, score_to_beat: int | None) -> _Table:
     denominator = turn.scale * variant.clack_payout.denominator
     if score_to_beat is None:
         numerators = [int(value.p) * (denominator // int(value.q)) for value in solution.values]
-        payoffs = payoffs_to_first(variant, numerators)[:, np.newaxis]
+        payoffs = payoffs_to_first(variant, numerators)
         denominator *= turn.scale
     elif score_to_beat in solution.scores:
-        payoffs = payoffs_to_second(variant, [solution.scores.index(score_to_beat)])
+        payoffs = payoffs_to_second(variant, [solution.scores.index(score_to_beat)])[:, 0]
     else:
         shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
         raise PositionError(
             f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}"
         )
-    values = turn.values(payoffs)
-    return _Table(payoffs.astype(object)[:, 0] * turn.scale, values[:, 0], denominator)
+    values, plan = turn.optimum(payoffs)
+    return _Table(payoffs.astype(object) * turn.scale, values, plan, denominator)
 
 
 def _second_player(turn: Turn, variant: Variant) -> list[int]:

@@ -12,18 +12,47 @@ bits where that bound allows it, and in Python integers elsewhere: never wrapped
 
 Payoffs may be anything that adds up and compares like numbers. In particular payoffs compared
 lexicographically are one whole number in a large enough base.
+
+With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
+dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
+g times. Each adds its denominators, once for every roll of the longest turn, to the scale.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from .dag import state_graph
-from .layout import Layer, ThrowRows, Values, lay_out
+from .layout import Layer, Rows, ThrowRows, Values, lay_out
 from .moves import throws
 from .variant import Variant
 
-__all__ = ["Turn"]
+__all__ = ["Plan", "Turn"]
+
+
+NO_DISCOUNT = Fraction(1)
+
+
+class Plan(NamedTuple):
+    """What a strategy does, and with what weight where it leaves several things open.
+
+    Parameters
+    ----------
+    move_unit, move_weights
+        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
+    dice_unit, dice_weights
+        Of each throw in each state, its chance times `dice_unit`, shape (throws, states).
+    """
+
+    move_unit: int
+    move_weights: Rows
+    dice_unit: int
+    dice_weights: Rows
 
 
 class Turn:
@@ -58,65 +87,112 @@ class Turn:
         self.layout = lay_out(state_graph(variant), self.throws)
         self.scale = variant.all_dice.sides ** self._most_dice(2 ** len(variant.tiles))
 
-    def values(self, payoffs: Values) -> Values:
+    def scale_of(self, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT) -> int:
+        """Return the factor that makes values whole, under a plan and a discount."""
+        unit = discount.denominator * (plan.move_unit * plan.dice_unit if plan else 1)
+        return int(self.scale * unit ** len(self.layout.layers))
+
+    def values(
+        self, payoffs: Values, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT
+    ) -> Values:
         """Solve a turn for many payoffs at once.
 
         Parameters
         ----------
         payoffs
             u(S) as whole numbers, shape (states, columns).
+        plan
+            What the player does; None: what is best, in each column.
+        discount
+            g, in (0, 1].
 
         Returns
         -------
         ndarray
-            V(S)·scale, of the same shape.
+            V(S)·scale, of the same shape, with the scale of `scale_of`.
         """
+        scale = self.scale_of(plan, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-        kind = np.int64 if size * self.scale < 2**63 else object
-        values: Values = payoffs.astype(kind) * self.scale
+        values: Values = payoffs.astype(np.int64 if size * scale < 2**63 else object) * scale
         for layer in self.layout.layers:
-            best = self._best_moves(layer, values)
-            worth = np.concatenate([_expected(throw, best) for throw in layer.throws])
-            values[layer.by_state.keys] = layer.by_state.combine(np.maximum, worth.__getitem__)
+            chosen = self._after_moves(layer, values, plan)
+            worth = np.concatenate([_expected(throw, chosen, discount) for throw in layer.throws])
+            values[layer.by_state.keys] = _after_dice(layer, worth, plan)
         return values
 
-    def worth_by_dice(self, state: int, values: Values, payoff: int) -> dict[int, int]:
-        """Return what every number of dice that may be rolled in a state is worth.
+    def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
+        """Solve a turn for one payoff, and return all that is optimal.
 
         Parameters
         ----------
-        state
-            The mask of the open tiles.
-        values
-            V(S)·scale of all states, shape (states,).
-        payoff
-            u(S)·scale of this state.
+        payoffs
+            u(S) as whole numbers, shape (states,).
+        discount
+            g, in (0, 1].
 
         Returns
         -------
-        dict
-            `{number of dice: Σ_roll P(roll)·W(S, roll)·scale}`, the dice ascending.
+        values : ndarray
+            V(S)·scale, shape (states,), with the scale of `scale_of`.
+        plan : Plan
+            Every optimal move and number of dice.
         """
-        worth = {}
-        for throw in self.throws:
-            if throw.states[state]:
-                best = [
-                    (weight, [int(values[state ^ m]) for m in moves if m & state == m])
-                    for moves, weight in throw.weights.items()
-                ]
-                total = sum(weight * max(after, default=payoff) for weight, after in best)
-                worth[throw.dice] = total // throw.outcomes
-        return worth
+        values = self.values(payoffs[:, np.newaxis], None, discount)
+        source, successor = self.layout.source, self.layout.successor
+        after = values[successor]
+        ends = source == successor
+        after[ends, 0] = payoffs[source[ends]] * self.scale_of(None, discount)
+        dice = self._all_dice()
+        for layer in self.layout.layers:
+            best = layer.by_row.combine(np.maximum, after.__getitem__)
+            for throw in layer.throws:
+                states = throw.by_state.keys
+                worth = _expected(throw, best, discount)
+                dice[throw.throw, states] = (worth == values[states])[:, 0]
+        _, ranks = np.unique(after[:, 0], return_inverse=True)
+        return values[:, 0], _plan(self._best_entries(ranks), self.layout.row, dice)
 
-    def _best_moves(self, layer: Layer, values: Values) -> Values:
+    def plan(self, *keys: Rows) -> Plan:
+        """Return the plan of a strategy that chooses moves by what they have most of.
+
+        Parameters
+        ----------
+        keys
+            Of each entry of the layout, whole numbers: the first decides, then the next, …; what
+            they leave open, and the number of dice, is left to chance.
+        """
+        return _plan(self._best_entries(*keys), self.layout.row, self._all_dice())
+
+    def _all_dice(self) -> NDArray[np.bool_]:
+        return np.array([throw.states for throw in self.throws])
+
+    def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
+        row = self.layout.row
+        chosen = np.ones(len(row), dtype=bool)
+        firsts = np.flatnonzero(np.diff(row, prepend=-1))
+        for key in keys if len(row) else ():
+            shown = np.where(chosen, key, np.iinfo(np.int64).min)
+            chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
+        return chosen
+
+    def _after_moves(self, layer: Layer, values: Values, plan: Plan | None = None) -> Values:
         successor = self.layout.successor
-        return layer.by_row.combine(np.maximum, lambda entries: values[successor[entries]])
+        if plan is None:
+            return layer.by_row.combine(np.maximum, lambda entries: values[successor[entries]])
+        return layer.by_row.combine(
+            np.add,
+            lambda entries: (
+                values[successor[entries]]
+                // plan.move_unit
+                * plan.move_weights[entries, np.newaxis]
+            ),
+        )
 
     def _most_dice(self, states: int) -> int:
         """Return the largest d(S): the same induction, adding dice up instead of averaging."""
         most = np.zeros(states, dtype=np.int64)
         for layer in self.layout.layers:
-            best = self._best_moves(layer, most)
+            best = self._after_moves(layer, most)
             dice = np.concatenate(
                 [
                     throw.dice + throw.by_state.combine(np.maximum, best[throw.rows].__getitem__)
@@ -127,9 +203,32 @@ class Turn:
         return int(most.max())
 
 
-def _expected(throw: ThrowRows, best: Values) -> Values:
+def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:
     """Average the rows of every state, each divided before it is weighed: exact, and small."""
-    shares = best[throw.rows]
-    shares //= throw.outcomes
+    shares = values[throw.rows]
+    shares //= throw.outcomes * discount.denominator
     shares *= throw.weights[:, np.newaxis]
+    if discount.numerator != 1:
+        shares *= discount.numerator
     return throw.by_state.combine(np.add, shares.__getitem__)
+
+
+def _after_dice(layer: Layer, worth: Values, plan: Plan | None) -> Values:
+    if plan is None:
+        return layer.by_state.combine(np.maximum, worth.__getitem__)
+    weights = np.concatenate([plan.dice_weights[t.throw, t.by_state.keys] for t in layer.throws])
+    shares = worth // plan.dice_unit * weights[:, np.newaxis]
+    return layer.by_state.combine(np.add, shares.__getitem__)
+
+
+def _plan(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Plan:
+    per_row = np.bincount(row[moves])
+    per_state = dice.sum(axis=0)
+    move_unit = lcm(*map(int, np.unique(per_row)))
+    dice_unit = lcm(*map(int, np.unique(per_state[per_state > 0])))
+    return Plan(
+        move_unit,
+        np.where(moves, move_unit // per_row[row], 0),
+        dice_unit,
+        np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
+    )
