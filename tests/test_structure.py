@@ -24,6 +24,7 @@ DOWNWARD = [
     "ranking",
     "game",
     "payoffs",
+    "solved_turn",
     "positions",
     "table",
     "induction",

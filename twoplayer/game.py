@@ -11,18 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .errors import PositionError
 from .exact import exact_record, to_rational
-from .induction import Plan, Turn
-from .layout import Values
+from .induction import Turn, turn_of
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
-from .positions import legal_moves, possible_rolls_in, state_of
 from .registry import single
-from .states import TileSet, tile_sets
+from .solved_turn import SolvedTurn, solve_turn
+from .states import TileSet
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -94,8 +93,7 @@ class Solution:
         PositionError
             If the tiles or the score are not of this game.
         """
-        table = _table(self, score_to_beat)
-        return table.rational(table.values[state_of(self.variant, open_tiles)])
+        return _player(self, score_to_beat).value(open_tiles)
 
     def moves(
         self,
@@ -124,15 +122,7 @@ class Solution:
         PositionError
             If the tiles, the roll or the score cannot occur.
         """
-        table = _table(self, score_to_beat)
-        state = state_of(self.variant, open_tiles)
-        sets = tile_sets(self.variant.tiles)
-        after = {
-            sets[move]: table.values[state ^ move]
-            for move in legal_moves(self.variant, sets[state], roll)
-        }
-        best_first = sorted(after, key=lambda move: (-after[move], move))
-        return {move: table.rational(after[move]) for move in best_first}
+        return _player(self, score_to_beat).moves(open_tiles, roll)
 
     def optimal_moves(
         self,
@@ -141,42 +131,17 @@ class Solution:
         score_to_beat: int | None = None,
     ) -> dict[TileSet, Rational]:
         """Return every optimal move with its value: those of `moves` with the highest value."""
-        moves = self.moves(open_tiles, roll, score_to_beat)
-        best = next(iter(moves.values()), None)
-        return {move: value for move, value in moves.items() if value == best}
+        return _player(self, score_to_beat).optimal_moves(open_tiles, roll)
 
     def optimal_dice(
         self, open_tiles: Iterable[int], score_to_beat: int | None = None
     ) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
-        plan = _table(self, score_to_beat).plan
-        state = state_of(self.variant, open_tiles)
-        throws = _turn(self.variant.one_turn()).throws
-        chosen = plan.dice_weights[:, state]
-        return tuple(throw.dice for throw, weight in zip(throws, chosen, strict=True) if weight)
+        return _player(self, score_to_beat).optimal_dice(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the whole policy of a player: what to do in every state, after every roll.
-
-        Yields
-        ------
-        dict
-            `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
-            every optimal move, none where the turn ends; `value`, after the roll.
-        """
-        table = _table(self, score_to_beat)
-        for state, open_tiles in list(enumerate(tile_sets(self.variant.tiles)))[:0:-1]:
-            dice = self.optimal_dice(open_tiles, score_to_beat)
-            turn_ends = table.rational(table.payoffs[state])
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                best = self.optimal_moves(open_tiles, roll, score_to_beat)
-                yield {
-                    "open_tiles": open_tiles,
-                    "dice": dice,
-                    "roll": roll,
-                    "moves": tuple(best),
-                    "value": next(iter(best.values()), turn_ends),
-                }
+        """Yield the whole policy of a player, as `SolvedTurn.policy`."""
+        return _player(self, score_to_beat).policy()
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the second player's value against each score, as plain data for a data frame.
@@ -196,20 +161,8 @@ class Solution:
 
         ev = exact_record(self.first_player_ev)
         summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
-        summary |= {"approximately": f"{ev['approx']:+.6g}", "favoured": self.favoured}
+        summary |= {"about": ev["approx"], "favoured": self.favoured}
         return render([summary], "html") + render(self.to_records(), "html")
-
-
-class _Table(NamedTuple):
-    """The payoffs and values of all states in one player's turn, as whole numbers."""
-
-    payoffs: Values
-    values: Values
-    plan: Plan
-    denominator: int
-
-    def rational(self, numerator: int) -> Rational:
-        return to_rational(int(numerator), self.denominator)
 
 
 def solve(variant: Variant | str | PathLike[str]) -> Solution:
@@ -274,7 +227,7 @@ def solve_all(
         by_turn.setdefault(variant.one_turn(), []).append(variant)
     solved: dict[Variant, Solution] = {}
     for rules, members in by_turn.items():
-        for solution in _solve_with_same_turn(_turn(rules), members):
+        for solution in _solve_with_same_turn(turn_of(rules), members):
             solved[solution.variant] = solution
         if progress:
             progress(len(members))
@@ -305,30 +258,20 @@ def _solve_with_same_turn(turn: Turn, members: Sequence[Variant]) -> Iterator[So
         )
 
 
-@lru_cache(maxsize=4)
-def _turn(rules: Variant) -> Turn:
-    return Turn(rules)
-
-
 @lru_cache(maxsize=64)
-def _table(solution: Solution, score_to_beat: int | None) -> _Table:
+def _player(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
     """Solve the states of one player's turn, against one score."""
     variant = solution.variant
-    turn = _turn(variant.one_turn())
-    denominator = turn.scale * variant.clack_payout.denominator
+    unit = variant.clack_payout.denominator
     if score_to_beat is None:
-        numerators = [int(value.p) * (denominator // int(value.q)) for value in solution.values]
-        payoffs = payoffs_to_first(variant, numerators)
-        denominator *= turn.scale
-    elif score_to_beat in solution.scores:
-        payoffs = payoffs_to_second(variant, [solution.scores.index(score_to_beat)])[:, 0]
-    else:
-        shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
-        raise PositionError(
-            f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}"
-        )
-    values, plan = turn.optimum(payoffs)
-    return _Table(payoffs.astype(object) * turn.scale, values, plan, denominator)
+        unit *= turn_of(variant).scale
+        against = [int(value.p) * (unit // int(value.q)) for value in solution.values]
+        return solve_turn(variant, payoffs_to_first(variant, against), unit)
+    if score_to_beat in solution.scores:
+        rank = solution.scores.index(score_to_beat)
+        return solve_turn(variant, payoffs_to_second(variant, [rank])[:, 0], unit)
+    shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
+    raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
 
 
 def _second_player(turn: Turn, variant: Variant) -> list[int]:

@@ -21,6 +21,7 @@ g times. Each adds its denominators, once for every roll of the longest turn, to
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ from .layout import Layer, Rows, ThrowRows, Values, lay_out
 from .moves import throws
 from .variant import Variant
 
-__all__ = ["Plan", "Turn"]
+__all__ = ["Plan", "Turn", "turn_of"]
 
 
 NO_DISCOUNT = Fraction(1)
@@ -232,3 +233,13 @@ def _plan(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Plan:
         dice_unit,
         np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
     )
+
+
+def turn_of(variant: Variant) -> Turn:
+    """Return the turn of a variant; the last few are kept, to be shared."""
+    return _turn(variant.one_turn())
+
+
+@lru_cache(maxsize=4)
+def _turn(rules: Variant) -> Turn:
+    return Turn(rules)
