@@ -20,7 +20,7 @@ from .exact import exact_record, to_rational
 from .induction import Turn, turn_of
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
 from .registry import single
-from .solved_turn import SolvedTurn, solve_turn
+from .solved_turn import SolvedTurn
 from .states import TileSet
 from .variant import Variant
 
@@ -78,6 +78,21 @@ class Solution:
         ev = self.first_player_ev
         return "first" if ev > 0 else "second" if ev < 0 else "nobody"
 
+    def play(self, score_to_beat: int | None = None) -> SolvedTurn:
+        """Return one player's turn, solved in every state.
+
+        Parameters
+        ----------
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Raises
+        ------
+        PositionError
+            If the score is not of this game.
+        """
+        return _play(self, score_to_beat)
+
     def value(self, open_tiles: Iterable[int], score_to_beat: int | None = None) -> Rational:
         """Return the value of a state to the player whose turn it is.
 
@@ -93,7 +108,7 @@ class Solution:
         PositionError
             If the tiles or the score are not of this game.
         """
-        return _player(self, score_to_beat).value(open_tiles)
+        return self.play(score_to_beat).value(open_tiles)
 
     def moves(
         self,
@@ -122,7 +137,7 @@ class Solution:
         PositionError
             If the tiles, the roll or the score cannot occur.
         """
-        return _player(self, score_to_beat).moves(open_tiles, roll)
+        return self.play(score_to_beat).moves(open_tiles, roll)
 
     def optimal_moves(
         self,
@@ -131,17 +146,17 @@ class Solution:
         score_to_beat: int | None = None,
     ) -> dict[TileSet, Rational]:
         """Return every optimal move with its value: those of `moves` with the highest value."""
-        return _player(self, score_to_beat).optimal_moves(open_tiles, roll)
+        return self.play(score_to_beat).optimal_moves(open_tiles, roll)
 
     def optimal_dice(
         self, open_tiles: Iterable[int], score_to_beat: int | None = None
     ) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
-        return _player(self, score_to_beat).optimal_dice(open_tiles)
+        return self.play(score_to_beat).optimal_dice(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
-        return _player(self, score_to_beat).policy()
+        return self.play(score_to_beat).policy()
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the second player's value against each score, as plain data for a data frame.
@@ -259,17 +274,17 @@ def _solve_with_same_turn(turn: Turn, members: Sequence[Variant]) -> Iterator[So
 
 
 @lru_cache(maxsize=64)
-def _player(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
+def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
     """Solve the states of one player's turn, against one score."""
     variant = solution.variant
     unit = variant.clack_payout.denominator
     if score_to_beat is None:
         unit *= turn_of(variant).scale
         against = [int(value.p) * (unit // int(value.q)) for value in solution.values]
-        return solve_turn(variant, payoffs_to_first(variant, against), unit)
+        return SolvedTurn.solve(variant, payoffs_to_first(variant, against), unit)
     if score_to_beat in solution.scores:
         rank = solution.scores.index(score_to_beat)
-        return solve_turn(variant, payoffs_to_second(variant, [rank])[:, 0], unit)
+        return SolvedTurn.solve(variant, payoffs_to_second(variant, [rank])[:, 0], unit)
     shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
     raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
 

@@ -14,7 +14,7 @@ from .layout import Rows, Values
 from .scoring import scores
 from .variant import Variant
 
-__all__ = ["ladder", "payoffs_to_first", "payoffs_to_second"]
+__all__ = ["ladder", "payoffs_to_first", "payoffs_to_second", "ranks"]
 
 
 def ladder(variant: Variant) -> list[int]:
@@ -22,7 +22,7 @@ def ladder(variant: Variant) -> list[int]:
     return sorted(set(scores(variant.tiles, variant.scoring)))
 
 
-def _ranks(variant: Variant) -> Rows:
+def ranks(variant: Variant) -> Rows:
     """Return the place of every state's score among the different scores, shape (states,)."""
     place = {score: rank for rank, score in enumerate(ladder(variant))}
     return np.array([place[score] for score in scores(variant.tiles, variant.scoring)])
@@ -42,7 +42,7 @@ def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
         For every state in which the second player ends, shape (states, len(beat)).
     """
     payout = variant.clack_payout
-    result = np.sign(np.array(beat) - _ranks(variant)[:, np.newaxis])
+    result = np.sign(np.array(beat) - ranks(variant)[:, np.newaxis])
     result[result == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
     large = max(payout.numerator, payout.denominator) >= 2**63
     payoffs: Values = result.astype(object if large else np.int64) * payout.denominator
@@ -56,4 +56,4 @@ def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
 
 def payoffs_to_first(variant: Variant, against: Sequence[int]) -> Values:
     """Return what the first player gets for ending in every state, shape (states,)."""
-    return -np.array(against, dtype=object)[_ranks(variant)]
+    return -np.array(against, dtype=object)[ranks(variant)]

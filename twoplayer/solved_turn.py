@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Self
 
-from .exact import to_rational
-from .induction import Plan, turn_of
+from .exact import exact_record, to_rational
+from .induction import NO_DISCOUNT, Plan, turn_of
 from .layout import Values
 from .positions import legal_moves, possible_rolls_in, state_of
 from .states import TileSet, tile_sets
@@ -16,10 +17,10 @@ from .variant import Variant
 if TYPE_CHECKING:
     from sympy import Rational
 
-__all__ = ["SolvedTurn", "solve_turn"]
+__all__ = ["SolvedTurn"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class SolvedTurn:
     """A turn solved for one payoff.
 
@@ -33,22 +34,70 @@ class SolvedTurn:
         Every optimal move and number of dice.
     unit
         What makes them whole; negative where the player wants little of what is shown.
+    discount
+        g, what everything after a roll counts.
     """
 
     variant: Variant
-    payoffs: Values
-    values: Values
-    plan: Plan
-    unit: int
+    payoffs: Values = field(compare=False, repr=False)
+    values: Values = field(compare=False, repr=False)
+    plan: Plan = field(compare=False, repr=False)
+    unit: int = field(compare=False, repr=False)
+    discount: Fraction
 
-    def value(self, open_tiles: Iterable[int]) -> Rational:
-        """Return the value of a state before a roll."""
-        return self._shown(self.values[state_of(self.variant, open_tiles)])
+    @classmethod
+    def solve(
+        cls,
+        variant: Variant,
+        payoffs: Values,
+        unit: int = 1,
+        discount: Fraction = NO_DISCOUNT,
+        **more: Any,
+    ) -> Self:
+        """Solve a turn for one payoff.
+
+        Parameters
+        ----------
+        variant
+            The rules.
+        payoffs
+            u(S) as whole numbers, shape (states,); the player wants much of it.
+        unit
+            What the payoffs are multiples of: `payoffs / unit` is what is shown. Negative where
+            the player wants little of that.
+        discount
+            g, in (0, 1].
+        **more
+            Further fields of a subclass.
+        """
+        turn = turn_of(variant)
+        scale = turn.scale_of(discount=discount)
+        values, plan = turn.optimum(payoffs, discount)
+        scaled = payoffs.astype(object) * scale
+        return cls(variant, scaled, values, plan, unit * scale, discount, **more)
+
+    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+        """Return V(S) of a state, before a roll; of the whole board where none is given."""
+        tiles = self.variant.tiles if open_tiles is None else open_tiles
+        return self._shown(self.values[state_of(self.variant, tiles)])
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
-        """Return every legal move with its value, best first."""
+        """Return every legal move with what it is worth, g·V(S ∖ m), best first.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        roll
+            The dice, or their total where only that matters.
+
+        Raises
+        ------
+        PositionError
+            If the tiles or the roll cannot occur.
+        """
         state = state_of(self.variant, open_tiles)
         sets = tile_sets(self.variant.tiles)
         after = {
@@ -56,7 +105,7 @@ class SolvedTurn:
             for move in legal_moves(self.variant, sets[state], roll)
         }
         best_first = sorted(after, key=lambda move: (-after[move], move))
-        return {move: self._shown(after[move]) for move in best_first}
+        return {move: self._shown(after[move], self.discount) for move in best_first}
 
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
@@ -83,7 +132,7 @@ class SolvedTurn:
         """
         for state, open_tiles in list(enumerate(tile_sets(self.variant.tiles)))[:0:-1]:
             dice = self.optimal_dice(open_tiles)
-            turn_ends = self._shown(self.payoffs[state])
+            turn_ends = self._shown(self.payoffs[state], self.discount)
             for roll in possible_rolls_in(self.variant, open_tiles):
                 best = self.optimal_moves(open_tiles, roll)
                 yield {
@@ -94,24 +143,53 @@ class SolvedTurn:
                     "value": next(iter(best.values()), turn_ends),
                 }
 
-    def _shown(self, value: int) -> Rational:
-        return to_rational(int(value), self.unit)
+    def exceptions(self) -> list[dict[str, Any]]:
+        """Return every state and roll where no optimal move covers the largest coverable tile.
 
+        Returns
+        -------
+        list of dict
+            `open_tiles`; `roll`; `moves`, the legal ones with their values, best first;
+            `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
+            largest coverable tile is worse by.
+        """
+        found = []
+        for open_tiles in tile_sets(self.variant.tiles)[1:]:
+            for roll in possible_rolls_in(self.variant, open_tiles):
+                moves = self.moves(open_tiles, roll)
+                largest = max(map(max, moves), default=None)
+                optimal = self.optimal_moves(open_tiles, roll)
+                if moves and not any(largest in move for move in optimal):
+                    best = next(iter(moves.values()))
+                    best_with_largest = next(v for move, v in moves.items() if largest in move)
+                    found.append(
+                        {
+                            "open_tiles": open_tiles,
+                            "roll": roll,
+                            "moves": moves,
+                            "optimal": tuple(optimal),
+                            "largest_tile_loses": abs(best - best_with_largest),
+                        }
+                    )
+        return found
 
-def solve_turn(variant: Variant, payoffs: Values, unit: int = 1) -> SolvedTurn:
-    """Solve a turn for one payoff.
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the value and the optimal dice of every state, as plain data for a data frame.
 
-    Parameters
-    ----------
-    variant
-        The rules.
-    payoffs
-        u(S) as whole numbers, shape (states,); the player wants much of it.
-    unit
-        What the payoffs are multiples of: `payoffs / unit` is what is shown. Negative where the
-        player wants little of that.
-    """
-    turn = turn_of(variant)
-    values, plan = turn.optimum(payoffs)
-    scaled = payoffs.astype(object) * turn.scale
-    return SolvedTurn(variant, scaled, values, plan, unit * turn.scale)
+        Returns
+        -------
+        list of dict
+            `open_tiles` and `dice`, as tuples; the value as `exact`, text `"p/q"`, and as
+            `approx`, a float.
+        """
+        return [
+            {
+                "open_tiles": open_tiles,
+                "dice": self.optimal_dice(open_tiles),
+                **exact_record(self.value(open_tiles)),
+            }
+            for open_tiles in tile_sets(self.variant.tiles)
+        ]
+
+    def _shown(self, value: int, times: Fraction = NO_DISCOUNT) -> Rational:
+        return to_rational(int(value) * times, self.unit)

@@ -1,0 +1,130 @@
+r"""One player who starts again until he clacks: the discounted fixed point.
+
+A turn that ends without a clack starts again with all tiles. Covering the last tile earns 1, and
+every roll discounts what comes after it by g:
+
+    V(S) = Σ_roll P(roll)·W(S, roll)
+    W(S, roll) = 1 if a move leaves no tile open, else g·max V(S ∖ m); g·V(all) without a move
+
+As a turn with a discount this is V(∅) = 1/g and the payoff x = V(all) for ending anywhere else. For
+a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the exact fixed point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from statistics import mean, median
+from typing import Any
+
+import numpy as np
+
+from .errors import InputError
+from .exact import parse_exact
+from .induction import turn_of
+from .positions import possible_rolls_in
+from .solved_turn import SolvedTurn
+from .states import tile_sets
+from .variant import Variant
+
+__all__ = ["Restarts", "restarts"]
+
+
+@dataclass(frozen=True)
+class Restarts(SolvedTurn):
+    """The exact fixed point of a turn that starts again until every tile is covered.
+
+    `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile.
+
+    Parameters
+    ----------
+    variant
+        The rules; scoring, payout and ties make no difference.
+    rounds
+        How many policies were tried.
+
+    Examples
+    --------
+    >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
+    >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
+    (2/7, 4/7, {(2,): 2/7})
+    """
+
+    rounds: int = field(compare=False)
+
+    def spread(self) -> list[dict[str, Any]]:
+        """Return how far the best move lies from the median, and the median from the worst.
+
+        Returns
+        -------
+        list of dict
+            For each number of legal moves above 2: how many states and rolls have as many
+            (`positions`), the mean of best − median and of median − worst, and the shares of
+            positions where best − median is the `smaller`, the `equal` and the `larger` of both.
+        """
+        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        for open_tiles in tile_sets(self.variant.tiles)[1:]:
+            for roll in possible_rolls_in(self.variant, open_tiles):
+                worth = [parse_exact(value) for value in self.moves(open_tiles, roll).values()]
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        return [
+            {
+                "moves": count,
+                "positions": len(pairs),
+                "best_to_median": mean(upper for upper, _ in pairs),
+                "median_to_worst": mean(lower for _, lower in pairs),
+                "smaller": Fraction(sum(upper < lower for upper, lower in pairs), len(pairs)),
+                "equal": Fraction(sum(upper == lower for upper, lower in pairs), len(pairs)),
+                "larger": Fraction(sum(upper > lower for upper, lower in pairs), len(pairs)),
+            }
+            for count, pairs in sorted(gaps.items())
+        ]
+
+
+def restarts(variant: Variant, discount: int | str | Fraction) -> Restarts:
+    """Solve a turn that starts again until every tile is covered.
+
+    Parameters
+    ----------
+    variant
+        The rules; scoring, payout and ties make no difference.
+    discount
+        g, what everything after a roll counts: exact, with 0 < g < 1.
+
+    Raises
+    ------
+    InputError
+        If the discount is not exact, or not between 0 and 1.
+
+    Examples
+    --------
+    >>> float(restarts(Variant(), "9/10").value())
+    0.08597603941503769
+    """
+    try:
+        g = parse_exact(discount)
+    except ValueError as error:
+        raise InputError(f"discount: got {discount!r}, {error}; takes 0 < g < 1") from None
+    if not 0 < g < 1:
+        raise InputError(f"discount: got {discount!r}; takes 0 < g < 1")
+    turn = turn_of(variant)
+    # Where no roll has a move the payoff is not reached through a roll, and is discounted here.
+    ends = np.full(2 ** len(variant.tiles), g.numerator**2, dtype=object)
+    ends[turn.layout.source] = g.numerator * g.denominator
+    ends[0] = 0
+    clack = np.zeros_like(ends)
+    clack[0] = g.denominator**2
+    unit = g.numerator * g.denominator
+
+    x, rounds = Fraction(0), 0
+    while True:
+        rounds += 1
+        payoffs = clack * x.denominator + ends * x.numerator
+        solved = Restarts.solve(variant, payoffs, unit * x.denominator, g, rounds=rounds)
+        a, b = turn.values(np.column_stack([clack, ends]), solved.plan, g)[-1]
+        better = Fraction(int(a), unit * turn.scale_of(solved.plan, g) - int(b))
+        if better == x:
+            return solved
+        x = better

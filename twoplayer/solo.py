@@ -1,0 +1,98 @@
+"""One player, one turn: the lowest expected score, and the highest chance to clack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .errors import InputError
+from .exact import to_rational
+from .induction import turn_of
+from .payoffs import ladder, ranks
+from .scoring import scores
+from .solved_turn import SolvedTurn
+from .variant import Variant
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["AIMS", "OnePlayer", "one_player"]
+
+AIMS = {"score": "the lowest expected score", "clack": "the highest chance to clack"}
+
+
+@dataclass(frozen=True)
+class OnePlayer(SolvedTurn):
+    """A turn played for one aim.
+
+    Values are expected scores (fewer are better) or chances to clack (in [0, 1]).
+
+    Parameters
+    ----------
+    variant
+        The rules; payout and ties make no difference.
+    aim
+        `"score"` or `"clack"`.
+
+    Examples
+    --------
+    >>> lowest = one_player(Variant())
+    >>> lowest.value()
+    27323400707/2448880128
+    >>> lowest.optimal_moves((1, 4, 5, 8), 9)
+    {(4, 5): 62/9}
+    """
+
+    aim: str
+
+    def score_chances(self) -> dict[int, Rational]:
+        """Return the distribution of the final score under optimal play.
+
+        Where several moves, or numbers of dice, are optimal, each is as likely.
+
+        Returns
+        -------
+        dict
+            `{score: chance}`, for every score of the game, ascending; the chances add up to 1.
+        """
+        turn, plan = turn_of(self.variant), self.plan
+        rank = ranks(self.variant)
+        hits = (rank[:, np.newaxis] == np.arange(rank.max() + 1)).astype(np.int64)
+        chances = turn.values(hits, plan)[-1]
+        scale = turn.scale_of(plan)
+        found = zip(ladder(self.variant), chances, strict=True)
+        return {score: to_rational(int(chance), scale) for score, chance in found}
+
+
+def one_player(variant: Variant, aim: str = "score") -> OnePlayer:
+    """Solve a turn for one aim.
+
+    Parameters
+    ----------
+    variant
+        The rules; payout and ties make no difference.
+    aim
+        `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack.
+
+    Raises
+    ------
+    InputError
+        If the aim is another.
+    GameTooLargeError
+        If the tables would be too large.
+
+    Examples
+    --------
+    >>> one_player(Variant(), "clack").value()
+    466473281/6530347008
+    """
+    if aim not in AIMS:
+        raise InputError(f"aim: got {aim!r}; takes {' | '.join(AIMS)}")
+    score = np.array(scores(variant.tiles, variant.scoring), dtype=object)
+    if aim == "score":
+        return OnePlayer.solve(variant, -score, -1, aim=aim)
+    clack = np.zeros(len(score), dtype=np.int64)
+    clack[0] = 1
+    return OnePlayer.solve(variant, clack, aim=aim)
