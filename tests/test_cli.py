@@ -354,7 +354,7 @@ def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
         ("first_player_ev,first_player_ev\n0,0\n", "twice"),
         ("tiles,first_player_ev\n0,0\n", "line 2: tiles"),
         ("tiles,first_player_ev\n9,x\n", "line 2: first_player_ev"),
-        ("tiles,first_player_ev\n9\n", "line 2: got 1 cells"),
+        ("tiles,first_player_ev\n9\n", "line 2: a row of 1"),
         ("tiles,first_player_ev\n9,\n", "line 2: no claim"),
         ("first_player_ev_percent\n1/3\n", "line 2: first_player_ev_percent"),
         ('tiles,first_player_ev\n"9,0\n', "not CSV"),

@@ -102,7 +102,7 @@ def read_claims(text: str, shown: str) -> list[Claim]:
 
 
 def check_claims(
-    claims: Sequence[Claim], progress: Callable[[int], object] | None = None
+    claims: Sequence[Claim], progress: Callable[[float], object] | None = None
 ) -> list[Checked]:
     """Solve the variant of every claim, and tell which claims are right."""
     solutions = solve_all([claim.variant for claim in claims], progress)
@@ -114,8 +114,9 @@ def check_claims(
 
 def verdict(checked: Checked) -> str:
     """Say in one line whether a claim is right, and what is."""
+    word = "right" if checked.right else "wrong"
     ev, percent = checked.solution.first_player_ev, ev_percent(checked.solution)
-    return f"{'right' if checked.right else 'wrong'}: the first player's EV is {ev} ({percent} %)"
+    return f"{word}: the first player's EV is {ev} stakes ({percent} %)"
 
 
 def render_checks(checked: Sequence[Checked], format: str) -> str:
@@ -148,6 +149,8 @@ def _heading_faults(headings: Sequence[str]) -> list[str]:
         if heading not in known
     ]
     faults += [f"{h}: a heading twice" for h in dict.fromkeys(headings) if headings.count(h) > 1]
+    if "name" in headings and not set(FIELDS) & set(headings):
+        faults.append("name: a name alone; takes the rules themselves, a column for each field")
     if headings and not {_EV, _PERCENT} & set(headings):
         faults.append(f"neither a heading {_EV} nor {_PERCENT}; takes one or both")
     return faults
@@ -155,7 +158,7 @@ def _heading_faults(headings: Sequence[str]) -> list[str]:
 
 def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     if len(cells) != len(headings):
-        raise RulesError(f"got {len(cells)} cells; takes {len(headings)}, one for each heading")
+        raise RulesError(f"a row of {len(cells)}; takes {len(headings)}, one for each heading")
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
     ranges, faults = [], []
     for column, read in ((_EV, _exactly), (_PERCENT, _rounded)):
@@ -173,7 +176,9 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults += error.faults
     if faults:
         raise RulesError(*faults)
-    text = row.get(_EV) or f"{row[_PERCENT]} %"
+    text = "; ".join(
+        [row[_EV]] * bool(row.get(_EV)) + [f"{row[_PERCENT]} %"] * bool(row.get(_PERCENT))
+    )
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
 
@@ -184,8 +189,8 @@ def _exactly(text: str) -> tuple[Fraction, Fraction]:
 
 def _rounded(text: str) -> tuple[Fraction, Fraction]:
     """Return the EVs in stakes that round to a decimal in percent."""
-    decimal = re.fullmatch(r"[+-]?\d+(?:\.(\d+))?", text)
-    if decimal is None:
+    value = parse_exact(text)
+    if re.search("[/:]", text):
         raise ValueError("not a decimal; takes percent such as -0.4012")
-    half = Fraction(1, 2 * 10 ** len(decimal[1] or ""))
-    return (parse_exact(text) - half) / 100, (parse_exact(text) + half) / 100
+    half = Fraction(1, 2 * 10 ** len(text.partition(".")[2]))
+    return (value - half) / 100, (value + half) / 100

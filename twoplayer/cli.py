@@ -17,30 +17,52 @@ from . import __version__
 from .errors import FileError, InputError
 
 if TYPE_CHECKING:
+    from .family import Family
     from .ranking import Entry
-    from .registry import Family
 
 __all__ = ["main"]
+
+
+MINUS = "\N{MINUS SIGN}"
 
 
 class Commands(click.Group):
     """The commands, with one place where errors and interruptions become exit codes."""
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(130)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
+            super().invoke(ctx)
+            if sys.stdout:
+                sys.stdout.flush()
         except InputError as error:
-            for line in str(error).splitlines():
-                click.echo(f"Error: {line}", err=True)
+            _say(*str(error).splitlines())
             ctx.exit(3 if isinstance(error, FileError) else 2)
-        except KeyboardInterrupt:
-            ctx.exit(130)
         except BrokenPipeError:
-            # Nobody reads any more. Python would complain when it flushes on its way out.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _silence_stdout()
             ctx.exit(141)
-        return result
+        except OSError as error:
+            _silence_stdout()
+            _say(f"output: cannot be written: {error}")
+            ctx.exit(3)
+
+
+def _say(*faults: str) -> None:
+    for fault in faults:
+        click.echo(f"Error: {fault}", err=True)
+
+
+def _silence_stdout() -> None:
+    """Let Python flush to nowhere on its way out, where nothing can be written any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class RulesCommand(click.Command):
@@ -64,8 +86,7 @@ class CheckCommand(RulesCommand):
     """A command whose argument may be a negative number, which would look like an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        minus = "\N{MINUS SIGN}"
-        return super().parse_args(ctx, [re.sub(r"^-(?=[\d.])", minus, arg) for arg in args])
+        return super().parse_args(ctx, [re.sub(r"^-(?=[\d.])", MINUS, arg) for arg in args])
 
 
 @cache
@@ -75,7 +96,7 @@ def _rule_options() -> list[click.Option]:
     options = []
     for name, field in FIELDS.items():
         flag = name.replace("_", "-")
-        help = f"{field.takes[0].upper()}{field.takes[1:]}."
+        help = f"{field.takes}."
         if isinstance(field.default, bool):
             options.append(click.Option([f"--{flag}/--no-{flag}", name], default=None, help=help))
         else:
@@ -102,9 +123,11 @@ _format = click.option(
 
 def _family(name: str | None, rules: Mapping[str, Any]) -> Family:
     """Return the rules of a name, or of the simplest game, with those of the options instead."""
-    from .registry import Family, family
+    from .family import Family
+    from .registry import family
 
-    return (family(name) if name else Family("this game", "", "", {})).replace(**rules)
+    found = Family("this game", "", "", {}) if name is None else family(name)
+    return found.replace(**rules)
 
 
 def _solve_entries(families: Iterable[Family]) -> list[Entry]:
@@ -118,14 +141,18 @@ def _solve_entries(families: Iterable[Family]) -> list[Entry]:
 
 
 @contextmanager
-def _progress(length: int) -> Iterator[Callable[[int], None]]:
+def _progress(length: int) -> Iterator[Callable[[float], None]]:
     """Show a bar on a terminal's stderr, once the work has taken a second."""
     start = time.monotonic()
-    with click.progressbar(length=length, file=sys.stderr, hidden=True) as bar:
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    done = 0.0
+    with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
 
-        def advance(steps: int) -> None:
-            bar.hidden = not sys.stderr.isatty() or time.monotonic() - start < 1
-            bar.update(steps)
+        def advance(steps: float) -> None:
+            nonlocal done
+            done += steps
+            bar.hidden = not watched or time.monotonic() - start < 1
+            bar.update(round(1000 * done / length) - bar.pos)
 
         yield advance
 
@@ -178,12 +205,16 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
     """
     family = _family(name, rules)
     members = len(family.members())
-    if name:
+    if name is not None:
         click.echo(f"{family.name}: {family.summary}\nSource: {family.source}\n")
     width = max((len(part.name) for part in family.parts), default=0)
     for part in family.parts:
         click.echo(f"{part.name:<{width}}  {part.summary}")
-    for field, choices in family.words().items() if not family.parts else ():
+    if family.parts and family.options:
+        click.echo("\nIn all of them:")
+    for field, choices in family.words().items():
+        if family.parts and field not in family.options:
+            continue
         for number, text in enumerate(choices):
             click.echo(f"{'' if number else field:<16} {'or ' if number else ''}{text}")
     if members > 1:
@@ -197,7 +228,8 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
 def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) -> None:
     """Compute the first player's exact expected value of one variant.
 
-    With --values, and a format of rows, the rows are the second player's values.
+    With --values, --format markdown, csv and latex write the second player's values instead of
+    the expected value; JSON always holds both.
 
     \b
     Examples:
@@ -206,14 +238,13 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
       twoplayer solve --tiles 12 --values
       twoplayer solve --format json
     """
-    from .game import solve
-    from .ranking import Entry, describe, json_row, render_ranking
+    from .ranking import describe, json_row, render_ranking
     from .table import render, to_json
 
     family = _family(name, rules)
-    solution = solve(family.single())
-    entry = Entry(family.name, solution)
-    against = solution.to_records()
+    family.single()
+    [entry] = _solve_entries([family])
+    against = entry.solution.to_records()
     titles = {
         "first_player_score": "score to beat",
         "exact": "second player's value",
@@ -223,7 +254,7 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
         row = {key: value for key, value in json_row(entry).items() if key != "name"}
         text = to_json({**row, "second_player_values": against})
     elif format == "text":
-        text = describe(solution)
+        text = describe(entry)
         text += "\n" + render(against, format, titles) if values else ""
     elif values:
         text = render(against, format, titles)
@@ -244,8 +275,9 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
 def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format: str) -> None:
     """Print the whole policy: what to roll and to cover in every state, after every roll.
 
-    A row holds the open tiles, every optimal number of dice to roll, a roll, every optimal move
-    after it ("3+5 or 8"; none where the turn ends), and the value after the roll.
+    A row holds the open tiles, every optimal number of dice to roll before ("1,2": either), a
+    roll, every optimal move after it ("3+5 or 8"; none where the turn ends), and the value then.
+    There is a row for every set of tiles and every roll, whether a game gets there or not.
 
     \b
     Examples:
@@ -253,6 +285,7 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
       twoplayer policy --one-die always --to-beat 12
       twoplayer policy --clack-payout 2 --immediate-clack --format csv
     """
+    from .exact import exact_record
     from .game import solve
     from .table import render
 
@@ -261,8 +294,7 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
     with _progress(2 ** len(solution.variant.tiles)) as advance:
         for row in solution.policy(to_beat):
             if format != "json":
-                row["dice"] = " or ".join(map(str, row["dice"]))
-                row["moves"] = " or ".join("+".join(map(str, move)) for move in row["moves"])
+                row["about"] = exact_record(row["value"])["approx"]
             if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
                 advance(1)
             rows.append(row)
@@ -271,7 +303,9 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
 
 @main.command(cls=RulesCommand)
 @_names
-@click.option("--exact", is_flag=True, help="Show the exact fractions too, in every format.")
+@click.option(
+    "--exact", is_flag=True, help="The exact fractions too; CSV and JSON always have them."
+)
 @_format
 def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: str) -> None:
     """Print the EV table of families, variants and files, the fairest first.
@@ -324,11 +358,12 @@ def check(
         try:
             value = parse_exact(fraction)
         except ValueError as error:
-            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q in stakes") from None
+            typed = str(fraction).replace(MINUS, "-")
+            raise InputError(f"FRACTION: got {typed!r}, {error}; takes p/q, in stakes") from None
         claims = [Claim(0, _family(name, rules).single(), str(value), value, value)]
     elif fraction is None and not rules:
         from_stdin = table == "-"
-        text = decode(sys.stdin.buffer.read(), "stdin") if from_stdin else read_text(table)
+        text = decode(_stdin(), "stdin") if from_stdin else read_text(table)
         claims = read_claims(text, "stdin" if from_stdin else table)
     else:
         raise click.UsageError("--table takes its rules from the table alone")
@@ -339,6 +374,144 @@ def check(
     else:
         click.echo(render_checks(checked, format), nl=False)
     sys.exit(0 if all(c.right for c in checked) else 1)
+
+
+@main.command(cls=RulesCommand)
+@_variant
+@click.option("--aim", default="score", show_default=True, help="score | clack.")
+@click.option("--open", "open_tiles", metavar="TILES", help="Only this state, such as 1,4,5,8.")
+@click.option("--roll", metavar="ROLL", help="And this roll: a total such as 9, or dice: 4,5.")
+@click.option("--states", is_flag=True, help="The whole policy: every state and roll.")
+@click.option("--worst", type=int, metavar="N", help="The N states with the worst values.")
+@click.option("--exceptions", is_flag=True, help="Where the largest tile is the wrong one.")
+@click.option("--chances", is_flag=True, help="The chance of every final score.")
+@_format
+def solo(
+    name: str | None,
+    rules: dict[str, Any],
+    aim: str,
+    open_tiles: str | None,
+    roll: str | None,
+    format: str,
+    **views: Any,
+) -> None:
+    """Solve one player's turn: the lowest expected score, or the highest chance to clack.
+
+    \b
+    Examples:
+      twoplayer solo
+      twoplayer solo --aim clack --one-die "sum <= 6"
+      twoplayer solo --open 1,4,5,8 --roll 9
+      twoplayer solo --worst 6
+      twoplayer solo --exceptions --format csv
+      twoplayer solo --tiles 4 --states
+    """
+    from .solo import one_player
+    from .solo_views import view
+
+    asked = [name for name, wanted in views.items() if wanted]
+    if len(asked) + (open_tiles is not None) > 1:
+        raise click.UsageError("--open, --states, --worst, --exceptions, --chances: one of them")
+    if roll is not None and open_tiles is None:
+        raise click.UsageError("--roll goes with --open")
+    solved = one_player(_family(name, rules).single(), aim)
+    state = None if open_tiles is None else _numbers("--open", open_tiles)
+    dice = None if roll is None else _numbers("--roll", roll)
+    total = dice[0] if dice and len(dice) == 1 else dice
+    click.echo(view(solved, format, state, total, **views), nl=False)
+
+
+def _numbers(option: str, text: str) -> tuple[int, ...]:
+    """Read whole numbers, separated by commas."""
+    try:
+        return tuple(int(part) for part in text.split(",") if text.strip())
+    except ValueError:
+        raise InputError(f"{option}: got {text!r}; takes numbers such as 1,4,5") from None
+
+
+@main.command(cls=RulesCommand)
+@_variant
+@click.option("--matchups", is_flag=True, help="Every strategy against every other.")
+@click.option("--search", is_flag=True, help="Find the best rules that fit in a head.")
+@_format
+def strategies(
+    name: str | None, rules: dict[str, Any], matchups: bool, search: bool, format: str
+) -> None:
+    """Value the strategies that people describe, exactly: what each costs.
+
+    The columns are the expected score, the chance to clack, and the strategy's EV as first and as
+    second player against optimal play. What a strategy leaves open is decided at random. In CSV
+    and JSON all values are exact.
+
+    \b
+    Examples:
+      twoplayer strategies
+      twoplayer strategies yale --matchups
+      twoplayer strategies --tiles 5 --search
+    """
+    from .rule_search import every_rule, render_search, search_rules
+    from .strategy import STRATEGIES, render_matchups, render_strategies, strategy_values
+
+    if matchups and search:
+        raise click.UsageError("--matchups and --search exclude each other")
+    variant = _family(name, rules).single()
+    if search:
+        with _progress(sum(1 for _ in every_rule())) as advance:
+            text = render_search(search_rules(variant, advance), format)
+    else:
+        with _progress(len(STRATEGIES)) as advance:
+            values = strategy_values(variant, advance)
+        text = (render_matchups if matchups else render_strategies)(values, format)
+    click.echo(text, nl=False)
+
+
+@main.command(cls=RulesCommand)
+@_variant
+@click.option("--games", type=int, default=100_000, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same games again.")
+@click.option("--first", default="optimal", show_default=True, help="The first one's strategy.")
+@click.option("--second", default="optimal", show_default=True, help="The second one's strategy.")
+@click.option("--transcript", is_flag=True, help="Play one game, move by move.")
+@_format
+def simulate(
+    name: str | None,
+    rules: dict[str, Any],
+    games: int,
+    seed: int,
+    first: str,
+    second: str,
+    transcript: bool,
+    format: str,
+) -> None:
+    """Play games by chance, and compare with the exact values.
+
+    The names of the strategies are those of `twoplayer strategies`.
+
+    \b
+    Examples:
+      twoplayer simulate
+      twoplayer simulate --games 1000000 --first largest-first
+      twoplayer simulate yale --seed 7 --transcript
+    """
+    from . import simulate as play
+
+    variant = _family(name, rules).single()
+    if transcript:
+        steps = play.transcript(variant, seed, first=first, second=second)
+        text = play.render_transcript(steps, format)
+    else:
+        with _progress(games) as advance:
+            found = play.simulate(
+                variant, games, seed, first=first, second=second, progress=advance
+            )
+        text = play.render_estimates(found, format)
+    click.echo(text, nl=False)
+
+
+def _stdin() -> bytes:
+    if sys.stdin is None:
+        raise FileError("stdin: closed")
+    return sys.stdin.buffer.read()
 
 
 @main.command()

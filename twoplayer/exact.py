@@ -46,7 +46,7 @@ def parse_exact(value: object) -> Fraction:
     ValueError: a float is not exact; write it as text, such as '1.5' or '3/2'
     """
     if isinstance(value, float):
-        raise ValueError(f"a float is not exact; write it as text, such as '{value}' or '3/2'")
+        raise ValueError("a float is not exact; write it as text, such as '1.5' or '3/2'")
     if isinstance(value, AnyRational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     if not isinstance(value, str):

@@ -74,7 +74,7 @@ def _positive(value: object) -> int:
 
 def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
     def parsed(value: object) -> int | None:
-        return None if value is None or value == "none" else parse(value)
+        return None if value is None or str(value).strip().lower() == "none" else parse(value)
 
     return parsed
 
@@ -243,7 +243,7 @@ FIELDS: Mapping[str, Field] = {
     ),
     "immediate_clack": Field(
         False,
-        "true or false",
+        "true | false",
         _flag,
         lambda at_once: (
             "a first-player clack wins at once"

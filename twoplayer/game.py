@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import PositionError
+from .errors import InputError, PositionError
 from .exact import exact_record, to_rational
 from .induction import Turn, turn_of
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
@@ -207,7 +207,7 @@ def solve(variant: Variant | str | PathLike[str]) -> Solution:
 
 def solve_all(
     variants: Iterable[Variant | str | PathLike[str]],
-    progress: Callable[[int], object] | None = None,
+    progress: Callable[[float], object] | None = None,
 ) -> list[Solution]:
     """Solve many games exactly, sharing work between them.
 
@@ -219,7 +219,7 @@ def solve_all(
     variants
         The rules, or names or files of single variants.
     progress
-        Called with the number of variants that have just been solved.
+        Called with how many variants have just been solved, in parts of them.
 
     Returns
     -------
@@ -236,27 +236,33 @@ def solve_all(
     >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
     ['second', 'first']
     """
+    if isinstance(variants, (str, Variant)):
+        raise InputError(f"variants: got {variants!r}; takes several, such as variants('sixteen')")
     wanted = [v if isinstance(v, Variant) else single(v) for v in variants]
     by_turn: dict[Variant, list[Variant]] = {}
     for variant in dict.fromkeys(wanted):
         by_turn.setdefault(variant.one_turn(), []).append(variant)
     solved: dict[Variant, Solution] = {}
     for rules, members in by_turn.items():
-        for solution in _solve_with_same_turn(turn_of(rules), members):
+        for solution in _solve_with_same_turn(turn_of(rules), members, progress):
             solved[solution.variant] = solution
-        if progress:
-            progress(len(members))
     return [solved[variant] for variant in wanted]
 
 
-def _solve_with_same_turn(turn: Turn, members: Sequence[Variant]) -> Iterator[Solution]:
+def _solve_with_same_turn(
+    turn: Turn, members: Sequence[Variant], progress: Callable[[float], object] | None
+) -> Iterator[Solution]:
+    patient_of = {variant: variant.replace(immediate_clack=False) for variant in members}
     shared: dict[Variant, list[int]] = {}
+    for patient in dict.fromkeys(patient_of.values()):
+        shared[patient] = []
+        for part, values in _second_player(turn, patient):
+            shared[patient] += values
+            if progress:
+                progress(part * sum(other == patient for other in patient_of.values()))
     against: dict[Variant, list[int]] = {}
     for variant in members:
-        patient = variant.replace(immediate_clack=False)
-        if patient not in shared:
-            shared[patient] = _second_player(turn, patient)
-        values = shared[patient]
+        values = shared[patient_of[variant]]
         if variant.immediate_clack:
             # The two differ only against a clack, which leaves the second player no turn.
             values = [-variant.clack_payout.numerator * turn.scale, *values[1:]]
@@ -289,12 +295,19 @@ def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
     raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
 
 
-def _second_player(turn: Turn, variant: Variant) -> list[int]:
-    """Return the second player's value against every score, times scale and payout denominator."""
+def _second_player(turn: Turn, variant: Variant) -> Iterator[tuple[float, list[int]]]:
+    """Solve the second player's turn against every score, block by block.
+
+    Yields
+    ------
+    part : float
+        How much of the work the block was.
+    values : list of int
+        The values against its scores, times scale and the payout's denominator.
+    """
     count = len(ladder(variant))
     wide = max(1, _BLOCK // 2 ** len(variant.tiles))
-    values: list[int] = []
     for start in range(0, count, wide):
         beat = range(start, min(start + wide, count))
-        values += map(int, turn.values(payoffs_to_second(variant, beat))[-1])
-    return values
+        values = turn.values(payoffs_to_second(variant, beat))[-1]
+        yield len(beat) / count, [int(value) for value in values]

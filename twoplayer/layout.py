@@ -111,6 +111,11 @@ class Layout(NamedTuple):
         successor S itself, whose value is still the payoff u(S) when its layer is solved.
     row
         The number of its row for every entry, ascending.
+    pair
+        S·(C + 1) + c for every row, where c is the index of its collection of moves, and C that
+        of the end of the turn.
+    collections
+        The different collections of moves that rolls allow; C of them.
     layers
         Those nearest to the end of a turn first.
     """
@@ -118,6 +123,8 @@ class Layout(NamedTuple):
     source: Rows
     successor: Rows
     row: Rows
+    pair: Rows
+    collections: list[Moves]
     layers: list[Layer]
 
 
@@ -125,7 +132,7 @@ def lay_out(graph: nx.DiGraph[int], rolled: Sequence[Throw]) -> Layout:
     """Lay out the DAG of a turn with its throws."""
     none = np.zeros(0, dtype=np.int64)
     if not graph.number_of_edges():
-        return Layout(none, none, none, [])
+        return Layout(none, none, none, none, [], [])
     states = graph.number_of_nodes()
     collections = list({moves for throw in rolled for moves in throw.weights if moves})
     weights = np.array(
@@ -153,7 +160,8 @@ def lay_out(graph: nx.DiGraph[int], rolled: Sequence[Throw]) -> Layout:
     layers = [
         _layer(Groups(pair[low:high], int(low)), rolled, weights) for low, high in pairwise(cuts)
     ]
-    return Layout(source, successor, np.cumsum(np.diff(pair, prepend=-1) != 0) - 1, layers)
+    starts = np.diff(pair, prepend=-1) != 0
+    return Layout(source, successor, np.cumsum(starts) - 1, pair[starts], collections, layers)
 
 
 def _join(moves: Rows, collections: Sequence[Moves], states: int) -> tuple[Rows, Rows]:

@@ -138,8 +138,9 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
     return ", ".join(phrases) or "none"
 
 
-def describe(solution: Solution) -> str:
+def describe(entry: Entry) -> str:
     """Say who is favoured and by how much: the fraction, percent, and plain words."""
+    solution = entry.solution
     ev = solution.first_player_ev
     if ev == 0:
         words = "nobody gains: the game is exactly fair"
@@ -149,7 +150,9 @@ def describe(solution: Solution) -> str:
         if cents >= 100:
             gain = f"{decimal_text(cents / 100, 2)} dollars"
         words = f"the {solution.favoured} player gains {gain} in 100 games at 1 dollar a game"
+    changed = brief(solution.variant)
     rows = {
+        "rules": f"{entry.name} ({changed})" if changed != "none" else "the simplest game",
         "first player's EV": f"{ev} stakes",
         "in percent": f"{ev_percent(solution)} %",
         "favoured": solution.favoured if ev == 0 else f"the {solution.favoured} player",
@@ -172,4 +175,4 @@ def _caption(entries: Sequence[Entry], shown: Collection[str]) -> str:
         for name in FIELDS
         if name not in shown and (name == "tiles" or not variant.is_default(name))
     ]
-    return f"\nAll: {'; '.join(common)}.\n" if common else ""
+    return f"\nIn every row: {'; '.join(common)}.\n" if common else ""

@@ -11,19 +11,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .exact import to_rational
+from .exact import decimal_text, to_rational
 from .game import solve
 from .induction import turn_of
 from .layout import Values
 from .payoffs import payoffs_to_second
 from .solo import one_player
 from .strategy import FEATURES, Rule, rule_plan, strategy_value
+from .table import render
 from .variant import Variant
 
 if TYPE_CHECKING:
     from sympy import Rational
 
-__all__ = ["GOALS", "BestRule", "RuleSearch", "search_rules"]
+__all__ = [
+    "GOALS",
+    "BestRule",
+    "RuleSearch",
+    "every_rule",
+    "render_search",
+    "search_rules",
+    "words",
+]
 
 MOST_FEATURES = 3
 
@@ -89,10 +98,10 @@ def words(rule: Rule) -> str:
     Examples
     --------
     >>> words([("largest tile", 1), ("tiles", -1)])
-    'Of the moves you have, take the one with the highest largest tile; then the fewest tiles.'
+    'Take the move with the highest largest tile; if that leaves a choice, the fewest tiles.'
     """
     said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
-    return f"Of the moves you have, take the one with {'; then '.join(said)}."
+    return f"Take the move with {'; if that leaves a choice, '.join(said)}."
 
 
 def every_rule() -> Iterator[tuple[tuple[str, int], ...]]:
@@ -161,3 +170,30 @@ def _goals(variant: Variant) -> tuple[Values, list[int], list[Rational]]:
     units = [abs(score.unit), clack.unit, first.unit, common * variant.clack_payout.denominator]
     optima = [score.value(), clack.value(), first.value(), -first.value()]
     return np.column_stack(columns), units, optima
+
+
+def render_search(found: RuleSearch, format: str) -> str:
+    """Write the best rule for each goal."""
+    exact = format in ("csv", "json")
+    rows = []
+    for best in found.best.values():
+        numbers = {
+            "value": best.value,
+            "runner_up_value": best.runner_up_value,
+            "optimum": best.optimum,
+            "cost": best.cost,
+        }
+        times = 1 if best.goal == "score" else 100
+        rows.append(
+            {
+                "goal": best.goal if exact else GOALS[best.goal] + (" (%)" if times > 1 else ""),
+                **({"rule": words(best.rule), "runner_up": words(best.runner_up)} if exact else {}),
+                **{n: v if exact else decimal_text(v * times, 4) for n, v in numbers.items()},
+            }
+        )
+    text = render(rows, format, {"runner_up_value": "runner-up"}, widths={"goal": 36})
+    if format not in ("text", "markdown"):
+        return text
+    said = [f"- {GOALS[b.goal]}: {words(b.rule)}" for b in found.best.values()]
+    count = f"{found.rules} rules, {found.different} of which play differently, were valued."
+    return "\n".join([text, *said, "", count, ""])

@@ -1,4 +1,4 @@
-"""Counting: how many sequences of rolls and moves cover everything, and which sets a roll covers."""
+"""Counting sequences of rolls and moves that cover everything, and sets that a roll covers."""
 
 from __future__ import annotations
 

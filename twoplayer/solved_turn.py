@@ -81,6 +81,10 @@ class SolvedTurn:
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         return self._shown(self.values[state_of(self.variant, tiles)])
 
+    def ending_value(self, open_tiles: Iterable[int]) -> Rational:
+        """Return u(S), what ending the turn in a state is worth."""
+        return self._shown(self.payoffs[state_of(self.variant, open_tiles)])
+
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:

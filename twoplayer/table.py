@@ -6,13 +6,13 @@ import csv
 import io
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Rational as AnyRational
 from typing import Any
 
 from .exact import exact_record, fraction_text
 
-__all__ = ["Row", "render", "to_json"]
+__all__ = ["Row", "bullets", "render", "to_json"]
 
 Row = Mapping[str, Any]
 
@@ -31,7 +31,8 @@ def render(
     Parameters
     ----------
     rows
-        What to write: strings, numbers, flags, None, tuples, and mappings in JSON.
+        What to write: strings, numbers, flags, None, tuples of numbers, and tuples of moves,
+        which are tuples of tiles.
     format
         `"text"`, `"markdown"`, `"csv"`, `"json"`, `"latex"` or `"html"`.
     titles
@@ -68,6 +69,8 @@ def render(
     if format != "text":
         headings = [heading.replace("\n", " ") for heading in headings]
     cells = [[_text(row[column]) for column in columns] for row in rows]
+    if format == "markdown":
+        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     by_column = zip(*cells, strict=True)
     align = ["right" if all(map(_NUMBER.fullmatch, column)) else "left" for column in by_column]
     return (
@@ -119,6 +122,8 @@ def _csv(value: Any) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, AnyRational):
         return fraction_text(value)
+    if isinstance(value, tuple) and value and all(isinstance(move, tuple) for move in value):
+        return " or ".join("+".join(map(str, move)) for move in value)
     if isinstance(value, tuple):
         return ",".join(map(_plain, value))
     return str(value)
@@ -128,3 +133,8 @@ def _json(value: Any) -> Any:
     if isinstance(value, AnyRational):
         return exact_record(value)
     raise TypeError(f"{value!r} has no JSON form")
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Write sentences as a Markdown list."""
+    return "\n".join(f"- {line}" for line in lines)

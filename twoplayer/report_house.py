@@ -1,0 +1,142 @@
+"""The report on every house rule alone: its EV, and whether ties to the first mend the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .exact import decimal_text
+from .family import Family
+from .game import Solution, solve, solve_all
+from .ranking import TITLES, Entry, csv_rows, ev_percent
+from .registry import family
+from .table import bullets, render
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["house_report"]
+
+WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
+"""Registered rule sets that change several rules of the classic game, and are reported with it."""
+
+
+class _Rule(NamedTuple):
+    """A house rule: the game with it, and the same game if the first player won ties."""
+
+    family: Family
+    solution: Solution
+    ties_to_first: Solution
+
+    @property
+    def change(self) -> Rational:
+        """How far the rule moves the EV of the classic game."""
+        return self.solution.first_player_ev - solve("classic").first_player_ev
+
+    @property
+    def verdict(self) -> str:
+        """What giving ties to the first player does to the game."""
+        before, after = self.solution.first_player_ev, self.ties_to_first.first_player_ev
+        if before >= 0:
+            return "not wanted: the second player is not favoured"
+        if abs(after) < abs(before):
+            return "mends it" if after == 0 else "helps, and does not mend it"
+        return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
+
+
+def house_report() -> dict[str, str]:
+    """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
+    families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
+    solutions = solve_all(f.single() for f in families)
+    tied = solve_all(f.replace(ties="first").single() for f in families)
+    rules = [_Rule(*found) for found in zip(families, solutions, tied, strict=True)]
+    rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
+    csv = [
+        {
+            **row,
+            "change_from_classic": rule.change,
+            "first_player_ev_if_first_wins_ties": rule.ties_to_first.first_player_ev,
+        }
+        for rule in rules
+        for row in csv_rows([Entry(rule.family.name, rule.solution)])
+    ]
+    table = [
+        {
+            "name": f"`{rule.family.name}`",
+            "rule": rule.family.summary,
+            "first_player_ev_percent": ev_percent(rule.solution),
+            "moves the classic game by (%)": _signed_percent(rule.change),
+            "favoured": rule.solution.favoured,
+            "first_player_ev": rule.solution.first_player_ev,
+        }
+        for rule in rules
+    ]
+    ties = [
+        {
+            "name": f"`{rule.family.name}`",
+            "as it is (%)": ev_percent(rule.solution),
+            "ties to the first (%)": ev_percent(rule.ties_to_first),
+            "giving ties to the first player": rule.verdict,
+        }
+        for rule in rules
+        if rule.solution.variant.ties == "push"
+    ]
+    page = [
+        "# House rules, one at a time",
+        bullets(_house_findings(rules)),
+        "## What each rule does to the classic game",
+        "The expected value to the first player, the fairest first; exact in stakes, rounded in "
+        f"percent. {', '.join(f'`{name}`' for name in WHOLE_RULE_SETS)} are whole rule sets that "
+        "change several rules. Every rule of each is in [house_rules.csv](house_rules.csv); "
+        "`twoplayer show NAME` says it in words, and where it is from.",
+        render(table, "markdown", TITLES).strip(),
+        "## Would it be fair if the first player won ties?",
+        render(ties, "markdown", TITLES).strip(),
+        "## Do it yourself",
+        "    twoplayer table house\n    twoplayer table house --ties first\n"
+        "    twoplayer check --table reports/house_rules.csv",
+    ]
+    return {
+        "house_rules.md": "\n\n".join(page) + "\n",
+        "house_rules.csv": render(csv, "csv"),
+    }
+
+
+def _house_findings(rules: Sequence[_Rule]) -> list[str]:
+    by_name = {rule.family.name: rule for rule in rules}
+    classic = by_name["classic"]
+    alone = [r for r in rules if r.family.name not in WHOLE_RULE_SETS and r.change != 0]
+    favoured = {
+        who: [f"`{r.family.name}`" for r in alone if r.solution.favoured == who]
+        for who in ("first", "second", "nobody")
+    }
+    most = max(alone, key=lambda rule: abs(rule.change))
+    least = min(alone, key=lambda rule: abs(rule.change))
+    tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
+    helped = [f"`{r.family.name}`" for r in tied if r.verdict.startswith(("mends", "helps"))]
+    overshot = [rule for rule in tied if rule.verdict.startswith("overshoots")]
+    forced, free = by_name["one-die-sum-6-forced"], by_name["one-die-sum-6"]
+    same = forced.solution.first_player_ev == free.solution.first_player_ev
+    return [
+        f"Ties to the first player: in the classic game this {classic.verdict} (from "
+        f"{ev_percent(classic.solution)} % to {ev_percent(classic.ties_to_first)} %). It "
+        f"overshoots in {len(overshot)} of the {len(tied)} games below, and makes the game fairer "
+        f"in {len(helped)}: {_listed(helped)}.",
+        f"Who is favoured: one rule alone leaves the second player favoured in "
+        f"{len(favoured['second'])} cases of {len(alone)}, the first in {len(favoured['first'])} "
+        f"({_listed(favoured['first'])}), and nobody in {len(favoured['nobody'])} "
+        f"({_listed(favoured['nobody'])}).",
+        f"The rule that moves the classic game most is `{most.family.name}` "
+        f"({_signed_percent(most.change)} % of a stake), the one that moves it least is "
+        f"`{least.family.name}` ({_signed_percent(least.change)} %).",
+        "Whether one die may or must be rolled at a sum of 6 or less makes "
+        + ("no difference at all: the two fractions are equal." if same else "a difference."),
+    ]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "none"
+
+
+def _signed_percent(value: Rational) -> str:
+    return f"{'+' if value > 0 else ''}{decimal_text(100 * value, 4)}"
