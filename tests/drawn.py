@@ -4,6 +4,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+HUGE = Fraction(10**18 + 1, 3)
+"""A payout whose multiples soon leave 64 bits."""
+
 CONDITIONS = ["sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and max <= 4", "sum <= 0"]
 
 
@@ -23,7 +26,7 @@ def rule_sets(draw, fields=("tiles", "one_die", "clack_payout", "immediate_clack
         "stop_total": st.sampled_from([None, 2, 7, 40]),
         "scoring": st.sampled_from(["sum", "digits", "count", "shut"]),
         "clack_payout": st.sampled_from(
-            [Fraction(0), Fraction(1, 2), Fraction(1), Fraction(5, 3), Fraction(2), Fraction(19, 5)]
+            [*map(Fraction, ("0", "1/2", "1", "5/3", "2", "19/5")), HUGE]
         ),
         "immediate_clack": st.booleans(),
         "ties": st.sampled_from(["push", "first", "second"]),

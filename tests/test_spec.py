@@ -25,6 +25,9 @@ def assert_says(fact, value):
     """Compare a value in stakes with what is said of it."""
     if "exact" in fact:
         assert value == Fraction(fact["exact"])
+    if "favoured" in fact:
+        assert (value > 0) == (fact["favoured"] == "first")
+        assert value != 0
     if "rounded" in fact:
         assert_rounds(value, fact["rounded"])
     if "rounded_percent" in fact:

@@ -20,12 +20,7 @@ from .variant import Variant
 __all__ = ["Checked", "Claim", "check_claims", "read_claims", "render_checks", "verdict"]
 
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
-_IGNORED = (
-    "name",
-    "favoured",
-    "change_from_classic",
-    "first_player_ev_if_first_wins_ties",
-)
+_IGNORED = ("name", "favoured")
 
 
 class Claim(NamedTuple):
@@ -34,7 +29,7 @@ class Claim(NamedTuple):
     Parameters
     ----------
     line
-        Its line in the file.
+        Its line in the file; None where it does not stand in one.
     variant
         The rules.
     text
@@ -43,7 +38,7 @@ class Claim(NamedTuple):
         The EVs that the claim allows, in stakes; equal if it is exact.
     """
 
-    line: int
+    line: int | None
     variant: Variant
     text: str
     low: Fraction

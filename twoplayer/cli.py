@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from .ranking import Entry
 
 __all__ = ["main"]
-
-
-MINUS = "\N{MINUS SIGN}"
 
 
 class Commands(click.Group):
@@ -49,6 +45,9 @@ class Commands(click.Group):
         except BrokenPipeError:
             _silence_stdout()
             ctx.exit(141)
+        except MemoryError:
+            _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
+            ctx.exit(2)
         except OSError as error:
             _silence_stdout()
             _say(f"output: cannot be written: {error}")
@@ -80,13 +79,6 @@ class RulesCommand(click.Command):
         given = {option.name: ctx.params.pop(option.name or "") for option in _rule_options()}
         ctx.params["rules"] = {name: rule for name, rule in given.items() if rule is not None}
         return super().invoke(ctx)
-
-
-class CheckCommand(RulesCommand):
-    """A command whose argument may be a negative number, which would look like an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, [re.sub(r"^-(?=[\d.])", MINUS, arg) for arg in args])
 
 
 @cache
@@ -251,7 +243,7 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
         "approx": "about",
     }
     if format == "json":
-        row = {key: value for key, value in json_row(entry).items() if key != "name"}
+        row = {key: json_row(entry)[key] for key in ("variant", "first_player_ev")}
         text = to_json({**row, "second_player_values": against})
     elif format == "text":
         text = describe(entry)
@@ -324,7 +316,8 @@ def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: st
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-@main.command(cls=CheckCommand)
+# An unknown option goes to FRACTION, since a negative number looks like one.
+@main.command(cls=RulesCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("fraction", required=False)
 @_variant
 @click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
@@ -352,15 +345,16 @@ def check(
     from .exact import parse_exact
     from .files import decode, read_text
 
+    if fraction is not None and fraction.startswith("--"):
+        raise click.NoSuchOption(fraction)
     if table is None and fraction is None:
         raise click.UsageError("give a FRACTION, or --table FILE")
     if table is None:
         try:
             value = parse_exact(fraction)
         except ValueError as error:
-            typed = str(fraction).replace(MINUS, "-")
-            raise InputError(f"FRACTION: got {typed!r}, {error}; takes p/q, in stakes") from None
-        claims = [Claim(0, _family(name, rules).single(), str(value), value, value)]
+            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q, in stakes") from None
+        claims = [Claim(None, _family(name, rules).single(), str(value), value, value)]
     elif fraction is None and not rules:
         from_stdin = table == "-"
         text = decode(_stdin(), "stdin") if from_stdin else read_text(table)

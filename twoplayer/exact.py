@@ -48,7 +48,10 @@ def parse_exact(value: object) -> Fraction:
     if isinstance(value, float):
         raise ValueError("a float is not exact; write it as text, such as '1.5' or '3/2'")
     if isinstance(value, AnyRational) and not isinstance(value, bool):
-        return Fraction(int(value.numerator), int(value.denominator))
+        exact = Fraction(int(value.numerator), int(value.denominator))
+        if max(abs(exact.numerator), exact.denominator) >= 10**_LONGEST:
+            raise ValueError(f"longer than {_LONGEST} characters")
+        return exact
     if not isinstance(value, str):
         raise ValueError("not a number")
     text = value.strip().replace("\N{MINUS SIGN}", "-")

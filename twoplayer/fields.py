@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
 
 from .covering import COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, parse_dice
@@ -21,6 +22,8 @@ from .states import TileSet
 __all__ = ["FIELDS", "Field"]
 
 MOST_TILES = 16
+LARGEST = 10**100
+"""Whole numbers stay below this, so that every score can be written."""
 
 
 class Field(NamedTuple):
@@ -51,18 +54,27 @@ class Field(NamedTuple):
         try:
             return self.parse(value)
         except ValueError as error:
-            shown = repr(value)
-            if len(shown) > 60:
-                shown = f"{shown[:40]} … {shown[-10:]}"
+            shown = _shown(value)
             raise ValueError(f"{name}: got {shown}, {error}; takes {self.takes}") from None
+
+
+def _shown(value: object) -> str:
+    """Return the text of a value, cut to a line's length."""
+    try:
+        shown = repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
+    return shown if len(shown) <= 60 else f"{shown[:40]} … {shown[-10:]}"
 
 
 def _whole(value: object) -> int:
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
-        return int(value)
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise ValueError("not a whole number")
-    return int(value.__index__())
+    if abs(index(value)) >= LARGEST:
+        raise ValueError("too large a number")
+    return index(value)
 
 
 def _positive(value: object) -> int:
@@ -133,6 +145,8 @@ def _tiles(value: object) -> TileSet:
         raise ValueError("no tiles")
     if min(r.start for r in ranges) < 1:
         raise ValueError("a tile below 1")
+    if max(r.stop for r in ranges) > LARGEST:
+        raise ValueError("too large a number")
     if count > MOST_TILES:
         raise ValueError(
             f"{count} tiles make 2^{count} states, more than 2^{MOST_TILES} are too many"

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Solution", "solve", "solve_all"]
 
-_BLOCK = 2**18
-"""States times payoffs that are solved together: large enough to be fast, small in memory."""
+_BLOCK = 2**22
+"""Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,8 @@ class Solution:
         Parameters
         ----------
         score_to_beat
-            The first player's score; None: it is the first player's turn.
+            The first player's score; None: it is the first player's turn. Where a clack has won
+            at once there is no turn any more, and against 0 everything is worth −`clack_payout`.
 
         Raises
         ------
@@ -212,7 +213,7 @@ def solve_all(
     """Solve many games exactly, sharing work between them.
 
     Variants with the same turns share one DAG; those that also agree in scoring, payout and ties
-    share the second player's work.
+    share the second player's work against every score but a clack.
 
     Parameters
     ----------
@@ -260,13 +261,12 @@ def _solve_with_same_turn(
             shared[patient] += values
             if progress:
                 progress(part * sum(other == patient for other in patient_of.values()))
-    against: dict[Variant, list[int]] = {}
-    for variant in members:
-        values = shared[patient_of[variant]]
-        if variant.immediate_clack:
-            # The two differ only against a clack, which leaves the second player no turn.
-            values = [-variant.clack_payout.numerator * turn.scale, *values[1:]]
-        against[variant] = values
+    # Against a clack each is on its own: where it wins at once, the second player has no turn.
+    clacked = turn.values(np.column_stack([payoffs_to_second(v, [0]) for v in members]))[-1]
+    against = {
+        variant: [int(value), *shared[patient_of[variant]]]
+        for variant, value in zip(members, clacked, strict=True)
+    }
     columns = [payoffs_to_first(variant, against[variant]) for variant in members]
     evs = turn.values(np.column_stack(columns))[-1]
     for variant, ev in zip(members, evs, strict=True):
@@ -296,7 +296,7 @@ def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
 
 
 def _second_player(turn: Turn, variant: Variant) -> Iterator[tuple[float, list[int]]]:
-    """Solve the second player's turn against every score, block by block.
+    """Solve the second player's turn against every score but a clack, block by block.
 
     Yields
     ------
@@ -306,8 +306,8 @@ def _second_player(turn: Turn, variant: Variant) -> Iterator[tuple[float, list[i
         The values against its scores, times scale and the payout's denominator.
     """
     count = len(ladder(variant))
-    wide = max(1, _BLOCK // 2 ** len(variant.tiles))
-    for start in range(0, count, wide):
+    wide = max(1, _BLOCK // (len(turn.layout.pair) + 1))
+    for start in range(1, count, wide):
         beat = range(start, min(start + wide, count))
         values = turn.values(payoffs_to_second(variant, beat))[-1]
-        yield len(beat) / count, [int(value) for value in values]
+        yield len(beat) / (count - 1), [int(value) for value in values]

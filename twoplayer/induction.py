@@ -86,7 +86,7 @@ class Turn:
     def __init__(self, variant: Variant) -> None:
         self.throws = throws(variant)
         self.layout = lay_out(state_graph(variant), self.throws)
-        self.scale = variant.all_dice.sides ** self._most_dice(2 ** len(variant.tiles))
+        self.scale = self.throws[0].sides ** self._most_dice(2 ** len(variant.tiles))
 
     def scale_of(self, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a plan and a discount."""
@@ -142,7 +142,7 @@ class Turn:
         source, successor = self.layout.source, self.layout.successor
         after = values[successor]
         ends = source == successor
-        after[ends, 0] = payoffs[source[ends]] * self.scale_of(None, discount)
+        after[ends, 0] = payoffs[source[ends]].astype(values.dtype) * self.scale_of(None, discount)
         dice = self._all_dice()
         for layer in self.layout.layers:
             best = layer.by_row.combine(np.maximum, after.__getitem__)

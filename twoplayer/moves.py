@@ -33,8 +33,8 @@ class Throw(NamedTuple):
     ----------
     dice
         The number of dice.
-    outcomes
-        The number of equally likely ways they fall, `sides**dice`.
+    sides
+        The sides of each.
     weights
         How many of the outcomes allow each collection of moves; they add up to `outcomes`.
     states
@@ -42,9 +42,14 @@ class Throw(NamedTuple):
     """
 
     dice: int
-    outcomes: int
+    sides: int
     weights: Mapping[Moves, int]
     states: NDArray[np.bool_]
+
+    @property
+    def outcomes(self) -> int:
+        """The number of equally likely ways in which they fall."""
+        return int(self.sides**self.dice)
 
 
 def possible_rolls(variant: Variant, dice: int) -> Mapping[Roll, int]:
@@ -114,7 +119,7 @@ def throws(variant: Variant) -> tuple[Throw, ...]:
                 weights: Counter[Moves] = Counter()
                 for roll, ways in possible_rolls(variant, dice).items():
                     weights[allowed_moves(variant, roll, opening)] += ways
-                found.append(Throw(dice, normal.sides**dice, weights, where))
+                found.append(Throw(dice, normal.sides, weights, where))
     return tuple(found)
 
 

@@ -23,7 +23,10 @@ def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
     PositionError
         If these are not tiles of the game, each once.
     """
-    tiles = tuple(open_tiles)
+    try:
+        tiles = tuple(map(index, open_tiles))
+    except TypeError:
+        raise PositionError(f"open_tiles: got {open_tiles!r}; takes several tiles") from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
         raise PositionError(
             f"open_tiles: got {tiles}; takes tiles of the game, {variant.tiles}, each once"

@@ -22,25 +22,33 @@ WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 
 
 class _Rule(NamedTuple):
-    """A house rule: the game with it, and the same game if the first player won ties."""
+    """A house rule.
+
+    Parameters
+    ----------
+    family
+        Its name and summary.
+    solution, ties_to_first
+        The game with it, and the same game if the first player won ties.
+    change
+        How far it moves the EV of the classic game, in stakes.
+    """
 
     family: Family
     solution: Solution
     ties_to_first: Solution
-
-    @property
-    def change(self) -> Rational:
-        """How far the rule moves the EV of the classic game."""
-        return self.solution.first_player_ev - solve("classic").first_player_ev
+    change: Rational
 
     @property
     def verdict(self) -> str:
         """What giving ties to the first player does to the game."""
         before, after = self.solution.first_player_ev, self.ties_to_first.first_player_ev
+        if after == before:
+            return "changes nothing"
         if before >= 0:
             return "not wanted: the second player is not favoured"
         if abs(after) < abs(before):
-            return "mends it" if after == 0 else "helps, and does not mend it"
+            return "mends it" if after == 0 else "helps, but does not mend it"
         return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
 
 
@@ -49,16 +57,17 @@ def house_report() -> dict[str, str]:
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
     solutions = solve_all(f.single() for f in families)
     tied = solve_all(f.replace(ties="first").single() for f in families)
-    rules = [_Rule(*found) for found in zip(families, solutions, tied, strict=True)]
+    classic = solve("classic").first_player_ev
+    rules = [
+        _Rule(*found, found[1].first_player_ev - classic)
+        for found in zip(families, solutions, tied, strict=True)
+    ]
     rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
-    csv = [
-        {
-            **row,
-            "change_from_classic": rule.change,
-            "first_player_ev_if_first_wins_ties": rule.ties_to_first.first_player_ev,
-        }
+    entries = [Entry(rule.family.name, rule.solution) for rule in rules]
+    entries += [
+        Entry(f"{rule.family.name}, ties to the first player", rule.ties_to_first)
         for rule in rules
-        for row in csv_rows([Entry(rule.family.name, rule.solution)])
+        if rule.solution.variant.ties == "push"
     ]
     table = [
         {
@@ -88,24 +97,26 @@ def house_report() -> dict[str, str]:
         "The expected value to the first player, the fairest first; exact in stakes, rounded in "
         f"percent. {', '.join(f'`{name}`' for name in WHOLE_RULE_SETS)} are whole rule sets that "
         "change several rules. Every rule of each is in [house_rules.csv](house_rules.csv); "
-        "`twoplayer show NAME` says it in words, and where it is from.",
+        "`twoplayer show NAME` says it in words, and where it is from. `2012` changes two rules, "
+        "tiles and dice; `golf` is the classic game under its folk name.",
         render(table, "markdown", TITLES).strip(),
         "## Would it be fair if the first player won ties?",
         render(ties, "markdown", TITLES).strip(),
         "## Do it yourself",
-        "    twoplayer table house\n    twoplayer table house --ties first\n"
+        f"    twoplayer table house {' '.join(WHOLE_RULE_SETS)}\n"
+        "    twoplayer table house --ties first\n"
         "    twoplayer check --table reports/house_rules.csv",
     ]
     return {
         "house_rules.md": "\n\n".join(page) + "\n",
-        "house_rules.csv": render(csv, "csv"),
+        "house_rules.csv": render(csv_rows(entries), "csv"),
     }
 
 
 def _house_findings(rules: Sequence[_Rule]) -> list[str]:
     by_name = {rule.family.name: rule for rule in rules}
     classic = by_name["classic"]
-    alone = [r for r in rules if r.family.name not in WHOLE_RULE_SETS and r.change != 0]
+    alone = [r for r in rules if r.family.name not in ("classic", "2012", *WHOLE_RULE_SETS)]
     favoured = {
         who: [f"`{r.family.name}`" for r in alone if r.solution.favoured == who]
         for who in ("first", "second", "nobody")
@@ -129,9 +140,23 @@ def _house_findings(rules: Sequence[_Rule]) -> list[str]:
         f"The rule that moves the classic game most is `{most.family.name}` "
         f"({_signed_percent(most.change)} % of a stake), the one that moves it least is "
         f"`{least.family.name}` ({_signed_percent(least.change)} %).",
+        _ananian(),
         "Whether one die may or must be rolled at a sum of 6 or less makes "
         + ("no difference at all: the two fractions are equal." if same else "a difference."),
     ]
+
+
+def _ananian() -> str:
+    """Say at what payout the digital game of Ananian is even, beside what he found by trial."""
+    game = family("ananian")
+    evs = {p: solve(game.replace(clack_payout=p).single()) for p in ("3.8", "3.93", "3.94", "4")}
+    said = ", ".join(f"{ev_percent(solution)} % at {payout}" for payout, solution in evs.items())
+    low, high = evs["3.93"].favoured, evs["3.94"].favoured
+    turns = "changes sides between 3.93 and 3.94" if low != high else "does not change sides there"
+    return (
+        "C. Scott Ananian found by trial that a clack should pay 3.8 times the stake to make his "
+        f"digital game (`ananian`) even. The EV {turns}, so 3.8 is a little low: {said}."
+    )
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from .exact import decimal_text, parse_exact
+from .exact import decimal_text, fraction_text, parse_exact
+from .restarts import Restarts, restarts
+from .rule_search import RuleSearch, render_search, search_rules, words
 from .sequences import coverable_sets, winning_sequences
-from .solo import one_player
-from .strategy import strategy_value
+from .solo import OnePlayer, one_player
+from .strategy import render_strategies, strategy_value, strategy_values
+from .table import Row, bullets, render
 from .variant import Variant
 
-__all__ = ["one_player_report", "state_values"]
+__all__ = ["one_player_report"]
 
 BOWEN = "R. Bowen, Shut the box! (2025)"
 LESWING = "Leswing (karlleswing.com, 2020) and others"
@@ -107,3 +110,148 @@ def published_figures() -> Iterator[Published]:
         chance = 100 * parse_exact(strategy_value(ten, name).clack_chance)
         what = f"chance to clack (%), 10 tiles, {name}, 1,000,000 games"
         yield Published(VANDEKLEUT, what, figure, chance, simulated=1_000_000)
+
+
+def one_player_report() -> dict[str, str]:
+    """Report one player's turn: every published figure beside the exact one, and strategies."""
+    figures = list(published_figures())
+    score, clack = one_player(Variant()), one_player(Variant(), "clack")
+    again = restarts(Variant(), "9/10")
+    values, search = strategy_values(Variant()), search_rules(Variant())
+    page = [
+        "# One player: the published results, exactly",
+        bullets(_findings(figures, score, clack, again)),
+        "## Every published figure beside ours",
+        "Right means right to the last digit that the source gives.",
+        render([_figure_row(figure) for figure in figures], "markdown").strip(),
+        "## The values of the states",
+        "The lowest expected score of every state against the mean of its open tiles, one panel "
+        "for each number of open tiles; the numbers are in [state_values.csv](state_values.csv).",
+        "![Expected score against the mean of the open tiles](figures/state_values.svg)",
+        "## Is the largest tile always right?",
+        f"With 9 tiles and two dice it is wrong in {len(score.exceptions())} states and rolls for "
+        f"the lowest score, in {len(clack.exceptions())} for the chance to clack, and in "
+        f"{len(again.exceptions())} where a failed turn starts again and every roll counts 9/10 of "
+        "the one before. These are the ten where it loses most of the score "
+        "(`twoplayer solo --exceptions` lists them all):",
+        render(_worst_exceptions(score), "markdown").strip(),
+        "## Starting again: best, median and worst move",
+        f"With the discount 9/10 the start is worth {fraction_text(again.value())}, about "
+        f"{decimal_text(again.value(), 6)} ({SQUIRES}). For every state and roll with three moves "
+        "or more, this is how far the best move lies from the median, and the median from the "
+        "worst; the shares tell in how many positions the first distance is the smaller one.",
+        render(_spread_rows(again), "markdown").strip(),
+        "## Strategies, valued exactly",
+        "No simulation: what a strategy leaves open is decided uniformly at random, and counted "
+        "with its chance. The EVs are against optimal play.",
+        render_strategies(values, "markdown").strip(),
+        "## A rule to carry in your head",
+        _pub_sentence(search),
+        render_search(search, "markdown").strip(),
+        "## Do it yourself",
+        "    twoplayer solo --worst 6\n    twoplayer solo --aim clack --exceptions\n"
+        "    twoplayer strategies --matchups\n    twoplayer strategies --search\n"
+        "    twoplayer simulate --games 1000000",
+    ]
+    records = [
+        {"open_tiles": r["open_tiles"], "exact": r["exact"], "approx": r["approx"]}
+        for r in score.to_records()[1:]
+    ]
+    return {
+        "one_player.md": "\n\n".join(page).replace("\\\n", "\n") + "\n",
+        "state_values.csv": render(records, "csv"),
+    }
+
+
+def _findings(
+    figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
+) -> list[str]:
+    wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
+    ten = Variant(tiles=10)
+    best, proposed = (
+        decimal_text(100 * chance, 4)
+        for chance in (
+            one_player(ten, "clack").value(),
+            strategy_value(ten, "most-sequences").clack_chance,
+        )
+    )
+    smaller, total = _nearer(again)
+    return [
+        f"The lowest expected score of 9 tiles with two dice is {score.value()}, about "
+        f"{decimal_text(score.value(), 6)}; the highest chance to clack is {clack.value()}, about "
+        f"{decimal_text(100 * clack.value(), 4)} %.",
+        f"Of {len(figures)} published figures {len(figures) - len(wrong)} are right or within "
+        f"their sampling error, and {len(wrong)} wrong"
+        + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
+        + ".",
+        f'"The largest tile is always right" is false for every aim: it loses in '
+        f"{len(score.exceptions())} states and rolls for the score, {len(clack.exceptions())} for "
+        f"the clack, {len(again.exceptions())} with restarts.",
+        '"The best move is often nearer to the median than the median to the worst" is true in '
+        f"{smaller} of {total} states and rolls with three moves or more, so more often it is not.",
+        f"Choosing the most winning sequences is not optimal, as was claimed for 10 tiles: it clacks "
+        f"in {proposed} % of turns, the optimum in {best} %.",
+        "The two aims part: 4, 5 clacks more often than 1, 8 "
+        f"({decimal_text(clack.value((4, 5)), 4)} against {decimal_text(clack.value((1, 8)), 4)}) "
+        f"and yet has the worse expected score ({decimal_text(score.value((4, 5)), 4)} against "
+        f"{decimal_text(score.value((1, 8)), 4)}).",
+    ]
+
+
+def _figure_row(figure: Published) -> Row:
+    digits = max(4, len(figure.figure.partition(".")[2]))
+    exact = figure.exact
+    whole = exact.denominator == 1
+    return {
+        "what": figure.what,
+        "published": figure.figure,
+        "exact": fraction_text(exact) if len(fraction_text(exact)) < 50 else "see the command",
+        "ours": fraction_text(exact) if whole else decimal_text(exact, digits),
+        "verdict": figure.verdict,
+        "source": figure.source,
+    }
+
+
+def _worst_exceptions(score: OnePlayer) -> list[Row]:
+    found = sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[:10]
+    return [
+        {
+            "open_tiles": row["open_tiles"],
+            "roll": row["roll"],
+            "optimal": row["optimal"],
+            "legal": tuple(row["moves"]),
+            "largest_tile_loses": decimal_text(row["largest_tile_loses"], 4),
+        }
+        for row in found
+    ]
+
+
+def _spread_rows(again: Restarts) -> list[Row]:
+    return [
+        {
+            "legal moves": row["moves"],
+            "positions": row["positions"],
+            "best to median (mean)": decimal_text(row["best_to_median"], 5),
+            "median to worst (mean)": decimal_text(row["median_to_worst"], 5),
+            "smaller (%)": decimal_text(100 * row["smaller"], 1),
+            "equal (%)": decimal_text(100 * row["equal"], 1),
+            "larger (%)": decimal_text(100 * row["larger"], 1),
+        }
+        for row in again.spread()
+    ]
+
+
+def _nearer(again: Restarts) -> tuple[int, int]:
+    rows = again.spread()
+    smaller = sum(int(row["smaller"] * row["positions"]) for row in rows)
+    return smaller, sum(row["positions"] for row in rows)
+
+
+def _pub_sentence(search: RuleSearch) -> str:
+    best = search.best["score"]
+    return (
+        f"**{words(best.rule)}** It expects a score of {decimal_text(best.value, 4)}, "
+        f"{decimal_text(best.cost, 4)} more than the best that can be done, and is the best rule of "
+        f"its kind for {sum(b.rule == best.rule for b in search.best.values())} of the "
+        f"{len(search.best)} goals."
+    )

@@ -104,19 +104,7 @@ class Variant:
         immediate_clack: bool = False,
         ties: str = "push",
     ) -> None:
-        given: dict[str, Any] = {
-            "tiles": tiles,
-            "dice": dice,
-            "one_die": one_die,
-            "moves": moves,
-            "max_tiles": max_tiles,
-            "opening_tile": opening_tile,
-            "stop_total": stop_total,
-            "scoring": scoring,
-            "clack_payout": clack_payout,
-            "immediate_clack": immediate_clack,
-            "ties": ties,
-        }
+        given = {name: value for name, value in locals().items() if name in FIELDS}
         faults = []
         normal = {}
         for name, value in given.items():
