@@ -61,7 +61,7 @@ def test_the_readme_of_the_rules_lists_every_field_with_what_it_takes():
 def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):
     monkeypatch.setitem(covering.COVERINGS, "sum-or-product", None)
     [example] = re.findall(r"```python\n([^`]*)```", RULES)
-    exec(f"import math\n{example}", vars(covering).copy())
+    exec(example, vars(covering).copy())
     solution = solve(Variant(moves="sum-or-product"))
     assert set(solution.moves((5, 6, 9), (2, 3))) == {(5,), (6,)}
     assert solution.first_player_ev != solve("classic").first_player_ev

@@ -1,5 +1,6 @@
 """What a rule set takes, and what it says of a bad one."""
 
+import inspect
 from fractions import Fraction
 
 import pytest
@@ -155,3 +156,17 @@ def test_every_rule_has_words(rules):
 )
 def test_an_odd_game_that_can_be_played_is_not_refused(rules):
     assert Variant(**rules) != Variant()
+
+
+def test_the_defaults_of_the_signature_are_those_of_the_fields():
+    for name, parameter in inspect.signature(Variant).parameters.items():
+        assert FIELDS[name].read(name, parameter.default) == FIELDS[name].default
+
+
+@pytest.mark.parametrize(
+    "rules", [{"tiles": 10**5000}, {"max_tiles": 10**5000}, {"clack_payout": 10**5000}]
+)
+def test_numbers_of_thousands_of_digits_are_refused(rules):
+    [field] = rules
+    with pytest.raises(RulesError, match=f"^{field}: got a number with thousands of digits"):
+        Variant(**rules)

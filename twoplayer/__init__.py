@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     )
     from .game import Solution, solve, solve_all
     from .registry import registered, variants
+    from .restart import Restarts, restarts
+    from .rule_search import search_rules
+    from .sequences import coverable_sets, winning_sequences
+    from .simulation import simulate, transcript
+    from .solo import OnePlayer, one_player
+    from .strategy import strategy_values
     from .variant import Variant
 
 __version__ = "0.1.0"
@@ -33,6 +39,12 @@ _HOME = {
     ],
     "game": ["Solution", "solve", "solve_all"],
     "registry": ["registered", "variants"],
+    "restart": ["Restarts", "restarts"],
+    "rule_search": ["search_rules"],
+    "sequences": ["coverable_sets", "winning_sequences"],
+    "simulation": ["simulate", "transcript"],
+    "solo": ["OnePlayer", "one_player"],
+    "strategy": ["strategy_values"],
     "variant": ["Variant"],
 }
 """Where each public name is defined. It is imported when first used, as the libraries are slow."""
@@ -41,17 +53,27 @@ __all__ = [
     "FileError",
     "GameTooLargeError",
     "InputError",
+    "OnePlayer",
     "PositionError",
+    "Restarts",
     "RulesError",
     "Solution",
     "UnknownNameError",
     "Variant",
     "annotated",
+    "coverable_sets",
+    "one_player",
     "registered",
+    "restarts",
+    "search_rules",
+    "simulate",
     "solve",
     "solve_all",
     "state_graph",
+    "strategy_values",
+    "transcript",
     "variants",
+    "winning_sequences",
 ]
 
 

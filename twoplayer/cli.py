@@ -487,7 +487,7 @@ def simulate(
       twoplayer simulate --games 1000000 --first largest-first
       twoplayer simulate yale --seed 7 --transcript
     """
-    from . import simulate as play
+    from . import simulation as play
 
     variant = _family(name, rules).single()
     if transcript:

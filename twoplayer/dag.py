@@ -7,7 +7,7 @@ S′ if some roll that may be rolled in S allows to cover S xor S′.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import networkx as nx
@@ -22,8 +22,9 @@ from .variant import Variant
 __all__ = ["annotated", "state_graph"]
 
 MEMORY_LIMIT = 2 * 10**9
-_BYTES_AN_EDGE = 400
-_BYTES_A_STATE = 2000
+_BYTES_AN_EDGE = 300
+_BYTES_AN_ENTRY = 120
+_BYTES_A_COLLECTION_IN_A_STATE = 3
 
 
 def state_graph(variant: Variant) -> nx.DiGraph[int]:
@@ -40,20 +41,13 @@ def state_graph(variant: Variant) -> nx.DiGraph[int]:
     >>> sorted(graph.successors(0b111))
     [0, 1, 2, 3, 4, 5]
     """
-    tiles = len(variant.tiles)
-    states = np.arange(2**tiles)
+    rolled = throws(variant)
+    _check_size(rolled, len(variant.tiles))
+    states = np.arange(2 ** len(variant.tiles))
     moves: dict[int, list[Throw]] = {}
-    for throw in throws(variant):
+    for throw in rolled:
         for move in frozenset().union(*throw.weights):
             moves.setdefault(move, []).append(throw)
-    edges = sum(2 ** (tiles - move.bit_count()) for move in moves)
-    size = edges * _BYTES_AN_EDGE + len(states) * _BYTES_A_STATE
-    if size > MEMORY_LIMIT:
-        raise GameTooLargeError(
-            f"tiles: the tables of {len(states)} states and up to {edges} moves would take about "
-            f"{size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
-            "takes fewer tiles, or rolls that cover fewer sets"
-        )
     graph: nx.DiGraph[int] = nx.DiGraph()
     with _garbage_collector_paused():
         graph.add_nodes_from(range(len(states)))
@@ -62,6 +56,24 @@ def state_graph(variant: Variant) -> nx.DiGraph[int]:
             sources = states[may & (states & move == move)]
             graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
     return graph
+
+
+def _check_size(rolled: Sequence[Throw], tiles: int) -> None:
+    """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
+
+    An entry is a state, a collection of moves that some roll allows, and one move of it.
+    """
+    collections = {moves for throw in rolled for moves in throw.weights}
+    edges = sum(2 ** (tiles - move.bit_count()) for move in frozenset().union(*collections))
+    entries = sum(2 ** (tiles - move.bit_count()) for moves in collections for move in moves)
+    size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
+    size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
+    if size > MEMORY_LIMIT:
+        raise GameTooLargeError(
+            f"tiles: the tables of {2**tiles} states and up to {entries} moves after rolls would "
+            f"take about {size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
+            "takes fewer tiles, or rolls that cover fewer sets"
+        )
 
 
 @contextmanager

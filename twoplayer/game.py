@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Solution", "solve", "solve_all"]
 
-_BLOCK = 2**22
+_BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .exact import decimal_text, fraction_text, parse_exact
-from .restarts import Restarts, restarts
+from .restart import Restarts, restarts
 from .rule_search import RuleSearch, render_search, search_rules, words
 from .sequences import coverable_sets, winning_sequences
 from .solo import OnePlayer, one_player
@@ -189,8 +189,8 @@ def _findings(
         f"the clack, {len(again.exceptions())} with restarts.",
         '"The best move is often nearer to the median than the median to the worst" is true in '
         f"{smaller} of {total} states and rolls with three moves or more, so more often it is not.",
-        f"Choosing the most winning sequences is not optimal, as was claimed for 10 tiles: it clacks "
-        f"in {proposed} % of turns, the optimum in {best} %.",
+        "Choosing the most winning sequences is not optimal, as was claimed for 10 tiles: it "
+        f"clacks in {proposed} % of turns, the optimum in {best} %.",
         "The two aims part: 4, 5 clacks more often than 1, 8 "
         f"({decimal_text(clack.value((4, 5)), 4)} against {decimal_text(clack.value((1, 8)), 4)}) "
         f"and yet has the worse expected score ({decimal_text(score.value((4, 5)), 4)} against "
@@ -251,7 +251,7 @@ def _pub_sentence(search: RuleSearch) -> str:
     best = search.best["score"]
     return (
         f"**{words(best.rule)}** It expects a score of {decimal_text(best.value, 4)}, "
-        f"{decimal_text(best.cost, 4)} more than the best that can be done, and is the best rule of "
-        f"its kind for {sum(b.rule == best.rule for b in search.best.values())} of the "
+        f"{decimal_text(best.cost, 4)} more than the best that can be done, and is the best rule "
+        f"of its kind for {sum(b.rule == best.rule for b in search.best.values())} of the "
         f"{len(search.best)} goals."
     )
