@@ -24,12 +24,25 @@ IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
 class Benchmark(NamedTuple):
-    """A piece of work, what it is compared with, and the ratio that it must not exceed."""
+    """A piece of work, what it is compared with, and the most that it may take.
+
+    Parameters
+    ----------
+    name
+        What is compared.
+    work, compared
+        The arguments of a Python process, or what it imports and then runs.
+    limit
+        The ratio of CPU times that the median must not exceed.
+    memory_limit
+        The most memory in MB, if it matters.
+    """
 
     name: str
     work: list[str] | tuple[str, str]
     compared: list[str] | tuple[str, str]
     limit: float
+    memory_limit: int | None = None
 
 
 BENCHMARKS = [
@@ -50,6 +63,7 @@ BENCHMARKS = [
         (PACKAGE, "solve_all(variants('tiles'))"),
         LITERAL,
         1.5,
+        500,
     ),
     Benchmark(
         "12 tiles, payout 19/5, beyond 64 bits / one literal solution with 9 tiles",
@@ -68,6 +82,14 @@ BENCHMARKS = [
         (PACKAGE, "solve(Variant(tiles=12, scoring='digits'))"),
         LITERAL,
         20,
+        1000,
+    ),
+    Benchmark(
+        "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",
+        ["-m", "twoplayer", "simulate", "--games", "1000000"],
+        ["-m", "twoplayer", "table", "sixteen"],
+        20,
+        1000,
     ),
 ]
 
@@ -98,22 +120,26 @@ def cpu_seconds(work: list[str] | tuple[str, str]) -> tuple[float, float]:
     return float(printed) if isinstance(work, tuple) else whole, usage.ru_maxrss / 1024
 
 
-def main(rounds: int) -> None:
-    """Run everything and print the table."""
-    print("| what / compared with | ratio, median | range | must be at most | peak memory |")
-    print("|---|---|---|---|---|")
+def main(rounds: int) -> int:
+    """Run everything and print the table; return 1 where a limit is exceeded."""
+    print("| what / compared with | ratio, median | range | at most | peak memory | at most |")
+    print("|---|---|---|---|---|---|")
+    exceeded = False
     for benchmark in BENCHMARKS:
         ratios, peaks = [], []
         for _ in range(rounds):
             seconds, peak = cpu_seconds(benchmark.work)
             ratios.append(seconds / cpu_seconds(benchmark.compared)[0])
             peaks.append(peak)
+        most = benchmark.memory_limit
+        exceeded |= median(ratios) > benchmark.limit or max(peaks) > (most or max(peaks))
         print(
             f"| {benchmark.name} | {median(ratios):.2f} | {min(ratios):.2f} to {max(ratios):.2f} "
-            f"| {benchmark.limit} | {max(peaks):.0f} MB |",
+            f"| {benchmark.limit} | {max(peaks):.0f} MB | {f'{most} MB' if most else ''} |",
             flush=True,
         )
+    return int(exceeded)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 7))

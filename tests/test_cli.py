@@ -9,14 +9,16 @@ import shlex
 import signal
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, registered
+from twoplayer import Variant, figures, registered, report
 from twoplayer.cli import main
 from twoplayer.fields import FIELDS
+from twoplayer.figures import digest_of
 
 TESTS = Path(__file__).parent
 CLASSIC = "-668351559599495/166583718925369344"
@@ -44,7 +46,10 @@ def process(line, **options):
 
 
 def test_the_commands_are_those_that_are_documented():
-    assert COMMANDS == ["check", "policy", "report", "rules", "show", "solve", "table"]
+    assert [
+        *("check", "policy", "report", "rules", "show", "simulate", "solo"),
+        *("solve", "strategies", "table"),
+    ] == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -62,14 +67,22 @@ EXAMPLES = [
 ]
 
 
+@pytest.fixture
+def quick_reports(monkeypatch):
+    """Two small reports in place of the real ones, which take ten seconds."""
+    made = {"one.md": "# One\n", "one.csv": "a\n1\n"}
+    monkeypatch.setattr(report, "REPORTS", {"one": lambda: made, "two": lambda: {"two.md": "2\n"}})
+    monkeypatch.setattr(report, "FIGURES", {"figures/one.svg": ("one.csv", digest_of)})
+    monkeypatch.setattr(figures, "FIGURES", report.FIGURES)
+
+
 @pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.usefixtures("quick_reports")
 def test_every_example_in_help_runs(example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
     (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
-    (tmp_path / "reports").symlink_to(TESTS.parent / "reports")
-    if example == "twoplayer report":
-        example = "twoplayer report --output ."
+    run("report")
     stdin = None
     for part in example.replace("/tmp/", "").split("|"):
         result = run(part.strip().removeprefix("twoplayer"), input=stdin)
@@ -138,9 +151,8 @@ def test_solve_picks_a_member_of_a_family_by_its_options():
 def test_solve_as_json():
     data = json.loads(output("solve --format json --tiles 1-3,7 --clack-payout 3:2"))
     assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")
-    assert list(data)[-1] == "second_player_values"
+    assert list(data) == ["variant", "first_player_ev", "second_player_values"]
     classic = json.loads(output("solve --format json"))
-    assert list(classic)[:2] == ["variant", "first_player_ev"]
     assert classic["first_player_ev"] == {"exact": CLASSIC, "approx": -0.004012106128444167}
     assert classic["second_player_values"][0]["exact"] == "-6063873727/6530347008"
     assert len(classic["second_player_values"]) == 46
@@ -183,7 +195,19 @@ def test_csv_and_json_always_have_the_fraction(format):
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
-@pytest.mark.parametrize("command", ["rules", "policy --tiles 2", "check --table -"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("rules", "policy --tiles 2", "check --table -", "solo --tiles 3", "solo --worst 3"),
+        *("solo --tiles 4 --states", "solo --tiles 5 --exceptions", "solo --tiles 3 --chances"),
+        *(
+            "solo --open 1,4,5,8 --roll 9",
+            "strategies --tiles 3",
+            "strategies --tiles 3 --matchups",
+        ),
+        *("simulate --tiles 3 --games 100", "simulate --tiles 3 --transcript"),
+    ],
+)
 def test_every_command_of_rows_has_every_format(command, format):
     text = output(f"{command} --format {format}", input=f"tiles,first_player_ev\n,{CLASSIC}\n")
     if format == "json":
@@ -223,6 +247,7 @@ def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
         (f"check {CLASSIC.replace('-', '−')}", 0),
         (f"check {CLASSIC.removeprefix('-')}", 1),
         (f"check {CLASSIC} --tiles 10", 1),
+        (f"check {CLASSIC} --stop-total -1", 0),
         ("check -1/3", 1),
         ("check -.5", 1),
         ("check 0 --tiles 1-1", 0),
@@ -238,6 +263,7 @@ def test_policy_rows():
     rows = list(csv.DictReader(io.StringIO(output("policy --one-die always --format csv"))))
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
     assert row["moves"] == "3+5"
+    assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
     assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
     assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
 
@@ -268,19 +294,39 @@ def test_none_clears_a_field(tmp_path):
 
 
 def test_the_reports_are_those_that_are_committed():
-    assert output(f"report --check --output {TESTS.parent / 'reports'}") == ""
+    assert report.differing(report.reports(), str(TESTS.parent / "reports")) == []
 
 
+def test_the_figures_show_the_numbers_that_are_committed():
+    """Every number stands in the figure: one mark for each row."""
+    numbers = (TESTS.parent / "reports" / "state_values.csv").read_text("utf-8")
+    drawn = figures.state_values(numbers)
+    assert digest_of(numbers) in drawn
+    assert drawn.count("<use ") >= len(numbers.splitlines()) - 1
+    assert drawn == figures.state_values(numbers)
+
+
+@pytest.mark.usefixtures("quick_reports")
 def test_a_report_that_differs_is_named(tmp_path):
     output(f"report --output {tmp_path}")
     assert output(f"report --check --output {tmp_path}") == ""
-    (tmp_path / "sixteen.md").write_text("changed")
-    (tmp_path / "tiles.csv").unlink()
+    (tmp_path / "one.md").write_text("changed")
+    (tmp_path / "two.md").unlink()
+    (tmp_path / "figures" / "one.svg").write_text("other numbers")
     result = run(f"report --check --output {tmp_path}")
     assert result.exit_code == 1
-    assert "sixteen.md differs" in result.stdout
-    assert "tiles.csv differs" in result.stdout
-    assert "sixteen.csv" not in result.stdout
+    for name in ("one.md", "two.md", "figures/one.svg"):
+        assert f"{name} differs" in result.stdout
+    assert "one.csv" not in result.stdout
+
+
+@pytest.mark.usefixtures("quick_reports")
+def test_reports_that_cannot_be_written_or_found(tmp_path):
+    (tmp_path / "file").write_text("")
+    for line in ("report --output file", "report --check --output none"):
+        result = run(line.replace("--output ", f"--output {tmp_path}/"))
+        assert result.exit_code == 3
+        assert len(result.stderr.splitlines()) == 1
 
 
 # Bad input
@@ -291,6 +337,15 @@ def test_a_report_that_differs_is_named(tmp_path):
     [
         ("solve sixten", "typed", "sixten"),
         ("solve sixteen", "typed", "one_die"),
+        ("solve ''", "file", "folder"),
+        (f"solve {'a' * 300}", "typed", "neither a registered name"),
+        ("check 0 --stop-total x", "typed", "stop_total"),
+        ("solo --aim win", "typed", "aim"),
+        ("solo --open 1,x", "typed", "--open"),
+        ("solo --open 1,12", "typed", "open_tiles"),
+        ("solo --open 1,2 --roll 13", "typed", "roll"),
+        ("simulate --first clever", "typed", "strategy"),
+        ("simulate --games 0", "typed", "games"),
         ("policy tiles", "typed", "tiles"),
         ("check 1/3 sixteen", "typed", "sixteen"),
         ("solve --one-die 'sum < 6'", "typed", "one_die"),
@@ -324,7 +379,12 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
 
 
 @pytest.mark.parametrize(
-    "line", ["solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"]
+    "line",
+    [
+        *("solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"),
+        *("check --no-such", "solo --roll 7", "solo --states --chances"),
+        "strategies --search --matchups",
+    ],
 )
 def test_bad_usage_ends_with_2(line):
     result = run(line)
@@ -378,6 +438,14 @@ def test_a_closed_pipe_ends_silently():
     running.stderr.close()
     assert running.wait() == 141
     assert errors == b""
+
+
+def test_output_that_cannot_be_written_ends_with_3():
+    with Path("/dev/full").open("wb") as full:
+        line = [sys.executable, "-m", "twoplayer", "solve"]
+        done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"Error: output: cannot be written")
 
 
 def test_ctrl_c_ends_with_130():

@@ -73,6 +73,7 @@ def test_a_list_replaces_the_rules_of_its_parts(rule_file):
         ('["house"]', "a list in a list"),
         ('["tai"]', "did you mean thai"),
         ('["no.toml"]', "no such file"),
+        ("[]", "not a list of names"),
     ],
 )
 def test_a_bad_list_says_why(rule_file, listed, reason):
@@ -153,3 +154,25 @@ def test_replacing_a_field_closes_it():
 def test_words_cover_every_field():
     assert list(family("sixteen").words()) == list(FIELDS)
     assert len(family("sixteen").words()["one_die"]) == 4
+
+
+def test_files_in_a_list_are_found_beside_it(tmp_path, monkeypatch):
+    folder = tmp_path / "pub"
+    folder.mkdir()
+    (folder / "ours.toml").write_text(GOOD + "tiles = 3\n")
+    (folder / "list.toml").write_text(GOOD + 'rule_sets = ["ours.toml", "classic"]\n')
+    monkeypatch.chdir(tmp_path)
+    assert variants("pub/list.toml") == (Variant(tiles=3), Variant())
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ("clack_payout = [1, 1]", "clack_payout: got [1, 1], a value twice"),
+        ("stop_total = " + str([*range(400)]) + "\nmax_tiles = " + str([*range(1, 400)]), "100000"),
+        ("clack_payout = " + "9" * 5000, "not TOML"),
+    ],
+)
+def test_files_beyond_reason_say_why(rule_file, rules, reason):
+    [fault] = faults(rule_file(GOOD + rules))
+    assert reason in fault

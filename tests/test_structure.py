@@ -21,6 +21,7 @@ DOWNWARD = [
     "__main__",
     "cli",
     "report",
+    "figures",
     "report_one_player",
     "report_house",
     "report_family",

@@ -171,9 +171,8 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults += error.faults
     if faults:
         raise RulesError(*faults)
-    text = "; ".join(
-        [row[_EV]] * bool(row.get(_EV)) + [f"{row[_PERCENT]} %"] * bool(row.get(_PERCENT))
-    )
+    claims = [row.get(_EV), row.get(_PERCENT) and f"{row[_PERCENT]} %"]
+    text = "; ".join(claim for claim in claims if claim)
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
 

@@ -484,7 +484,7 @@ def simulate(
     \b
     Examples:
       twoplayer simulate
-      twoplayer simulate --games 1000000 --first largest-first
+      twoplayer simulate --games 200000 --first largest-first
       twoplayer simulate yale --seed 7 --transcript
     """
     from . import simulation as play
@@ -526,13 +526,17 @@ def report(output: str, check: bool) -> None:
       twoplayer report --check
       twoplayer report --output /tmp/reports
     """
-    from .report import REPORTS, differing, reports, write
+    from .figures import FIGURES
+    from .report import REPORTS, differing, draw, reports, write
 
     with _progress(len(REPORTS)) as advance:
         made = reports(advance)
     if not check:
-        for path in write(made, output):
+        figures = draw(made)
+        for path in write({**made, **figures}, output):
             click.echo(path)
+        for name in FIGURES if not figures else ():
+            click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
         return
     different = differing(made, output)
     for path in different:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from .errors import FileError
+from .figures import FIGURES, digest_of
 from .report_family import family_report
 from .report_house import house_report
 from .report_one_player import one_player_report
 
-__all__ = ["REPORTS", "differing", "reports", "write"]
+__all__ = ["REPORTS", "differing", "draw", "reports", "write"]
 
 REPORTS: Mapping[str, Callable[[], dict[str, str]]] = {
     "sixteen": partial(family_report, "sixteen"),
@@ -38,8 +40,15 @@ def reports(progress: Callable[[int], object] | None = None) -> dict[str, str]:
     return made
 
 
+def draw(made: Mapping[str, str]) -> dict[str, str]:
+    """Draw the figures of the reports; none where matplotlib is missing."""
+    if find_spec("matplotlib") is None:
+        return {}
+    return {name: make(made[numbers]) for name, (numbers, make) in FIGURES.items()}
+
+
 def write(made: Mapping[str, str], folder: str) -> list[Path]:
-    """Write reports into a folder, and return their paths.
+    """Write files into a folder, and return their paths.
 
     Raises
     ------
@@ -57,14 +66,25 @@ def write(made: Mapping[str, str], folder: str) -> list[Path]:
 
 
 def differing(made: Mapping[str, str], folder: str) -> list[Path]:
-    """Return the paths of the reports that are not, byte for byte, in a folder.
+    """Return the paths of the reports that differ from what is in a folder.
+
+    Reports are compared byte for byte, figures by the numbers that they were drawn from.
 
     Raises
     ------
     FileError
         If there is no such folder.
     """
-    if not Path(folder).is_dir():
+    place = Path(folder)
+    if not place.is_dir():
         raise FileError(f"{folder}: no such folder")
-    paths = {Path(folder) / name: text.encode() for name, text in made.items()}
-    return [p for p, text in paths.items() if not p.is_file() or p.read_bytes() != text]
+    found = [
+        place / name
+        for name, text in made.items()
+        if not (place / name).is_file() or (place / name).read_bytes() != text.encode()
+    ]
+    for name, (numbers, _) in FIGURES.items():
+        figure = place / name
+        if not figure.is_file() or digest_of(made[numbers]) not in figure.read_text("utf-8"):
+            found.append(figure)
+    return found

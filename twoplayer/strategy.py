@@ -268,7 +268,7 @@ def strategy_values(
     --------
     >>> values = strategy_values(Variant(tiles=3))
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
-    (1/6, 1)
+    (95/648, 53/209952)
     """
     found = {}
     for name in STRATEGIES:
