@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .sequences import coverable_sets, winning_sequences
     from .simulation import simulate, transcript
     from .solo import OnePlayer, one_player
-    from .strategy import strategy_values
+    from .strategy import STRATEGIES, strategy_value, strategy_values
     from .variant import Variant
 
 __version__ = "0.1.0"
@@ -44,12 +44,13 @@ _HOME = {
     "sequences": ["coverable_sets", "winning_sequences"],
     "simulation": ["simulate", "transcript"],
     "solo": ["OnePlayer", "one_player"],
-    "strategy": ["strategy_values"],
+    "strategy": ["STRATEGIES", "strategy_value", "strategy_values"],
     "variant": ["Variant"],
 }
 """Where each public name is defined. It is imported when first used, as the libraries are slow."""
 
 __all__ = [
+    "STRATEGIES",
     "FileError",
     "GameTooLargeError",
     "InputError",
@@ -70,6 +71,7 @@ __all__ = [
     "solve",
     "solve_all",
     "state_graph",
+    "strategy_value",
     "strategy_values",
     "transcript",
     "variants",
