@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from .exact import decimal_text, fraction_text, parse_exact
 from .restart import Restarts, restarts
-from .rule_search import RuleSearch, render_search, search_rules, words
+from .rule_search import RuleSearch, search_rules, words
 from .sequences import coverable_sets, winning_sequences
 from .solo import OnePlayer, one_player
-from .strategy import render_strategies, strategy_value, strategy_values
+from .strategy import strategy_value, strategy_values
 from .table import Row, bullets, render
 from .variant import Variant
+from .views import render_search, render_strategies
 
 __all__ = ["one_player_report"]
 

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .exact import decimal_text, to_rational
+from .exact import to_rational
 from .game import solve
 from .induction import turn_of
 from .layout import Values
 from .payoffs import payoffs_to_second
 from .solo import one_player
 from .strategy import FEATURES, Rule, rule_plan, strategy_value
-from .table import render
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -29,7 +28,6 @@ __all__ = [
     "BestRule",
     "RuleSearch",
     "every_rule",
-    "render_search",
     "search_rules",
     "words",
 ]
@@ -170,30 +168,3 @@ def _goals(variant: Variant) -> tuple[Values, list[int], list[Rational]]:
     units = [abs(score.unit), clack.unit, first.unit, common * variant.clack_payout.denominator]
     optima = [score.value(), clack.value(), first.value(), -first.value()]
     return np.column_stack(columns), units, optima
-
-
-def render_search(found: RuleSearch, format: str) -> str:
-    """Write the best rule for each goal."""
-    exact = format in ("csv", "json")
-    rows = []
-    for best in found.best.values():
-        numbers = {
-            "value": best.value,
-            "runner_up_value": best.runner_up_value,
-            "optimum": best.optimum,
-            "cost": best.cost,
-        }
-        times = 1 if best.goal == "score" else 100
-        rows.append(
-            {
-                "goal": best.goal if exact else GOALS[best.goal] + (" (%)" if times > 1 else ""),
-                **({"rule": words(best.rule), "runner_up": words(best.runner_up)} if exact else {}),
-                **{n: v if exact else decimal_text(v * times, 4) for n, v in numbers.items()},
-            }
-        )
-    text = render(rows, format, {"runner_up_value": "runner-up"}, widths={"goal": 36})
-    if format not in ("text", "markdown"):
-        return text
-    said = [f"- {GOALS[b.goal]}: {words(b.rule)}" for b in found.best.values()]
-    count = f"{found.rules} rules, {found.different} of which play differently, were valued."
-    return "\n".join([text, *said, "", count, ""])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from .covering import COVERINGS
 from .errors import InputError
-from .exact import decimal_text
 from .game import solve
 from .induction import Plan, turn_of
 from .layout import Layout, Rows
@@ -22,13 +21,12 @@ from .payoffs import ladder, payoffs_to_second, ranks
 from .scoring import scores
 from .states import tile_sets
 from .strategy import STRATEGIES, strategy_value
-from .table import render
 from .variant import Variant
 
 if TYPE_CHECKING:
     from sympy import Rational
 
-__all__ = ["Estimate", "render_estimates", "render_transcript", "simulate", "transcript"]
+__all__ = ["Estimate", "simulate", "transcript"]
 
 _AT_ONCE = 100_000
 _NORMAL_95 = 1.959963984540054
@@ -279,35 +277,3 @@ def transcript(
             state = int(after)
         beat = scores(variant.tiles, variant.scoring)[state]
     return found
-
-
-def render_estimates(found: Sequence[Estimate], format: str) -> str:
-    """Write the estimates beside the exact values."""
-    exact = format in ("csv", "json")
-    rows = [
-        {
-            "what": estimate.what,
-            "simulated": estimate.mean,
-            "margin": estimate.margin,
-            "exact": estimate.exact if exact else decimal_text(estimate.exact, 6),
-            "agrees": estimate.agrees,
-        }
-        for estimate in found
-    ]
-    return render(rows, format, {"margin": "± (95 %)"})
-
-
-def render_transcript(steps: Sequence[dict[str, Any]], format: str) -> str:
-    """Write a game move by move."""
-    if format in ("csv", "json"):
-        return render(steps, format)
-    rows = [
-        {
-            **step,
-            "covers": "turn ends" if step["covers"] is None else "+".join(map(str, step["covers"])),
-            "value_before": decimal_text(step["value_before"], 4),
-            "value_after": decimal_text(step["value_after"], 4),
-        }
-        for step in steps
-    ]
-    return render(rows, format)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from .errors import InputError
-from .exact import decimal_text, parse_exact, to_rational
+from .exact import parse_exact, to_rational
 from .game import solve
 from .induction import Plan, turn_of
 from .layout import Rows
@@ -23,7 +23,6 @@ from .payoffs import ladder, payoffs_to_second, ranks
 from .sequences import all_winning_sequences
 from .solo import one_player
 from .states import tile_sets
-from .table import render
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FEATURES",
     "STRATEGIES",
+    "Rule",
     "Strategy",
     "StrategyValue",
     "rule_plan",
@@ -308,54 +308,3 @@ def strategy_value(variant: Variant, name: str) -> StrategyValue:
     return StrategyValue(
         name, dict(zip(names, chances, strict=True)), dict(zip(names, second, strict=True))
     )
-
-
-def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
-    """Write what each strategy is worth, the best first player first."""
-    optimal = values["optimal"]
-    exact = format in ("csv", "json")
-    rows = []
-    for value in sorted(values.values(), key=lambda v: -v.ev_against(optimal)):
-        first, second = value.ev_against(optimal), -optimal.ev_against(value)
-        shown = {
-            "expected_score": (value.expected_score, 1),
-            "clack_chance": (value.clack_chance, 100),
-            "ev_as_first": (first, 100),
-            "ev_as_second": (second, 100),
-        }
-        row = {"strategy": value.name}
-        row |= {n: v if exact else decimal_text(v * times, 4) for n, (v, times) in shown.items()}
-        rows.append(row if not exact else {**row, "words": STRATEGIES[value.name].words})
-    titles = {
-        "expected_score": "expected\nscore",
-        "clack_chance": "clacks\n(%)",
-        "ev_as_first": "EV as\nfirst (%)",
-        "ev_as_second": "EV as\nsecond (%)",
-    }
-    text = render(rows, format, titles)
-    if format not in ("text", "markdown"):
-        return text
-    said = [f"{name}: {STRATEGIES[name].words}" for name in values]
-    return text + "\n" + "\n".join(f"- {line}" for line in said) + "\n"
-
-
-def render_matchups(values: Mapping[str, StrategyValue], format: str) -> str:
-    """Write the first player's EV of every strategy against every other."""
-    rows = [
-        {"first": a.name, "second": b.name, "first_player_ev": a.ev_against(b)}
-        for a in values.values()
-        for b in values.values()
-    ]
-    if format in ("csv", "json"):
-        return render(rows, format)
-    evs = {(row["first"], row["second"]): row["first_player_ev"] for row in rows}
-    short = {name: f"{number}" for number, name in enumerate(values, 1)}
-    grid = [
-        {
-            "": short[first],
-            "EV (%) as first against": first,
-            **{short[second]: decimal_text(100 * evs[first, second], 1) for second in values},
-        }
-        for first in values
-    ]
-    return render(grid, format)

@@ -1,0 +1,145 @@
+"""The commands for one player, strategies and simulated games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .command_line import RulesCommand, family_of, format_option, progress, variant_argument
+from .errors import InputError
+
+__all__ = ["simulate", "solo", "strategies"]
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--aim", default="score", show_default=True, help="score | clack.")
+@click.option("--open", "open_tiles", metavar="TILES", help="Only this state, such as 1,4,5,8.")
+@click.option("--roll", metavar="ROLL", help="And this roll: a total such as 9, or dice: 4,5.")
+@click.option("--states", is_flag=True, help="The whole policy: every state and roll.")
+@click.option("--worst", type=int, metavar="N", help="The N states with the worst values.")
+@click.option("--exceptions", is_flag=True, help="Where the largest tile is the wrong one.")
+@click.option("--chances", is_flag=True, help="The chance of every final score.")
+@format_option
+def solo(
+    name: str | None,
+    rules: dict[str, Any],
+    aim: str,
+    open_tiles: str | None,
+    roll: str | None,
+    format: str,
+    **views: Any,
+) -> None:
+    """Solve one player's turn: the lowest expected score, or the highest chance to clack.
+
+    \b
+    Examples:
+      twoplayer solo
+      twoplayer solo --aim clack --one-die "sum <= 6"
+      twoplayer solo --open 1,4,5,8 --roll 9
+      twoplayer solo --worst 6
+      twoplayer solo --exceptions --format csv
+      twoplayer solo --tiles 4 --states
+    """
+    from .solo import one_player
+    from .views import render_solo
+
+    asked = [name for name, wanted in views.items() if wanted]
+    if len(asked) + (open_tiles is not None) > 1:
+        raise click.UsageError("--open, --states, --worst, --exceptions, --chances: one of them")
+    if roll is not None and open_tiles is None:
+        raise click.UsageError("--roll goes with --open")
+    solved = one_player(family_of(name, rules).single(), aim)
+    state = None if open_tiles is None else _numbers("--open", open_tiles)
+    dice = None if roll is None else _numbers("--roll", roll)
+    total = dice[0] if dice and len(dice) == 1 else dice
+    click.echo(render_solo(solved, format, state, total, **views), nl=False)
+
+
+def _numbers(option: str, text: str) -> tuple[int, ...]:
+    """Read whole numbers, separated by commas."""
+    try:
+        return tuple(int(part) for part in text.split(",") if text.strip())
+    except ValueError:
+        raise InputError(f"{option}: got {text!r}; takes numbers such as 1,4,5") from None
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--matchups", is_flag=True, help="Every strategy against every other.")
+@click.option("--search", is_flag=True, help="Find the best rules that fit in a head.")
+@format_option
+def strategies(
+    name: str | None, rules: dict[str, Any], matchups: bool, search: bool, format: str
+) -> None:
+    """Value the strategies that people describe, exactly: what each costs.
+
+    The columns are the expected score, the chance to clack, and the strategy's EV as first and as
+    second player against optimal play. What a strategy leaves open is decided at random. In CSV
+    and JSON all values are exact.
+
+    \b
+    Examples:
+      twoplayer strategies
+      twoplayer strategies yale --matchups
+      twoplayer strategies --tiles 5 --search
+    """
+    from .rule_search import every_rule, search_rules
+    from .strategy import STRATEGIES, strategy_values
+    from .views import render_matchups, render_search, render_strategies
+
+    if matchups and search:
+        raise click.UsageError("--matchups and --search exclude each other")
+    variant = family_of(name, rules).single()
+    if search:
+        with progress(sum(1 for _ in every_rule())) as advance:
+            text = render_search(search_rules(variant, advance), format)
+    else:
+        with progress(len(STRATEGIES)) as advance:
+            values = strategy_values(variant, advance)
+        text = (render_matchups if matchups else render_strategies)(values, format)
+    click.echo(text, nl=False)
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--games", type=int, default=100_000, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same games again.")
+@click.option("--first", default="optimal", show_default=True, help="The first one's strategy.")
+@click.option("--second", default="optimal", show_default=True, help="The second one's strategy.")
+@click.option("--transcript", is_flag=True, help="Play one game, move by move.")
+@format_option
+def simulate(
+    name: str | None,
+    rules: dict[str, Any],
+    games: int,
+    seed: int,
+    first: str,
+    second: str,
+    transcript: bool,
+    format: str,
+) -> None:
+    """Play games by chance, and compare with the exact values.
+
+    The names of the strategies are those of `twoplayer strategies`.
+
+    \b
+    Examples:
+      twoplayer simulate
+      twoplayer simulate --games 200000 --first largest-first
+      twoplayer simulate yale --seed 7 --transcript
+    """
+    from . import simulation, views
+
+    variant = family_of(name, rules).single()
+    if transcript:
+        steps = simulation.transcript(variant, seed, first=first, second=second)
+        text = views.render_transcript(steps, format)
+    else:
+        with progress(games) as advance:
+            found = simulation.simulate(
+                variant, games, seed, first=first, second=second, progress=advance
+            )
+        text = views.render_estimates(found, format)
+    click.echo(text, nl=False)

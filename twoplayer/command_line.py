@@ -1,0 +1,164 @@
+"""What all commands share: errors, the options for rules, progress."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .errors import FileError, InputError
+
+if TYPE_CHECKING:
+    from .family import Family
+    from .ranking import Entry
+
+__all__ = [
+    "Commands",
+    "RulesCommand",
+    "family_of",
+    "format_option",
+    "names_argument",
+    "progress",
+    "solve_entries",
+    "variant_argument",
+]
+
+
+class Commands(click.Group):
+    """The commands, with one place where errors and interruptions become exit codes."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command line, and leave the process with its exit code."""
+        try:
+            sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(130)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command, and turn what goes wrong into a line and an exit code."""
+        try:
+            super().invoke(ctx)
+            if sys.stdout:
+                sys.stdout.flush()
+        except InputError as error:
+            _say(*str(error).splitlines())
+            ctx.exit(3 if isinstance(error, FileError) else 2)
+        except BrokenPipeError:
+            _silence_stdout()
+            ctx.exit(141)
+        except MemoryError:
+            _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
+            ctx.exit(2)
+        except OSError as error:
+            _silence_stdout()
+            _say(f"output: cannot be written: {error}")
+            ctx.exit(3)
+
+
+def _say(*faults: str) -> None:
+    for fault in faults:
+        click.echo(f"Error: {fault}", err=True)
+
+
+def _silence_stdout() -> None:
+    """Let Python flush to nowhere on its way out, where nothing can be written any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class RulesCommand(click.Command):
+    """A command with an option for every field; it gets those that were used as `rules`.
+
+    The options are made when the command runs, since the help of the program needs none of them.
+    """
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, with the rules between arguments and options."""
+        own = super().get_params(ctx)
+        last = sum(isinstance(param, click.Argument) for param in own)
+        return [*own[:last], *_rule_options(), *own[last:]]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command with the rules that were given."""
+        given = {option.name: ctx.params.pop(option.name or "") for option in _rule_options()}
+        ctx.params["rules"] = {name: rule for name, rule in given.items() if rule is not None}
+        return super().invoke(ctx)
+
+
+@cache
+def _rule_options() -> list[click.Option]:
+    from .fields import FIELDS
+
+    options = []
+    for name, field in FIELDS.items():
+        flag = name.replace("_", "-")
+        help = f"{field.takes}."
+        if isinstance(field.default, bool):
+            options.append(click.Option([f"--{flag}/--no-{flag}", name], default=None, help=help))
+        else:
+            options.append(click.Option([f"--{flag}", name], metavar="RULE", help=help))
+    return options
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from .registry import registered
+
+    return [name for name in registered() if name.startswith(incomplete)]
+
+
+variant_argument = click.argument(
+    "name", metavar="[VARIANT]", required=False, shell_complete=_complete
+)
+names_argument = click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=_complete)
+format_option = click.option(
+    "--format",
+    type=click.Choice(["text", "markdown", "csv", "json", "latex"]),
+    default="text",
+    show_default=True,
+    help="How the result is written.",
+)
+
+
+def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
+    """Return the rules of a name, or of the simplest game, with those of the options instead."""
+    from .family import Family
+    from .registry import family
+
+    found = Family("this game", "", "", {}) if name is None else family(name)
+    return found.replace(**rules)
+
+
+def solve_entries(families: Iterable[Family]) -> list[Entry]:
+    """Solve every member of some families, with a progress bar."""
+    from .game import solve_all
+    from .ranking import Entry
+
+    named = [member for family in families for member in family.named_members()]
+    with progress(len(named)) as advance:
+        solutions = solve_all([variant for _, variant in named], advance)
+    return [Entry(name, solved) for (name, _), solved in zip(named, solutions, strict=True)]
+
+
+@contextmanager
+def progress(length: int) -> Iterator[Callable[[float], None]]:
+    """Show a bar on a terminal's stderr, once the work has taken a second."""
+    start = time.monotonic()
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    done = 0.0
+    with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
+
+        def advance(steps: float) -> None:
+            nonlocal done
+            done += steps
+            bar.hidden = not watched or time.monotonic() - start < 1
+            bar.update(round(1000 * done / length) - bar.pos)
+
+        yield advance
