@@ -337,7 +337,7 @@ def test_reports_that_cannot_be_written_or_found(tmp_path):
     [
         ("solve sixten", "typed", "sixten"),
         ("solve sixteen", "typed", "one_die"),
-        ("solve ''", "file", "folder"),
+        ("solve ''", "typed", "an empty name"),
         (f"solve {'a' * 300}", "typed", "neither a registered name"),
         ("check 0 --stop-total x", "typed", "stop_total"),
         ("solo --aim win", "typed", "aim"),
@@ -431,8 +431,9 @@ def test_a_table_that_is_not_utf8_ends_with_3():
     assert run("check --table -", input=b"\xff").exit_code == 3
 
 
-def test_a_closed_pipe_ends_silently():
-    running = process("policy --tiles 9")
+@pytest.mark.parametrize("line", ["policy --tiles 9", "table", "--help", "--version"])
+def test_a_closed_pipe_ends_silently(line):
+    running = process(line)
     running.stdout.close()  # long before there is anything to print
     errors = running.stderr.read()
     running.stderr.close()

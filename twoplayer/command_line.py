@@ -43,6 +43,14 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             sys.exit(130)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments; help and version are printed here."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError:
+            _silence_stdout()
+            sys.exit(141)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and turn what goes wrong into a line and an exit code."""
         try:

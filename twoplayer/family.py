@@ -89,7 +89,7 @@ class Family:
             pick = f"name one instead: {', '.join(part.name for part in self.parts)}"
         else:
             spelled = {
-                name: [str(FIELDS[name].spell(FIELDS[name].parse(value))) for value in some]
+                name: [str(FIELDS[name].spell(FIELDS[name].parse(value))).lower() for value in some]
                 for name, some in self.options.items()
                 if len(some) > 1
             }

@@ -115,6 +115,8 @@ def _find(name: str | PathLike[str], beside: Path = Path()) -> tuple[str, Path, 
     shown = fspath(name)
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
+    if not shown.strip():
+        raise UnknownNameError("an empty name; takes a registered name or a TOML file")
     path = beside / shown
     if not (path.suffix == ".toml" or Path(shown).name != shown or exists(path)):
         raise UnknownNameError(_unknown(shown))
