@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 from conftest import to_fraction
 from drawn import rule_sets
@@ -25,6 +26,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.fields import FIELDS
+from twoplayer.induction import turn_of
 from twoplayer.rule_search import every_rule
 from twoplayer.strategy import STRATEGIES, rule_plan, strategy_value
 
@@ -147,6 +149,38 @@ def follow(oracle, choose, payoff):
     return value(oracle.all_tiles)
 
 
+def playable_totals(oracle, state):
+    rolls = {r for n in oracle.dice_counts(state) for r, _ in oracle.rolls(n)}
+    return len({sum(roll) for roll in rolls if oracle.covers(state, roll)}) if state else 1000
+
+
+def playable_rolls(oracle, state):
+    """A clack is above all; else the chance to have a move, with the best number of dice."""
+    if not state:
+        return 2
+    return max(
+        sum((chance for roll, chance in oracle.rolls(n) if oracle.covers(state, roll)), Fraction(0))
+        for n in oracle.dice_counts(state)
+    )
+
+
+@settings(max_examples=15)
+@given(rule_sets(TURN_FIELDS))
+def test_what_can_still_be_played_equals_brute_force(rules):
+    """As a strategy and as a feature of rules; measured in the state after the move."""
+    variant, oracle = Variant(**rules), Oracle(**rules)
+    clack = lambda state: Fraction(not state)  # noqa: E731
+    for plan, count in (
+        (STRATEGIES["most-rolls"].plan(variant, None), playable_rolls),
+        (rule_plan(variant, [("playable totals", 1)]), playable_totals),
+    ):
+        turn = turn_of(variant)
+        payoffs = np.zeros((2 ** len(variant.tiles), 1), dtype=np.int64)
+        payoffs[0] = 1
+        value = Fraction(int(turn.values(payoffs, plan)[-1, 0]), turn.scale_of(plan))
+        assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
+
+
 CHOICES = {
     "random": lambda move, after: 0,
     "largest-first": lambda move, after: max(move),
@@ -224,6 +258,8 @@ def test_winning_sequences_are_refused_where_the_number_of_dice_is_a_choice():
     with pytest.raises(InputError, match=r"^one_die: got 'always', with which the number of dice"):
         winning_sequences(Variant(tiles=3, one_die="always"))
     assert winning_sequences(Variant(tiles=3, one_die="forced sum <= 3"))
+    never = Variant(tiles="2-5", one_die="sum <= 0")
+    assert winning_sequences(never) == winning_sequences(Variant(tiles="2-5"))
     assert "most-sequences" not in strategy_values(Variant(tiles=3, one_die="always"))
 
 
@@ -246,6 +282,12 @@ def test_restarts_are_the_fixed_point(rules, discount):
         worth = [value[state - m] * g if state - m else 1 for m in oracle.covers(state, roll)]
         return max(worth, default=g * start)
 
+    for row in solved.policy():
+        state = frozenset(row["open_tiles"])
+        by_total = isinstance(row["roll"], int)
+        assert to_fraction(row["value"]) == after(
+            state, (row["roll"],) if by_total else row["roll"]
+        )
     for state, shown in value.items():
         by_dice = [
             sum(chance * after(state, roll) for roll, chance in oracle.rolls(dice))
@@ -346,6 +388,13 @@ def test_a_transcript_is_a_legal_game():
 def test_an_unknown_strategy_is_named():
     with pytest.raises(InputError, match=r"^strategy: got 'clever'; takes random \| "):
         simulate(Variant(tiles=3), 10, 1, first="clever")
+    with pytest.raises(InputError, match=r"^strategy: got 'clever'"):
+        transcript(Variant(tiles=3), 1, second="clever")
+    for play in (transcript, lambda variant, seed: simulate(variant, 10, seed)):
+        with pytest.raises(InputError, match=r"^seed: got -1"):
+            play(Variant(tiles=3), -1)
+    with pytest.raises(InputError, match=r"^clack_payout: too large"):
+        simulate(Variant(tiles=3, clack_payout=10**400), 10, 1)
     with pytest.raises(InputError, match=r"^games: got 1;"):
         simulate(Variant(tiles=3), 1, 1)
     with pytest.raises(InputError, match=r"^aim: got 'win'; takes score \| clack"):

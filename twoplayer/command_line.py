@@ -38,7 +38,7 @@ class Commands(click.Group):
         try:
             sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
         except click.ClickException as error:
-            error.show()
+            _say(error.format_message())
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):
             sys.exit(130)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from .errors import InputError, PositionError
 from .exact import exact_record, to_rational
 from .induction import Turn, turn_of
 from .payoffs import ladder, payoffs_to_first, payoffs_to_second
-from .registry import single
+from .registry import as_variant
 from .solved_turn import SolvedTurn
 from .states import TileSet
 from .variant import Variant
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from sympy import Rational
 
 __all__ = ["Solution", "solve", "solve_all"]
-
-_BLOCK = 2**21
-"""Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
 
 @dataclass(frozen=True)
@@ -239,7 +236,7 @@ def solve_all(
     """
     if isinstance(variants, (str, Variant)):
         raise InputError(f"variants: got {variants!r}; takes several, such as variants('sixteen')")
-    wanted = [v if isinstance(v, Variant) else single(v) for v in variants]
+    wanted = [as_variant(variant) for variant in variants]
     by_turn: dict[Variant, list[Variant]] = {}
     for variant in dict.fromkeys(wanted):
         by_turn.setdefault(variant.one_turn(), []).append(variant)
@@ -257,10 +254,12 @@ def _solve_with_same_turn(
     shared: dict[Variant, list[int]] = {}
     for patient in dict.fromkeys(patient_of.values()):
         shared[patient] = []
-        for part, values in _second_player(turn, patient):
+        sharing = sum(other == patient for other in patient_of.values())
+        rungs = range(1, len(ladder(patient)))
+        for some, values in turn.at_start(rungs, partial(payoffs_to_second, patient)):
             shared[patient] += values
             if progress:
-                progress(part * sum(other == patient for other in patient_of.values()))
+                progress(sharing * len(some) / len(rungs))
     # Against a clack each is on its own: where it wins at once, the second player has no turn.
     clacked = turn.values(np.column_stack([payoffs_to_second(v, [0]) for v in members]))[-1]
     against = {
@@ -293,21 +292,3 @@ def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
         return SolvedTurn.solve(variant, payoffs_to_second(variant, [rank])[:, 0], unit)
     shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
     raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
-
-
-def _second_player(turn: Turn, variant: Variant) -> Iterator[tuple[float, list[int]]]:
-    """Solve the second player's turn against every score but a clack, block by block.
-
-    Yields
-    ------
-    part : float
-        How much of the work the block was.
-    values : list of int
-        The values against its scores, times scale and the payout's denominator.
-    """
-    count = len(ladder(variant))
-    wide = max(1, _BLOCK // (len(turn.layout.pair) + 1))
-    for start in range(1, count, wide):
-        beat = range(start, min(start + wide, count))
-        values = turn.values(payoffs_to_second(variant, beat))[-1]
-        yield len(beat) / (count - 1), [int(value) for value in values]

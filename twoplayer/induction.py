@@ -15,11 +15,13 @@ lexicographically are one whole number in a large enough base.
 
 With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
 dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
-g times. Each adds its denominators, once for every roll of the longest turn, to the scale.
+g times, the end of a turn as well. Each adds its denominators to the scale, once for every roll of
+the longest turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -37,6 +39,8 @@ __all__ = ["Plan", "Turn", "turn_of"]
 
 
 NO_DISCOUNT = Fraction(1)
+_BLOCK = 2**21
+"""Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
 
 class Plan(NamedTuple):
@@ -91,7 +95,7 @@ class Turn:
     def scale_of(self, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a plan and a discount."""
         unit = discount.denominator * (plan.move_unit * plan.dice_unit if plan else 1)
-        return int(self.scale * unit ** len(self.layout.layers))
+        return int(self.scale * unit ** (len(self.layout.layers) + 1))
 
     def values(
         self, payoffs: Values, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT
@@ -115,11 +119,41 @@ class Turn:
         scale = self.scale_of(plan, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())))
         values: Values = payoffs.astype(np.int64 if size * scale < 2**63 else object) * scale
+        if discount != NO_DISCOUNT:
+            rolls_in_vain = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
+            values[rolls_in_vain] //= discount.denominator
+            values[rolls_in_vain] *= discount.numerator
         for layer in self.layout.layers:
             chosen = self._after_moves(layer, values, plan)
             worth = np.concatenate([_expected(throw, chosen, discount) for throw in layer.throws])
             values[layer.by_state.keys] = _after_dice(layer, worth, plan)
         return values
+
+    def at_start(
+        self, columns: range, payoffs: Callable[[range], Values], plan: Plan | None = None
+    ) -> Iterator[tuple[range, list[int]]]:
+        """Solve a turn for very many payoffs, block by block.
+
+        Parameters
+        ----------
+        columns
+            The payoffs by number.
+        payoffs
+            Makes u(S) for some of them, shape (states, columns).
+        plan
+            As in `values`.
+
+        Yields
+        ------
+        some : range
+            The columns of a block.
+        values : list of int
+            V(all tiles)·scale for each of them.
+        """
+        wide = max(1, _BLOCK // (len(self.layout.pair) + 1) // (8 if plan else 1))
+        for start in range(columns.start, columns.stop, wide):
+            some = range(start, min(start + wide, columns.stop))
+            yield some, [int(value) for value in self.values(payoffs(some), plan)[-1]]
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
         """Solve a turn for one payoff, and return all that is optimal.

@@ -35,6 +35,8 @@ class Throw(NamedTuple):
         The number of dice.
     sides
         The sides of each.
+    opening
+        It is the first roll of a turn, after which a certain tile must be covered.
     weights
         How many of the outcomes allow each collection of moves; they add up to `outcomes`.
     states
@@ -43,6 +45,7 @@ class Throw(NamedTuple):
 
     dice: int
     sides: int
+    opening: bool
     weights: Mapping[Moves, int]
     states: NDArray[np.bool_]
 
@@ -119,7 +122,7 @@ def throws(variant: Variant) -> tuple[Throw, ...]:
                 weights: Counter[Moves] = Counter()
                 for roll, ways in possible_rolls(variant, dice).items():
                     weights[allowed_moves(variant, roll, opening)] += ways
-                found.append(Throw(dice, normal.sides, weights, where))
+                found.append(Throw(dice, normal.sides, opening, weights, where))
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from .layout import Rows, Values
 from .scoring import scores
 from .variant import Variant
 
-__all__ = ["ladder", "payoffs_to_first", "payoffs_to_second", "ranks"]
+__all__ = ["hits", "ladder", "payoffs_to_first", "payoffs_to_second", "ranks"]
 
 
 def ladder(variant: Variant) -> list[int]:
@@ -57,3 +57,9 @@ def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
 def payoffs_to_first(variant: Variant, against: Sequence[int]) -> Values:
     """Return what the first player gets for ending in every state, shape (states,)."""
     return -np.array(against, dtype=object)[ranks(variant)]
+
+
+def hits(variant: Variant, some: Sequence[int]) -> Values:
+    """Return 1 where a state has the score of a rank, else 0, shape (states, len(some))."""
+    found: Values = (ranks(variant)[:, np.newaxis] == np.array(some)).astype(np.int64)
+    return found

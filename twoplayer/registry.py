@@ -18,7 +18,7 @@ from .fields import FIELDS
 from .files import read_text
 from .variant import Variant
 
-__all__ = ["family", "registered", "rules_folder", "single", "variants"]
+__all__ = ["as_variant", "family", "registered", "rules_folder", "single", "variants"]
 
 LIST = "rule_sets"
 """The key of a rule file that lists other rule sets."""
@@ -100,6 +100,11 @@ def single(name: str | PathLike[str]) -> Variant:
     Variant()
     """
     return family(name).single()
+
+
+def as_variant(variant: Variant | str | PathLike[str]) -> Variant:
+    """Return a variant, which may be named as for `single`."""
+    return variant if isinstance(variant, Variant) else single(variant)
 
 
 def _unknown(name: str) -> str:

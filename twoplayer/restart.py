@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 
 from .errors import InputError
-from .exact import parse_exact
+from .exact import parse_exact, to_rational
 from .induction import turn_of
 from .positions import possible_rolls_in
+from .registry import as_variant
 from .solved_turn import SolvedTurn
 from .states import tile_sets
 from .variant import Variant
@@ -34,7 +35,8 @@ __all__ = ["Restarts", "restarts"]
 class Restarts(SolvedTurn):
     """The exact fixed point of a turn that starts again until every tile is covered.
 
-    `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile.
+    `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile; V(∅)
+    itself is 1/g, so that it is.
 
     Parameters
     ----------
@@ -73,17 +75,17 @@ class Restarts(SolvedTurn):
             {
                 "moves": count,
                 "positions": len(pairs),
-                "best_to_median": mean(upper for upper, _ in pairs),
-                "median_to_worst": mean(lower for _, lower in pairs),
-                "smaller": Fraction(sum(upper < lower for upper, lower in pairs), len(pairs)),
-                "equal": Fraction(sum(upper == lower for upper, lower in pairs), len(pairs)),
-                "larger": Fraction(sum(upper > lower for upper, lower in pairs), len(pairs)),
+                "best_to_median": to_rational(mean(upper for upper, _ in pairs)),
+                "median_to_worst": to_rational(mean(lower for _, lower in pairs)),
+                "smaller": to_rational(sum(up < low for up, low in pairs), len(pairs)),
+                "equal": to_rational(sum(up == low for up, low in pairs), len(pairs)),
+                "larger": to_rational(sum(up > low for up, low in pairs), len(pairs)),
             }
             for count, pairs in sorted(gaps.items())
         ]
 
 
-def restarts(variant: Variant, discount: int | str | Fraction) -> Restarts:
+def restarts(variant: Variant | str, discount: int | str | Fraction) -> Restarts:
     """Solve a turn that starts again until every tile is covered.
 
     Parameters
@@ -109,14 +111,13 @@ def restarts(variant: Variant, discount: int | str | Fraction) -> Restarts:
         raise InputError(f"discount: got {discount!r}, {error}; takes 0 < g < 1") from None
     if not 0 < g < 1:
         raise InputError(f"discount: got {discount!r}; takes 0 < g < 1")
+    variant = as_variant(variant)
     turn = turn_of(variant)
-    # Where no roll has a move the payoff is not reached through a roll, and is discounted here.
-    ends = np.full(2 ** len(variant.tiles), g.numerator**2, dtype=object)
-    ends[turn.layout.source] = g.numerator * g.denominator
+    unit = g.numerator
+    ends = np.full(2 ** len(variant.tiles), unit, dtype=object)
     ends[0] = 0
     clack = np.zeros_like(ends)
-    clack[0] = g.denominator**2
-    unit = g.numerator * g.denominator
+    clack[0] = g.denominator
 
     x, rounds = Fraction(0), 0
     while True:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .exact import to_rational
+from .exact import parse_exact, to_rational
 from .game import solve
 from .induction import turn_of
 from .layout import Values
@@ -95,8 +95,8 @@ def words(rule: Rule) -> str:
 
     Examples
     --------
-    >>> words([("largest tile", 1), ("tiles", -1)])
-    'Take the move with the highest largest tile; if that leaves a choice, the fewest tiles.'
+    >>> words([("tiles", -1), ("squares", 1)])
+    'Take the move with the fewest tiles; if that leaves a choice, the highest sum of squares.'
     """
     said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
     return f"Take the move with {'; if that leaves a choice, '.join(said)}."
@@ -160,7 +160,7 @@ def _goals(variant: Variant) -> tuple[Values, list[int], list[Rational]]:
     first = solve(variant).play()
     score, clack = one_player(variant, "score"), one_player(variant, "clack")
     optimal = strategy_value(variant, "optimal")
-    chances = list(optimal.score_chances.values())
+    chances = [parse_exact(chance) for chance in optimal.score_chances.values()]
     common = lcm(*(chance.denominator for chance in chances))
     weights = np.array([int(chance * common) for chance in chances], dtype=object)
     second = payoffs_to_second(variant, range(len(chances))).astype(object) @ weights

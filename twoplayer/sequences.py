@@ -9,13 +9,16 @@ from .dag import state_graph
 from .errors import InputError
 from .moves import Moves, throws
 from .positions import possible_dice, state_of
+from .registry import as_variant
 from .states import TileSet, tile_sets
 from .variant import Variant
 
 __all__ = ["coverable_sets", "winning_sequences"]
 
 
-def winning_sequences(variant: Variant, open_tiles: Iterable[int] | None = None) -> dict[int, int]:
+def winning_sequences(
+    variant: Variant | str, open_tiles: Iterable[int] | None = None
+) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
     A sequence counts once for every way in which its dice can fall, good moves and bad alike.
@@ -45,12 +48,13 @@ def winning_sequences(variant: Variant, open_tiles: Iterable[int] | None = None)
     >>> winning_sequences(Variant(tiles=3))
     {1: 5, 2: 14}
     """
+    variant = as_variant(variant)
     return dict(sorted(all_winning_sequences(variant)[_start(variant, open_tiles)].items()))
 
 
 def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     """Count the winning sequences of every state, at the index that is its mask."""
-    for tiles in tile_sets(variant.tiles):
+    for tiles in tile_sets(variant.tiles)[1:]:
         if len(possible_dice(variant, tiles)) > 1:
             raise InputError(
                 f"one_die: got {variant.one_die!r}, with which the number of dice is a choice when "
@@ -73,7 +77,7 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     return found
 
 
-def coverable_sets(variant: Variant) -> list[TileSet]:
+def coverable_sets(variant: Variant | str) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
 
     Examples
@@ -81,6 +85,7 @@ def coverable_sets(variant: Variant) -> list[TileSet]:
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
+    variant = as_variant(variant)
     sets = tile_sets(variant.tiles)
     moves = frozenset[int]().union(*(m for throw in throws(variant) for m in throw.weights))
     return sorted((sets[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))

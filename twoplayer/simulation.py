@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +17,10 @@ from .induction import Plan, turn_of
 from .layout import Layout, Rows
 from .moves import Throw, allowed_moves, possible_rolls
 from .payoffs import ladder, payoffs_to_second, ranks
+from .registry import as_variant
 from .scoring import scores
 from .states import tile_sets
-from .strategy import STRATEGIES, strategy_value
+from .strategy import strategy_named, strategy_value
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Estimate", "simulate", "transcript"]
 
+MOST_GAMES = 10**9
+MOST_PAYOUT = 10**100
 _AT_ONCE = 100_000
 _NORMAL_95 = 1.959963984540054
 
@@ -60,13 +62,13 @@ class Estimate:
 
 
 def simulate(
-    variant: Variant,
+    variant: Variant | str,
     games: int,
     seed: int,
     *,
     first: str = "optimal",
     second: str = "optimal",
-    progress: Callable[[int], object] | None = None,
+    progress: Callable[[float], object] | None = None,
 ) -> list[Estimate]:
     """Play many games, and estimate what is known exactly.
 
@@ -81,7 +83,7 @@ def simulate(
     first, second
         The players' strategies, names in `STRATEGIES`.
     progress
-        Called with the number of games just played.
+        Called with the number of games just played, halves of them included.
 
     Returns
     -------
@@ -100,19 +102,33 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    if games < 2:
-        raise InputError(f"games: got {games}; takes 2 or more")
+    variant = as_variant(variant)
+    if not 2 <= games <= MOST_GAMES:
+        raise InputError(f"games: got {games}; takes 2 to {MOST_GAMES}")
+    if variant.clack_payout > MOST_PAYOUT:
+        raise InputError("clack_payout: too large for the floats of a simulation")
     exact_first, exact_second = strategy_value(variant, first), strategy_value(variant, second)
-    rng = np.random.default_rng(seed)
-    score = np.array(ladder(variant), dtype=float)
+    rng = _generator(seed)
     totals = np.zeros((2, 3))
-    for start in range(0, games, _AT_ONCE):
-        count = min(_AT_ONCE, games - start)
-        rank, payoff = _play_games(variant, count, rng, first, second)
-        measured = np.array([payoff, score[rank], rank == 0], dtype=float)
-        totals += measured.sum(axis=1), (measured**2).sum(axis=1)
+    score = np.array(ladder(variant), dtype=float)
+    by_score = np.zeros(len(score), dtype=np.int64)
+    player = _Player(variant, strategy_named(first).plan(variant, None))
+    for count in _chunks(games):
+        left = ranks(variant)[player.turns(count, rng)]
+        by_score += np.bincount(left, minlength=len(score))
+        totals += _moments(np.zeros(count), score[left], left == 0)
         if progress:
-            progress(count)
+            progress(count / 2)
+    for k, met in enumerate(by_score):
+        if met:
+            plan = strategy_named(second).plan(variant, ladder(variant)[k])
+            player = _Player(variant, plan)
+            payoffs = payoffs_to_second(variant, [k])[:, 0].astype(float)
+            for count in _chunks(int(met)):
+                gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
+                totals[:, 0] += _moments(gained)[:, 0]
+                if progress:
+                    progress(count / 2)
     mean = totals[0] / games
     deviation = np.sqrt(np.maximum(totals[1] / games - mean**2, 0) * games / (games - 1))
     margin = _NORMAL_95 * deviation / sqrt(games)
@@ -127,18 +143,22 @@ def simulate(
     ]
 
 
-def _play_games(
-    variant: Variant, count: int, rng: np.random.Generator, first: str, second: str
-) -> tuple[Rows, NDArray[np.float64]]:
-    """Play games; return the rank of the first player's score, and what the first player gets."""
-    left = _player(variant, first, None).turns(count, rng)
-    beat = ranks(variant)[left]
-    payoff = np.zeros(count)
-    for k in np.unique(beat):
-        against = np.flatnonzero(beat == k)
-        ended = _player(variant, second, ladder(variant)[k]).turns(len(against), rng)
-        payoff[against] = -payoffs_to_second(variant, [int(k)])[ended, 0]
-    return beat, payoff / variant.clack_payout.denominator
+def _generator(seed: int) -> np.random.Generator:
+    if not isinstance(seed, int) or seed < 0:
+        raise InputError(f"seed: got {seed!r}; takes a whole number, 0 or more")
+    return np.random.default_rng(seed)
+
+
+def _chunks(games: int) -> list[int]:
+    """Split games into parts that are played at once."""
+    whole, rest = divmod(games, _AT_ONCE)
+    return [_AT_ONCE] * whole + [rest] * bool(rest)
+
+
+def _moments(*measured: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the sums and the sums of squares, shape (2, measures)."""
+    table = np.array(measured, dtype=float)
+    return np.array([table.sum(axis=1), (table**2).sum(axis=1)])
 
 
 class _Player:
@@ -166,11 +186,10 @@ class _Player:
     def _collection_by_roll(self, variant: Variant, throw: Throw, layout: Layout) -> Rows:
         """Return the index of the collection that each roll of a throw allows."""
         index = {moves: number for number, moves in enumerate(layout.collections)}
-        opening = bool(throw.states[self._all_open]) and variant.opening_tile is not None
         found = np.full(self._key(np.full((1, throw.dice), self._dice.sides))[0] + 1, self._ends)
         for roll in possible_rolls(variant, throw.dice):
             key = self._key(np.array([roll]))
-            found[key] = index.get(allowed_moves(variant, roll, opening), self._ends)
+            found[key] = index.get(allowed_moves(variant, roll, throw.opening), self._ends)
         return found
 
     def _key(self, rolls: Rows) -> Rows:
@@ -222,13 +241,8 @@ class _Player:
         return after, rolls
 
 
-@lru_cache(maxsize=128)
-def _player(variant: Variant, strategy: str, score_to_beat: int | None) -> _Player:
-    return _Player(variant, STRATEGIES[strategy].plan(variant, score_to_beat))
-
-
 def transcript(
-    variant: Variant, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: Variant | str, seed: int, *, first: str = "optimal", second: str = "optimal"
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
@@ -248,14 +262,16 @@ def transcript(
         ends; `value_before` the roll and `value_after` the move, to the player under optimal
         play.
     """
-    solution, rng = solve(variant), np.random.default_rng(seed)
+    variant = as_variant(variant)
+    players = [("first", strategy_named(first)), ("second", strategy_named(second))]
+    solution, rng = solve(variant), _generator(seed)
     sets = tile_sets(variant.tiles)
     found: list[dict[str, Any]] = []
     beat: int | None = None
-    for player, strategy in (("first", first), ("second", second)):
+    for player, strategy in players:
         if beat == 0 and variant.immediate_clack:
             break
-        rolling, play = _player(variant, strategy, beat), solution.play(beat)
+        rolling, play = _Player(variant, strategy.plan(variant, beat)), solution.play(beat)
         state = len(sets) - 1
         while state > 0:
             [after], [dice] = rolling.step(np.array([state]), rng)

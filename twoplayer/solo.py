@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from os import PathLike
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +12,8 @@ import numpy as np
 from .errors import InputError
 from .exact import to_rational
 from .induction import turn_of
-from .payoffs import ladder, ranks
+from .payoffs import hits, ladder
+from .registry import as_variant
 from .scoring import scores
 from .solved_turn import SolvedTurn
 from .variant import Variant
@@ -58,15 +61,13 @@ class OnePlayer(SolvedTurn):
             `{score: chance}`, for every score of the game, ascending; the chances add up to 1.
         """
         turn, plan = turn_of(self.variant), self.plan
-        rank = ranks(self.variant)
-        hits = (rank[:, np.newaxis] == np.arange(rank.max() + 1)).astype(np.int64)
-        chances = turn.values(hits, plan)[-1]
-        scale = turn.scale_of(plan)
-        found = zip(ladder(self.variant), chances, strict=True)
-        return {score: to_rational(int(chance), scale) for score, chance in found}
+        names, scale = ladder(self.variant), turn.scale_of(plan)
+        blocks = turn.at_start(range(len(names)), partial(hits, self.variant), plan)
+        chances = [chance for _, block in blocks for chance in block]
+        return {s: to_rational(chance, scale) for s, chance in zip(names, chances, strict=True)}
 
 
-def one_player(variant: Variant, aim: str = "score") -> OnePlayer:
+def one_player(variant: Variant | str | PathLike[str], aim: str = "score") -> OnePlayer:
     """Solve a turn for one aim.
 
     Parameters
@@ -88,6 +89,7 @@ def one_player(variant: Variant, aim: str = "score") -> OnePlayer:
     >>> one_player(Variant(), "clack").value()
     466473281/6530347008
     """
+    variant = as_variant(variant)
     if aim not in AIMS:
         raise InputError(f"aim: got {aim!r}; takes {' | '.join(AIMS)}")
     score = np.array(scores(variant.tiles, variant.scoring), dtype=object)

@@ -7,9 +7,9 @@ at random. So it has an exact value for every payoff, by the same induction as t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -19,7 +19,9 @@ from .exact import parse_exact, to_rational
 from .game import solve
 from .induction import Plan, turn_of
 from .layout import Rows
-from .payoffs import ladder, payoffs_to_second, ranks
+from .moves import allowed_moves, possible_rolls
+from .payoffs import hits, ladder, payoffs_to_second
+from .registry import as_variant
 from .sequences import all_winning_sequences
 from .solo import one_player
 from .states import tile_sets
@@ -35,6 +37,7 @@ __all__ = [
     "Strategy",
     "StrategyValue",
     "rule_plan",
+    "strategy_named",
     "strategy_value",
     "strategy_values",
 ]
@@ -83,23 +86,37 @@ class Feature(NamedTuple):
     after: bool = False
 
 
-def _playable(variant: Variant, weighted: bool) -> list[int]:
-    """Count the rolls, or their totals, that have a move in every state."""
-    turn = turn_of(variant)
-    most = max(throw.outcomes for throw in turn.throws)
-    found = []
-    for state in range(2 ** len(variant.tiles)):
-        counts = [0]
-        for throw in turn.throws:
-            if throw.states[state]:
-                live = [
-                    weight * most // throw.outcomes if weighted else 1
-                    for moves, weight in throw.weights.items()
-                    if any(move & state == move for move in moves)
-                ]
-                counts.append(sum(live))
-        found.append(max(counts))
-    return found
+def _playable_totals(variant: Variant) -> list[int]:
+    """Count the totals that have a move in every state; a clack is above all others."""
+    totals: list[set[int]] = [set() for _ in tile_sets(variant.tiles)]
+    for throw in turn_of(variant).throws:
+        for roll in possible_rolls(variant, throw.dice):
+            moves = allowed_moves(variant, roll, throw.opening)
+            for state in np.flatnonzero(throw.states):
+                if any(move & state == move for move in moves):
+                    totals[state].add(sum(roll))
+    return _clack_first([len(found) for found in totals])
+
+
+def _playable_rolls(variant: Variant) -> list[int]:
+    """Weigh the rolls that have a move in every state, of the best number of dice."""
+    throws = turn_of(variant).throws
+    most = max(throw.outcomes for throw in throws)
+    found = [0] * 2 ** len(variant.tiles)
+    for throw in throws:
+        for state in np.flatnonzero(throw.states):
+            live = sum(
+                weight
+                for moves, weight in throw.weights.items()
+                if any(move & state == move for move in moves)
+            )
+            found[state] = max(found[state], live * most // throw.outcomes)
+    return _clack_first(found)
+
+
+def _clack_first(numbers: list[int]) -> list[int]:
+    """Put the state without open tiles above all others: whoever can clack wants nothing more."""
+    return [max(numbers) + 1, *numbers[1:]]
 
 
 def _of_tiles(measure: Callable[[Sequence[int]], int]) -> Callable[[Variant], list[int]]:
@@ -108,13 +125,13 @@ def _of_tiles(measure: Callable[[Sequence[int]], int]) -> Callable[[Variant], li
 
 FEATURES: Mapping[str, Feature] = {
     "largest tile": Feature(
-        "the highest largest tile",
-        "the lowest largest tile",
+        "its largest tile as large as can be",
+        "its largest tile as small as can be",
         _of_tiles(lambda tiles: max(tiles, default=0)),
     ),
     "smallest tile": Feature(
-        "the highest smallest tile",
-        "the lowest smallest tile",
+        "its smallest tile as large as can be",
+        "its smallest tile as small as can be",
         _of_tiles(lambda tiles: min(tiles, default=0)),
     ),
     "tiles": Feature("the most tiles", "the fewest tiles", _of_tiles(len)),
@@ -126,7 +143,7 @@ FEATURES: Mapping[str, Feature] = {
     "playable totals": Feature(
         "the most totals left to play",
         "the fewest totals left to play",
-        lambda variant: _playable(variant, weighted=False),
+        _playable_totals,
         after=True,
     ),
     "1 kept": Feature(
@@ -163,14 +180,14 @@ def _by_rule(*rule: tuple[str, int]) -> PlanOf:
 
 def _most_sequences(variant: Variant, score_to_beat: int | None) -> Plan:
     turn = turn_of(variant)
-    totals = [sum(counts.values()) for counts in all_winning_sequences(variant)]
+    totals = _clack_first([sum(counts.values()) for counts in all_winning_sequences(variant)])
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
     return turn.plan(rank[turn.layout.successor])
 
 
 def _most_rolls(variant: Variant, score_to_beat: int | None) -> Plan:
     turn = turn_of(variant)
-    return turn.plan(np.array(_playable(variant, weighted=True))[turn.layout.successor])
+    return turn.plan(np.array(_playable_rolls(variant))[turn.layout.successor])
 
 
 STRATEGIES: Mapping[str, Strategy] = {
@@ -204,7 +221,8 @@ STRATEGIES: Mapping[str, Strategy] = {
         lambda variant, score_to_beat: one_player(variant, "clack").plan,
     ),
     "optimal": Strategy(
-        "The move, and the number of dice, that is best against an optimal opponent.",
+        "The move, and the number of dice, that is best against an optimal opponent; which of "
+        "several, is left to chance.",
         "",
         lambda variant, score_to_beat: solve(variant).play(score_to_beat).plan,
     ),
@@ -227,31 +245,27 @@ class StrategyValue:
     """
 
     name: str
-    score_chances: Mapping[int, Fraction]
-    second_player_values: Mapping[int, Fraction]
+    score_chances: Mapping[int, Rational] = field(hash=False)
+    second_player_values: Mapping[int, Rational] = field(hash=False)
 
     @property
     def expected_score(self) -> Rational:
         """The mean of the final score."""
-        return to_rational(sum(s * chance for s, chance in self.score_chances.items()))
+        return to_rational(sum(s * parse_exact(p) for s, p in self.score_chances.items()))
 
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        return to_rational(self.score_chances[0])
+        return self.score_chances[0]
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another."""
-        return to_rational(
-            -sum(
-                chance * second.second_player_values[score]
-                for score, chance in self.score_chances.items()
-            )
-        )
+        pairs = zip(self.score_chances.values(), second.second_player_values.values(), strict=True)
+        return to_rational(-sum(parse_exact(p) * parse_exact(value) for p, value in pairs))
 
 
 def strategy_values(
-    variant: Variant, progress: Callable[[int], object] | None = None
+    variant: Variant | str | PathLike[str], progress: Callable[[int], object] | None = None
 ) -> dict[str, StrategyValue]:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -282,7 +296,7 @@ def strategy_values(
     return found
 
 
-def strategy_value(variant: Variant, name: str) -> StrategyValue:
+def strategy_value(variant: Variant | str | PathLike[str], name: str) -> StrategyValue:
     """Value one strategy under a variant.
 
     Raises
@@ -290,21 +304,31 @@ def strategy_value(variant: Variant, name: str) -> StrategyValue:
     InputError
         If there is no such strategy, or the variant does not allow it.
     """
-    if name not in STRATEGIES:
-        raise InputError(f"strategy: got {name!r}; takes {' | '.join(STRATEGIES)}")
-    plan = STRATEGIES[name].plan(variant, None)
-    turn, rank = turn_of(variant), ranks(variant)
-    rungs = range(int(rank.max()) + 1)
-    hits = (rank[:, np.newaxis] == np.array(rungs)).astype(np.int64)
-    scale = turn.scale_of(plan)
-    chances = [Fraction(int(n), scale) for n in turn.values(hits, plan)[-1]]
+    variant = as_variant(variant)
+    plan = strategy_named(name).plan(variant, None)
+    turn, names = turn_of(variant), ladder(variant)
+    rungs, scale = range(len(names)), turn.scale_of(plan)
+    reached = turn.at_start(rungs, partial(hits, variant), plan)
+    chances = [to_rational(n, scale) for _, block in reached for n in block]
     if name == "optimal":
-        second = [parse_exact(value) for value in solve(variant).values]
+        second = list(solve(variant).values)
     else:
         unit = scale * variant.clack_payout.denominator
-        against = turn.values(payoffs_to_second(variant, rungs), plan)[-1]
-        second = [Fraction(int(n), unit) for n in against]
-    names = ladder(variant)
+        against = turn.at_start(rungs, partial(payoffs_to_second, variant), plan)
+        second = [to_rational(n, unit) for _, block in against for n in block]
     return StrategyValue(
         name, dict(zip(names, chances, strict=True)), dict(zip(names, second, strict=True))
     )
+
+
+def strategy_named(name: str) -> Strategy:
+    """Return a strategy.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy.
+    """
+    if name not in STRATEGIES:
+        raise InputError(f"strategy: got {name!r}; takes {' | '.join(STRATEGIES)}")
+    return STRATEGIES[name]

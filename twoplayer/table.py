@@ -55,6 +55,8 @@ def render(
     """
     if format == "json":
         return to_json(rows)
+    if not rows and format in ("text", "markdown"):
+        return "none\n"
     columns = list(rows[0]) if rows else list(titles or ())
     if format == "csv":
         text = io.StringIO()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .errors import InputError
 from .exact import decimal_text, exact_record
 from .rule_search import GOALS, RuleSearch, words
 from .simulation import Estimate
@@ -39,12 +40,14 @@ def render_solo(
         return render(_exceptions(solved, format), format)
     if states:
         return render([_told(row, format) for row in solved.policy()], format)
+    if worst is not None and worst < 1:
+        raise InputError(f"--worst: got {worst}; takes 1 or more")
     if worst is not None:
         records = solved.to_records()[1:]
         order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=True)
         if solved.aim == "clack":
             order.reverse()
-        return render(order[: max(worst, 0)], format)
+        return render(order[:worst], format)
     if chances:
         rows = [
             {"score": k, **exact_record(chance)} for k, chance in solved.score_chances().items()
@@ -76,7 +79,8 @@ def _exceptions(solved: OnePlayer, format: str) -> list[Row]:
     for found in solved.exceptions():
         legal = tuple(found["moves"])
         values = found["moves"].values()
-        worth = "; ".join(decimal_text(value, 4) for value in values)
+        exact = format == "csv"
+        worth = "; ".join(str(v) if exact else decimal_text(v, 4) for v in values)
         rows.append(
             {
                 **found,
@@ -110,9 +114,9 @@ def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
             "ev_as_first": (first, 100),
             "ev_as_second": (second, 100),
         }
-        row = {"strategy": value.name}
+        row, told = {"strategy": value.name}, STRATEGIES[value.name]
         row |= {n: v if exact else decimal_text(v * times, 4) for n, (v, times) in shown.items()}
-        rows.append(row if not exact else {**row, "words": STRATEGIES[value.name].words})
+        rows.append(row if not exact else {**row, "words": told.words, "source": told.source})
     titles = {
         "expected_score": "expected\nscore",
         "clack_chance": "clacks\n(%)",
@@ -122,7 +126,11 @@ def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
     text = render(rows, format, titles)
     if format not in ("text", "markdown"):
         return text
-    said = [f"{name}: {STRATEGIES[name].words}" for name in values]
+    said = [
+        f"{name}: {STRATEGIES[name].words}"
+        + (f" ({STRATEGIES[name].source})" if STRATEGIES[name].source else "")
+        for name in values
+    ]
     return text + "\n" + "\n".join(f"- {line}" for line in said) + "\n"
 
 
@@ -170,8 +178,14 @@ def render_search(found: RuleSearch, format: str) -> str:
     text = render(rows, format, {"runner_up_value": "runner-up"}, widths={"goal": 36})
     if format not in ("text", "markdown"):
         return text
-    said = [f"- {GOALS[b.goal]}: {words(b.rule)}" for b in found.best.values()]
-    count = f"{found.rules} rules, {found.different} of which play differently, were valued."
+    said = [
+        f"- {GOALS[b.goal]}: {words(b.rule)} Runner-up: {words(b.runner_up)}"
+        for b in found.best.values()
+    ]
+    count = (
+        f"All {found.rules} rules were valued; {found.different} of them differ in what they do. "
+        "Where the number of dice is a choice, a rule leaves it to chance."
+    )
     return "\n".join([text, *said, "", count, ""])
 
 
