@@ -46,7 +46,7 @@ class Commands(click.Group):
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the arguments; help and version are printed here."""
         try:
-            return super().make_context(*args, **kwargs)
+            return super().make_context(*args, terminal_width=_width(), **kwargs)
         except BrokenPipeError:
             _silence_stdout()
             sys.exit(141)
@@ -70,6 +70,15 @@ class Commands(click.Group):
             _silence_stdout()
             _say(f"output: cannot be written: {error}")
             ctx.exit(3)
+
+
+def _width() -> int:
+    """Return the width of help texts, as click would; it imports a slow module to find it."""
+    try:
+        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (ValueError, OSError):
+        columns = 80
+    return max(min(columns, 80) - 2, 50)
 
 
 def _say(*faults: str) -> None:
