@@ -259,8 +259,8 @@ def _after_dice(layer: Layer, worth: Values, plan: Plan | None) -> Values:
 def _plan(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Plan:
     per_row = np.bincount(row[moves])
     per_state = dice.sum(axis=0)
-    move_unit = lcm(*map(int, np.unique(per_row)))
-    dice_unit = lcm(*map(int, np.unique(per_state[per_state > 0])))
+    move_unit = lcm(*set(per_row.tolist()))
+    dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
     return Plan(
         move_unit,
         np.where(moves, move_unit // per_row[row], 0),

@@ -145,7 +145,7 @@ def lay_out(graph: nx.DiGraph[int], rolled: Sequence[Throw]) -> Layout:
     for throw, weight in zip(rolled, weights, strict=True):
         can_come |= np.outer(weight[:-1] > 0, throw.states)
     kept = can_come[collection, before[edge]]
-    alive = np.unique(before)
+    alive = np.flatnonzero(np.bincount(before))
     source = np.append(before[edge[kept]], alive)
     successor = np.append(after[edge[kept]], alive)
     collection = np.append(collection[kept], np.full_like(alive, turn_ends))
