@@ -169,7 +169,10 @@ def playable_rolls(oracle, state):
 def test_what_can_still_be_played_equals_brute_force(rules):
     """As a strategy and as a feature of rules; measured in the state after the move."""
     variant, oracle = Variant(**rules), Oracle(**rules)
-    clack = lambda state: Fraction(not state)  # noqa: E731
+
+    def clack(state):
+        return Fraction(not state)
+
     for plan, count in (
         (STRATEGIES["most-rolls"].plan(variant, None), playable_rolls),
         (rule_plan(variant, [("playable totals", 1)]), playable_totals),

@@ -166,6 +166,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     rules = {name: cell for name, cell in row.items() if name in FIELDS and cell}
     try:
+        # Every field reads text, though only some are typed so.
         variant = Variant(**rules)  # type: ignore[arg-type]
     except RulesError as error:
         faults += error.faults

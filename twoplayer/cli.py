@@ -152,19 +152,16 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
       twoplayer policy --one-die always --to-beat 12
       twoplayer policy --clack-payout 2 --immediate-clack --format csv
     """
-    from .exact import exact_record
     from .game import solve
-    from .table import render
+    from .table import Row, render, with_decimal
 
     solution = solve(family_of(name, rules).single())
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     with progress(2 ** len(solution.variant.tiles)) as advance:
         for row in solution.policy(to_beat):
-            if format != "json":
-                row["about"] = exact_record(row["value"])["approx"]
             if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
                 advance(1)
-            rows.append(row)
+            rows.append(with_decimal(row, format))
     click.echo(render(rows, format), nl=False)
 
 

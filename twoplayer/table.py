@@ -12,7 +12,7 @@ from typing import Any
 
 from .exact import exact_record, fraction_text
 
-__all__ = ["Row", "bullets", "render", "to_json"]
+__all__ = ["Row", "bullets", "render", "to_json", "with_decimal"]
 
 Row = Mapping[str, Any]
 
@@ -101,6 +101,13 @@ def to_json(value: object) -> str:
     ]
     """
     return json.dumps(value, indent=2, default=_json, ensure_ascii=False) + "\n"
+
+
+def with_decimal(row: Row, format: str) -> Row:
+    """Put a decimal beside the exact `value` of a row, where the format does not by itself."""
+    if format == "json":
+        return row
+    return {**row, "about": exact_record(row["value"])["approx"]}
 
 
 def _text(value: Any) -> str:

@@ -12,7 +12,7 @@ from .simulation import Estimate
 from .solo import AIMS, OnePlayer
 from .states import TileSet
 from .strategy import STRATEGIES, StrategyValue
-from .table import Row, render
+from .table import Row, render, with_decimal
 
 __all__ = [
     "render_estimates",
@@ -39,7 +39,7 @@ def render_solo(
     if exceptions:
         return render(_exceptions(solved, format), format)
     if states:
-        return render([_told(row, format) for row in solved.policy()], format)
+        return render([with_decimal(row, format) for row in solved.policy()], format)
     if worst is not None and worst < 1:
         raise InputError(f"--worst: got {worst}; takes 1 or more")
     if worst is not None:
@@ -92,13 +92,6 @@ def _exceptions(solved: OnePlayer, format: str) -> list[Row]:
             }
         )
     return rows
-
-
-def _told(row: dict[str, Any], format: str) -> Row:
-    """Put a decimal beside an exact value, where the format does not."""
-    if format != "json" and "value" in row:
-        row["about"] = exact_record(row["value"])["approx"]
-    return row
 
 
 def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
