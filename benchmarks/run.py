@@ -20,6 +20,8 @@ ROOT = Path(__file__).parent.parent
 
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant, variants"
+LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
+FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -83,6 +85,36 @@ BENCHMARKS = [
         LITERAL,
         20,
         1000,
+    ),
+    Benchmark(
+        "`fair_payouts` from 0 to 4, 9 tiles, a clack at once / one literal solution of it",
+        (FAIRNESS, "fair_payouts(Variant(immediate_clack=True), 0, 4)"),
+        LITERAL_AT_ONCE,
+        8,
+    ),
+    Benchmark(
+        "the same, 10 tiles / one literal solution with 9 tiles",
+        (FAIRNESS, "fair_payouts(Variant(tiles=10, immediate_clack=True), 0, 4)"),
+        LITERAL_AT_ONCE,
+        40,
+    ),
+    Benchmark(
+        "`fair_payouts` of any size, 9 tiles, where there is none / one literal solution",
+        (FAIRNESS, "fair_payouts(Variant())"),
+        LITERAL,
+        8,
+    ),
+    Benchmark(
+        "`ev_by_payout` from 0 to 4, the whole function, 9 tiles / one literal solution",
+        (FAIRNESS, "ev_by_payout(Variant(immediate_clack=True), 0, 4)"),
+        LITERAL_AT_ONCE,
+        60,
+    ),
+    Benchmark(
+        "`outcomes` with 12 tiles / one literal solution with 9 tiles, of the EV alone",
+        (PACKAGE, "solve(Variant(tiles=12)).outcomes"),
+        LITERAL,
+        5,
     ),
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from typing import TypeVar
 
 Tiles = frozenset[int]
 
@@ -18,6 +19,19 @@ Tiles = frozenset[int]
 def subsets(tiles: Tiles) -> Iterator[Tiles]:
     for size in range(len(tiles) + 1):
         yield from map(frozenset, combinations(sorted(tiles), size))
+
+
+class Payoffs(tuple[Fraction, ...]):
+    """Payoffs that compare lexicographically and add up one by one."""
+
+    def __add__(self, other: tuple[Fraction, ...]) -> Payoffs:  # type: ignore[override]
+        return Payoffs(a + b for a, b in zip(self, other, strict=True))
+
+    def __rmul__(self, chance: Fraction) -> Payoffs:  # type: ignore[override]
+        return Payoffs(chance * a for a in self)
+
+
+Payoff = TypeVar("Payoff", Fraction, Payoffs)
 
 
 class Oracle:
@@ -107,19 +121,22 @@ class Oracle:
 
     # The values
 
-    def turn(self, payoff: Callable[[Tiles], Fraction]) -> Callable[[Tiles], Fraction]:
+    def turn(self, payoff: Callable[[Tiles], Payoff]) -> Callable[[Tiles], Payoff]:
         """Value the states of a turn: V and W of the definition."""
 
         @cache
-        def value(state: Tiles) -> Fraction:
+        def value(state: Tiles) -> Payoff:
             if not state:
                 return payoff(state)
             return max(
-                sum((chance * after(state, roll) for roll, chance in self.rolls(dice)), Fraction(0))
+                sum(
+                    (chance * after(state, roll) for roll, chance in self.rolls(dice)),
+                    0 * payoff(state),
+                )
                 for dice in self.dice_counts(state)
             )
 
-        def after(state: Tiles, roll: tuple[int, ...]) -> Fraction:
+        def after(state: Tiles, roll: tuple[int, ...]) -> Payoff:
             moves = self.covers(state, roll)
             return max((value(state - move) for move in moves), default=payoff(state))
 
@@ -151,3 +168,39 @@ class Oracle:
 
     def first_player_ev(self) -> Fraction:
         return self.first_turn()(self.all_tiles)
+
+    # Who wins how often, where ties in value go to the mover's win, clack, and the other's no clack
+
+    def second_plays(self, beat: int) -> Callable[[Tiles], Payoffs]:
+        """Value, chance to win and to clack, and behind them the chance of a tie."""
+
+        def payoff(state: Tiles) -> Payoffs:
+            mine = self.score(state)
+            if beat == 0 and self.immediate_clack:
+                return Payoffs((-self.clack_payout, Fraction(0), Fraction(0), Fraction(0)))
+            wins = mine < beat or (mine == beat and self.ties == "second")
+            tie = mine == beat and self.ties == "push"
+            value = self.to_second(beat, state)
+            return Payoffs((value, Fraction(wins), Fraction(not state), Fraction(tie)))
+
+        return self.turn(payoff)
+
+    def first_plays(self) -> Callable[[Tiles], Payoffs]:
+        """Value, chance to win and to clack, minus that of the other, and the chance of a tie."""
+        against = cache(lambda beat: self.second_plays(beat)(self.all_tiles))
+
+        def payoff(state: Tiles) -> Payoffs:
+            value, loses, other_clacks, tie = against(self.score(state))
+            return Payoffs((-value, 1 - loses - tie, Fraction(not state), -other_clacks, tie))
+
+        return self.turn(payoff)
+
+    def outcomes(self) -> dict[str, Fraction]:
+        _, wins, clacks, others, tie = self.first_plays()(self.all_tiles)
+        return {
+            "first_wins": wins,
+            "tie": tie,
+            "second_wins": 1 - wins - tie,
+            "first_clacks": clacks,
+            "second_clacks": -others,
+        }

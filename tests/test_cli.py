@@ -1,6 +1,7 @@
 """The command line: what it prints, how it ends, and what it says of bad input."""
 
 import csv
+import importlib.util
 import io
 import json
 import os
@@ -15,10 +16,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, figures, registered, report
+from twoplayer import Variant, registered
 from twoplayer.cli import main
 from twoplayer.fields import FIELDS
-from twoplayer.figures import digest_of
+from twoplayer.report import figures
+from twoplayer.report import generated as report
+from twoplayer.report.figures import digest_of
 
 TESTS = Path(__file__).parent
 CLASSIC = "-668351559599495/166583718925369344"
@@ -47,8 +50,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("check", "policy", "report", "rules", "show", "simulate", "solo"),
-        *("solve", "strategies", "table"),
+        *("advise", "check", "fair", "page", "plot", "policy", "report", "rules", "show"),
+        *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 
 
@@ -72,7 +75,9 @@ def quick_reports(monkeypatch):
     """Two small reports in place of the real ones, which take ten seconds."""
     made = {"one.md": "# One\n", "one.csv": "a\n1\n"}
     monkeypatch.setattr(report, "REPORTS", {"one": lambda: made, "two": lambda: {"two.md": "2\n"}})
+    monkeypatch.setattr(report, "atlas_report", lambda evs: {"atlas.md": "# Atlas\n"})
     monkeypatch.setattr(report, "FIGURES", {"figures/one.svg": ("one.csv", digest_of)})
+    monkeypatch.setattr(report, "save", lambda draw, numbers: draw(numbers).encode())
     monkeypatch.setattr(figures, "FIGURES", report.FIGURES)
 
 
@@ -293,17 +298,25 @@ def test_none_clears_a_field(tmp_path):
 # Reports
 
 
-def test_the_reports_are_those_that_are_committed():
-    assert report.differing(report.reports(), str(TESTS.parent / "reports")) == []
+COMMITTED = TESTS.parent / "reports"
 
 
-def test_the_figures_show_the_numbers_that_are_committed():
-    """Every number stands in the figure: one mark for each row."""
-    numbers = (TESTS.parent / "reports" / "state_values.csv").read_text("utf-8")
-    drawn = figures.state_values(numbers)
-    assert digest_of(numbers) in drawn
-    assert drawn.count("<use ") >= len(numbers.splitlines()) - 1
-    assert drawn == figures.state_values(numbers)
+def test_the_reports_are_those_that_are_committed(monkeypatch):
+    """All but the atlas, which `twoplayer report --check` compares."""
+    names = ("atlas.md", "atlas.csv", "ev_by_payout.csv")
+    of_atlas = {name: (COMMITTED / name).read_text("utf-8") for name in names}
+    monkeypatch.setattr(report, "atlas_report", lambda evs: of_atlas)
+    assert report.differing(report.reports(dict), str(COMMITTED)) == []
+
+
+@pytest.mark.parametrize("name", sorted(figures.FIGURES))
+def test_every_figure_is_of_the_numbers_that_are_committed(name):
+    source, draw = figures.FIGURES[name]
+    numbers = (COMMITTED / source).read_text("utf-8")
+    drawn = figures.save(draw, numbers)
+    assert digest_of(numbers).encode() in drawn
+    assert drawn == figures.save(draw, numbers), "the same numbers make the same file"
+    assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
 
 
 @pytest.mark.usefixtures("quick_reports")
@@ -460,3 +473,33 @@ def test_ctrl_c_ends_with_130():
         running.kill()
     assert running.returncode == 130
     assert b"Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    ("line", "library", "extra"),
+    [
+        ("plot ranking sixteen -o x.svg", "matplotlib", "plot"),
+        ("page sixteen -o x.html", "jinja2", "page"),
+    ],
+)
+def test_a_missing_extra_is_named(line, library, extra, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    there = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == library else there(name)
+    )
+    result = run(line)
+    assert result.exit_code == 2
+    assert library in result.stderr
+    assert f"the extra `{extra}`" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_drawing_is_imported_only_where_it_is_used():
+    code = "import sys; from twoplayer.cli import main; main(['table', 'sixteen'])"
+    check = (
+        "import atexit, sys; atexit.register(lambda: print(*sorted({'matplotlib', 'jinja2', "
+        "'distributed'} & set(sys.modules)), 'drawn', file=sys.stderr)); " + code
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "drawn"

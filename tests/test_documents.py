@@ -12,7 +12,10 @@ from twoplayer.cli import main
 from twoplayer.fields import FIELDS
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text("utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+}
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
 
 
@@ -27,20 +30,89 @@ def mermaid(variant):
     return "\n".join(lines) + "\n"
 
 
-CONSOLE = re.findall(r"```console\n\$ twoplayer (.*)\n([^`]*)```", README)
+BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 
 
-@pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[c for c, _ in CONSOLE])
-def test_the_output_in_the_readme_is_real(command, shown):
-    assert CliRunner().invoke(main, shlex.split(command)).stdout == shown
+def shown_commands():
+    """Yield every command that a page shows, with its output, and the files that it may read.
+
+    A block of TOML or CSV is a file, under the last file name that stands before it on the page.
+    """
+    for page, text in PAGES.items():
+        files = {}
+        for block in BLOCK.finditer(text):
+            kind, content = block.groups()
+            if kind in ("toml", "csv"):
+                names = re.findall(r"`([\w-]+\.(?:toml|csv))`", text[: block.start()])
+                files = {**files, names[-1]: content}
+            if kind == "console":
+                line, _, output = content.partition("\n")
+                command = line.removeprefix("$ twoplayer ")
+                yield pytest.param(command, output, files, id=f"{page}: {command}")
 
 
-def test_the_readme_shows_output():
-    assert len(CONSOLE) >= 3
+@pytest.mark.parametrize(("command", "output", "files"), list(shown_commands()))
+def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, content in files.items():
+        Path(name).write_text(content, "utf-8")
+    assert CliRunner().invoke(main, shlex.split(command)).output == output
 
 
-def test_the_picture_in_the_readme_is_the_dag():
-    assert f"```mermaid\n{mermaid(Variant(tiles=3))}```" in README
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_a_first_page_shows_output(page):
+    assert PAGES[page].count("```console\n$ twoplayer ") >= 3
+
+
+def help_of(command):
+    arguments = [*command.split(), "--help"]
+    return CliRunner().invoke(main, arguments, env={"COLUMNS": "80"}, prog_name="twoplayer").output
+
+
+def test_the_page_of_commands_is_the_help_of_every_command():
+    section = r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$"
+    sections = re.findall(section, PAGES["docs/commands.md"], re.MULTILINE)
+    assert dict(sections) == {command: help_of(command) for command in ("", *main.commands)}
+
+
+def anchors(path):
+    """Return what a forge calls the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def links(page):
+    """Return where the relative links of a page lead: files, and headings or nothing."""
+    found = re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", PAGES[page])
+    here = ROOT / page
+    return [((here.parent / file).resolve() if file else here, anchor) for file, anchor in found]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_relative_link_leads_somewhere(page):
+    for file, anchor in links(page):
+        assert file.exists()
+        assert not anchor or anchor in anchors(file)
+
+
+def test_the_index_leads_to_every_page():
+    pages = {(ROOT / page).resolve() for page in PAGES if page.startswith("docs/")}
+    index = (ROOT / "docs" / "README.md").resolve()
+    assert pages - {file for file, _ in links("docs/README.md")} == {index}
+
+
+@pytest.mark.parametrize(
+    ("page", "variant"),
+    [
+        ("README.md", Variant(tiles=3)),
+        (
+            "docs/howto/teach-backward-induction.md",
+            Variant(tiles=2, dice="2d2", one_die="always"),
+        ),
+    ],
+)
+def test_the_picture_on_a_page_is_the_dag(page, variant):
+    assert f"```mermaid\n{mermaid(variant)}```" in PAGES[page]
 
 
 def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):

@@ -92,3 +92,10 @@ def test_values_beyond_64_bits_are_exact():
 
     rules = {"tiles": (1, 2, 3, 4), "clack_payout": Fraction(10**20 + 1, 7), "one_die": "always"}
     assert_equal(rules)
+
+
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_the_chances_to_win_tie_and_clack_equal_the_oracle(rules):
+    outcomes = solve(Variant(**rules)).outcomes
+    expected = Oracle(**rules).outcomes()
+    assert {name: to_fraction(getattr(outcomes, name)) for name in expected} == expected

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .advice import Advisor
     from .dag import annotated, state_graph
     from .errors import (
         FileError,
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
         RulesError,
         UnknownNameError,
     )
+    from .fairness import Fairness, ev_by_payout, fair_payouts, fairness_of
     from .game import Solution, solve, solve_all
+    from .outcomes import Outcomes
+    from .payout_function import EVByPayout
     from .registry import registered, variants
     from .restart import Restarts, restarts
     from .rule_search import search_rules
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "advice": ["Advisor"],
     "dag": ["annotated", "state_graph"],
     "errors": [
         "FileError",
@@ -37,7 +42,10 @@ _HOME = {
         "RulesError",
         "UnknownNameError",
     ],
+    "fairness": ["Fairness", "ev_by_payout", "fair_payouts", "fairness_of"],
     "game": ["Solution", "solve", "solve_all"],
+    "outcomes": ["Outcomes"],
+    "payout_function": ["EVByPayout"],
     "registry": ["registered", "variants"],
     "restart": ["Restarts", "restarts"],
     "rule_search": ["search_rules"],
@@ -51,10 +59,14 @@ _HOME = {
 
 __all__ = [
     "STRATEGIES",
+    "Advisor",
+    "EVByPayout",
+    "Fairness",
     "FileError",
     "GameTooLargeError",
     "InputError",
     "OnePlayer",
+    "Outcomes",
     "PositionError",
     "Restarts",
     "RulesError",
@@ -63,6 +75,9 @@ __all__ = [
     "Variant",
     "annotated",
     "coverable_sets",
+    "ev_by_payout",
+    "fair_payouts",
+    "fairness_of",
     "one_player",
     "registered",
     "restarts",

@@ -2,4 +2,6 @@
 
 from .cli import main
 
-main(prog_name="twoplayer")
+# Processes that share the work import this module too.
+if __name__ == "__main__":
+    main(prog_name="twoplayer")

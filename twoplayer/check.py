@@ -13,8 +13,8 @@ from .errors import FileError, RulesError
 from .exact import parse_exact
 from .fields import FIELDS
 from .game import Solution, solve_all
-from .ranking import TITLES, ev_percent
-from .table import render
+from .report.ranking import TITLES, ev_percent, variant_of
+from .report.table import render
 from .variant import Variant
 
 __all__ = ["Checked", "Claim", "check_claims", "read_claims", "render_checks", "verdict"]
@@ -110,8 +110,8 @@ def check_claims(
 def verdict(checked: Checked) -> str:
     """Say in one line whether a claim is right, and what is."""
     word = "right" if checked.right else "wrong"
-    ev, percent = checked.solution.first_player_ev, ev_percent(checked.solution)
-    return f"{word}: the first player's EV is {ev} stakes ({percent} %)"
+    ev = checked.solution.first_player_ev
+    return f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
 
 
 def render_checks(checked: Sequence[Checked], format: str) -> str:
@@ -120,7 +120,7 @@ def render_checks(checked: Sequence[Checked], format: str) -> str:
         {
             "line": c.claim.line,
             "claim": c.claim.text,
-            "first_player_ev_percent": ev_percent(c.solution),
+            "first_player_ev_percent": ev_percent(c.solution.first_player_ev),
             "right": c.right,
             "first_player_ev": c.solution.first_player_ev,
         }
@@ -164,10 +164,8 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
                 faults.append(f"{column}: got {row[column]!r}, {error}")
     if not ranges and not faults:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
-    rules = {name: cell for name, cell in row.items() if name in FIELDS and cell}
     try:
-        # Every field reads text, though only some are typed so.
-        variant = Variant(**rules)  # type: ignore[arg-type]
+        variant = variant_of(row)
     except RulesError as error:
         faults += error.faults
     if faults:

@@ -8,6 +8,7 @@ called last, on the way out.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational as AnyRational
 from typing import TYPE_CHECKING
@@ -15,7 +16,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sympy import Rational
 
-__all__ = ["decimal_text", "exact_record", "fraction_text", "parse_exact", "to_rational"]
+__all__ = [
+    "decimal_text",
+    "decimal_texts",
+    "exact_record",
+    "fraction_text",
+    "parse_exact",
+    "to_rational",
+]
 
 _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)")
 _LONGEST = 1000
@@ -118,6 +126,31 @@ def decimal_text(value: AnyRational, places: int) -> str:
         return f"{sign}{units}"
     whole, part = divmod(units, 10**places)
     return f"{sign}{whole}.{part:0{places}}"
+
+
+def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
+    """Write exact numbers as decimals, with as many places as it takes to tell them apart.
+
+    Two texts are equal only where the numbers are.
+
+    Parameters
+    ----------
+    values
+        Exact numbers.
+    places
+        How many digits stand behind the decimal point, at least.
+
+    Examples
+    --------
+    >>> decimal_texts([Fraction(1, 3), Fraction(333, 1000), Fraction(1, 3)], 2)
+    ['0.3333', '0.3330', '0.3333']
+    """
+    exact = [Fraction(int(value.numerator), int(value.denominator)) for value in values]
+    while True:
+        texts = [decimal_text(value, places) for value in exact]
+        if len(set(texts)) == len(set(exact)):
+            return texts
+        places += 1
 
 
 def exact_record(value: AnyRational) -> dict[str, str | float | None]:

@@ -1,4 +1,4 @@
-"""Reading the files that users name."""
+"""Reading and writing the files that users name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .errors import FileError
 
-__all__ = ["decode", "read_text"]
+__all__ = ["decode", "read_text", "write"]
 
 
 def read_text(path: str) -> str:
@@ -40,3 +40,18 @@ def decode(content: bytes, shown: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{shown}: not UTF-8: {error.reason} at byte {error.start}") from None
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file, and the folders that it is in.
+
+    Raises
+    ------
+    FileError
+        If it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: cannot be written: {error}") from None

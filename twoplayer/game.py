@@ -9,25 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .errors import InputError, PositionError
+from .errors import InputError
 from .exact import exact_record, to_rational
-from .induction import Turn, turn_of
-from .payoffs import ladder, payoffs_to_first, payoffs_to_second
+from .induction import turn_of
+from .outcomes import Outcomes, outcomes_of
+from .payoffs import ladder, payoffs_to_first, payoffs_to_second, rank_of
 from .registry import as_variant
 from .solved_turn import SolvedTurn
 from .states import TileSet
 from .variant import Variant
+from .workers import batches, spread
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from sympy import Rational
 
-__all__ = ["Solution", "solve", "solve_all"]
+__all__ = ["Solution", "favoured_by", "solve", "solve_all"]
+
+
+def favoured_by(first_player_ev: Rational) -> str:
+    """Return whom an EV favours: `"first"`, `"second"` or `"nobody"`."""
+    return "first" if first_player_ev > 0 else "second" if first_player_ev < 0 else "nobody"
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,8 @@ class Solution:
     >>> solution = solve(Variant())
     >>> solution.first_player_ev
     -668351559599495/166583718925369344
+    >>> 100 * float(solution.outcomes.first_wins)
+    47.73801252433439
     >>> solution.optimal_moves((1, 2, 3, 4), 4)
     {(4,): 475779889837/793437161472}
     """
@@ -72,8 +83,12 @@ class Solution:
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        ev = self.first_player_ev
-        return "first" if ev > 0 else "second" if ev < 0 else "nobody"
+        return favoured_by(self.first_player_ev)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """How often the game ends in which way; `outcomes` says how ties in EV are decided."""
+        return outcomes_of(self.variant)
 
     def play(self, score_to_beat: int | None = None) -> SolvedTurn:
         """Return one player's turn, solved in every state.
@@ -170,7 +185,7 @@ class Solution:
         ]
 
     def _repr_html_(self) -> str:
-        from .table import render
+        from .report.table import render
 
         ev = exact_record(self.first_player_ev)
         summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
@@ -206,11 +221,12 @@ def solve(variant: Variant | str | PathLike[str]) -> Solution:
 def solve_all(
     variants: Iterable[Variant | str | PathLike[str]],
     progress: Callable[[float], object] | None = None,
+    executor: Executor | None = None,
 ) -> list[Solution]:
     """Solve many games exactly, sharing work between them.
 
-    Variants with the same turns share one DAG; those that also agree in scoring, payout and ties
-    share the second player's work against every score but a clack.
+    Variants with the same turns share one DAG; those that agree in everything but
+    `immediate_clack` share the second player's work against every score but a clack.
 
     Parameters
     ----------
@@ -218,6 +234,9 @@ def solve_all(
         The rules, or names or files of single variants.
     progress
         Called with how many variants have just been solved, in parts of them.
+    executor
+        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
+        `get_executor()` of a `dask.distributed.Client`; None: this process.
 
     Returns
     -------
@@ -237,45 +256,80 @@ def solve_all(
     if isinstance(variants, (str, Variant)):
         raise InputError(f"variants: got {variants!r}; takes several, such as variants('sixteen')")
     wanted = [as_variant(variant) for variant in variants]
-    by_turn: dict[Variant, list[Variant]] = {}
-    for variant in dict.fromkeys(wanted):
-        by_turn.setdefault(variant.one_turn(), []).append(variant)
+    distinct = list(dict.fromkeys(wanted))
     solved: dict[Variant, Solution] = {}
-    for rules, members in by_turn.items():
-        for solution in _solve_with_same_turn(turn_of(rules), members, progress):
-            solved[solution.variant] = solution
+    if executor is None:
+        for row in _rows(distinct, progress):
+            solved[row.variant] = row.solution()
+    else:
+        for batch, rows in spread(_all_rows, distinct, executor):
+            solved |= {row.variant: row.solution() for row in rows}
+            if progress:
+                progress(len(batch))
     return [solved[variant] for variant in wanted]
 
 
-def _solve_with_same_turn(
-    turn: Turn, members: Sequence[Variant], progress: Callable[[float], object] | None
-) -> Iterator[Solution]:
-    patient_of = {variant: variant.replace(immediate_clack=False) for variant in members}
-    shared: dict[Variant, list[int]] = {}
-    for patient in dict.fromkeys(patient_of.values()):
-        shared[patient] = []
-        sharing = sum(other == patient for other in patient_of.values())
-        rungs = range(1, len(ladder(patient)))
-        for some, values in turn.at_start(rungs, partial(payoffs_to_second, patient)):
-            shared[patient] += values
-            if progress:
-                progress(sharing * len(some) / len(rungs))
+class _Row(NamedTuple):
+    """A solution as plain whole numbers, which other processes can send.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    scale
+        That of a turn.
+    ev
+        The expected value to the first player, times `scale` twice and the payout's denominator.
+    against
+        The second player's values by the rank of the score, times `scale` and that denominator.
+    """
+
+    variant: Variant
+    scale: int
+    ev: int
+    against: list[int]
+
+    def solution(self) -> Solution:
+        """Return the solution."""
+        unit = self.scale * self.variant.clack_payout.denominator
+        return Solution(
+            self.variant,
+            to_rational(self.ev, self.scale * unit),
+            tuple(ladder(self.variant)),
+            tuple(to_rational(value, unit) for value in self.against),
+        )
+
+
+def _all_rows(variants: Sequence[Variant]) -> list[_Row]:
+    return list(_rows(variants, None))
+
+
+def _rows(
+    variants: Sequence[Variant], progress: Callable[[float], object] | None
+) -> Iterator[_Row]:
+    for some in batches(variants):
+        yield from _rows_of_batch(some, progress)
+
+
+def _rows_of_batch(
+    members: Sequence[Variant], progress: Callable[[float], object] | None
+) -> Iterator[_Row]:
+    """Solve variants that agree in all but `immediate_clack`."""
+    turn = turn_of(members[0])
+    patient = members[0].replace(immediate_clack=False)
+    to_beat = range(1, len(ladder(patient)))
+    shared: list[int] = []
+    for some, values in turn.at_start(to_beat, partial(payoffs_to_second, patient)):
+        shared += values
+        if progress:
+            progress(len(members) * len(some) / len(to_beat))
     # Against a clack each is on its own: where it wins at once, the second player has no turn.
     clacked = turn.values(np.column_stack([payoffs_to_second(v, [0]) for v in members]))[-1]
-    against = {
-        variant: [int(value), *shared[patient_of[variant]]]
-        for variant, value in zip(members, clacked, strict=True)
-    }
-    columns = [payoffs_to_first(variant, against[variant]) for variant in members]
+    against = [[int(value), *shared] for value in clacked]
+    columns = [payoffs_to_first(v, a) for v, a in zip(members, against, strict=True)]
     evs = turn.values(np.column_stack(columns))[-1]
-    for variant, ev in zip(members, evs, strict=True):
-        denominator = turn.scale * variant.clack_payout.denominator
-        yield Solution(
-            variant,
-            to_rational(int(ev), turn.scale * denominator),
-            tuple(ladder(variant)),
-            tuple(to_rational(value, denominator) for value in against[variant]),
-        )
+    for variant, ev, values in zip(members, evs, against, strict=True):
+        yield _Row(variant, turn.scale, int(ev), values)
 
 
 @lru_cache(maxsize=64)
@@ -287,8 +341,5 @@ def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
         unit *= turn_of(variant).scale
         against = [int(value.p) * (unit // int(value.q)) for value in solution.values]
         return SolvedTurn.solve(variant, payoffs_to_first(variant, against), unit)
-    if score_to_beat in solution.scores:
-        rank = solution.scores.index(score_to_beat)
-        return SolvedTurn.solve(variant, payoffs_to_second(variant, [rank])[:, 0], unit)
-    shown = ", ".join(map(str, solution.scores[:50])) + ", …" * (len(solution.scores) > 50)
-    raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
+    payoffs = payoffs_to_second(variant, [rank_of(variant, score_to_beat)])
+    return SolvedTurn.solve(variant, payoffs[:, 0], unit)

@@ -10,8 +10,8 @@ dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so 
 scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
 
-Payoffs may be anything that adds up and compares like numbers. In particular payoffs compared
-lexicographically are one whole number in a large enough base.
+Payoffs may be tuples compared lexicographically. Each is one whole number, in a base so large that
+no sum of what stands behind a component reaches it.
 
 With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
 dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
@@ -21,7 +21,7 @@ the longest turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -117,8 +117,8 @@ class Turn:
             V(S)·scale, of the same shape, with the scale of `scale_of`.
         """
         scale = self.scale_of(plan, discount)
-        size = max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-        values: Values = payoffs.astype(np.int64 if size * scale < 2**63 else object) * scale
+        fits = _size(payoffs) * scale < 2**63
+        values: Values = payoffs.astype(np.int64 if fits else object) * scale
         if discount != NO_DISCOUNT:
             rolls_in_vain = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
             values[rolls_in_vain] //= discount.denominator
@@ -150,10 +150,73 @@ class Turn:
         values : list of int
             V(all tiles)·scale for each of them.
         """
-        wide = max(1, _BLOCK // (len(self.layout.pair) + 1) // (8 if plan else 1))
-        for start in range(columns.start, columns.stop, wide):
-            some = range(start, min(start + wide, columns.stop))
+        for some in self._blocks(columns, 8 if plan else 1):
             yield some, [int(value) for value in self.values(payoffs(some), plan)[-1]]
+
+    def lexicographic(
+        self, columns: range, payoffs: Callable[[range], Sequence[Values]]
+    ) -> Iterator[tuple[range, list[tuple[int, ...]]]]:
+        """Solve a turn for very many payoffs that are tuples, compared lexicographically.
+
+        Parameters
+        ----------
+        columns
+            The payoffs by number.
+        payoffs
+            Makes the components of u(S) for some of them, the first of which decides, then the
+            next, …; each of shape (states, columns).
+
+        Yields
+        ------
+        some : range
+            The columns of a block.
+        values : list of tuple of int
+            V(all tiles)·scale for each of them, component by component.
+
+        Examples
+        --------
+        The highest chance to clack, and of all turns that have it the fewest tiles left open:
+
+        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
+        >>> clack, few = np.array([[1], [0], [0], [0]]), np.array([[0], [-1], [-1], [-2]])
+        >>> [(_, [value])] = turn.lexicographic(range(1), lambda some: [clack, few])
+        >>> value, turn.scale
+        ((8, -46), 36)
+        """
+        for some in self._blocks(columns, 8):
+            packed, bases = self._packed(payoffs(some))
+            yield some, [_unpacked(int(value), bases) for value in self.values(packed)[-1]]
+
+    def lexicographic_values(self, payoffs: Sequence[Values]) -> list[tuple[int, ...]]:
+        """Solve a turn for one payoff that is a tuple, compared lexicographically.
+
+        Parameters
+        ----------
+        payoffs
+            The components of u(S), the first of which decides, then the next, …; each of shape
+            (states,).
+
+        Returns
+        -------
+        list of tuple of int
+            V(S)·scale for every state, component by component.
+        """
+        packed, bases = self._packed([component[:, np.newaxis] for component in payoffs])
+        return [_unpacked(int(value), bases) for value in self.values(packed)[:, 0]]
+
+    def _packed(self, components: Sequence[Values]) -> tuple[Values, list[int]]:
+        first, *others = components
+        packed = first.astype(object)
+        bases = [2 * self.scale * _size(component) + 1 for component in others]
+        for base, component in zip(bases, others, strict=True):
+            packed = packed * base + component
+        return packed, bases
+
+    def _blocks(self, columns: range, share: int) -> Iterator[range]:
+        """Cut columns into blocks; those that take more memory get a share of the room."""
+        wide = max(1, _BLOCK // (len(self.layout.pair) + 1) // share)
+        for start in range(columns.start, columns.stop, wide):
+            yield range(start, min(start + wide, columns.stop))
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
         """Solve a turn for one payoff, and return all that is optimal.
@@ -236,6 +299,19 @@ class Turn:
             )
             most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice.__getitem__)
         return int(most.max())
+
+
+def _size(payoffs: Values) -> int:
+    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
+
+
+def _unpacked(value: int, bases: Sequence[int]) -> tuple[int, ...]:
+    """Take a whole number apart again; digits are of least size, of either sign."""
+    components: list[int] = []
+    for base in reversed(bases):
+        value, component = divmod(value + base // 2, base)
+        components.append(component - base // 2)
+    return (value, *reversed(components))
 
 
 def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:

@@ -66,10 +66,10 @@ class OneDie(NamedTuple):
     def words(self) -> str:
         """Say when a single die is rolled."""
         if self.limits is None:
-            return "never"
+            return "a single die is never rolled"
         verb = "must be rolled" if self.forced else "may be rolled instead"
         conditions = " and ".join(MEASURES[name][1].format(limit) for name, limit in self.limits)
-        return f"one {verb} " + (f"while {conditions}" if conditions else "at any time")
+        return f"a single die {verb} " + (f"while {conditions}" if conditions else "at any time")
 
 
 @lru_cache(maxsize=256)

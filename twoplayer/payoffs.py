@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
+from .errors import PositionError
 from .layout import Rows, Values
 from .scoring import scores
 from .variant import Variant
 
-__all__ = ["hits", "ladder", "payoffs_to_first", "payoffs_to_second", "ranks"]
+__all__ = ["hits", "ladder", "payoffs_to_first", "payoffs_to_second", "rank_of", "ranks", "results"]
 
 
 def ladder(variant: Variant) -> list[int]:
@@ -26,6 +28,47 @@ def ranks(variant: Variant) -> Rows:
     """Return the place of every state's score among the different scores, shape (states,)."""
     place = {score: rank for rank, score in enumerate(ladder(variant))}
     return np.array([place[score] for score in scores(variant.tiles, variant.scoring)])
+
+
+def rank_of(variant: Variant, score_to_beat: int) -> int:
+    """Return the place of a score among the different scores.
+
+    Raises
+    ------
+    PositionError
+        If it is not a score of this game.
+    """
+    known = ladder(variant)
+    if score_to_beat in known:
+        return known.index(score_to_beat)
+    shown = ", ".join(map(str, known[:50])) + ", …" * (len(known) > 50)
+    raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
+
+
+def results(variant: Variant, beat: Sequence[int]) -> tuple[Rows, NDArray[np.bool_]]:
+    """Return who wins where the second player ends, and whether it pays `clack_payout`.
+
+    Parameters
+    ----------
+    beat
+        The ranks of the first player's scores.
+
+    Returns
+    -------
+    wins : ndarray of int
+        1 where the second player wins, −1 where she loses, 0 where they tie, shape (states,
+        len(beat)).
+    clack_pays : ndarray of bool
+        Whether the winner has clacked, of the same shape.
+    """
+    wins = np.sign(np.array(beat) - ranks(variant)[:, np.newaxis])
+    wins[wins == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
+    clacked = np.array(beat) == 0
+    if variant.immediate_clack:
+        wins[:, clacked] = -1
+    clack_pays = clacked & (wins < 0)
+    clack_pays[0] |= wins[0] > 0
+    return wins, clack_pays
 
 
 def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
@@ -42,15 +85,10 @@ def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
         For every state in which the second player ends, shape (states, len(beat)).
     """
     payout = variant.clack_payout
-    result = np.sign(np.array(beat) - ranks(variant)[:, np.newaxis])
-    result[result == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
+    wins, clack_pays = results(variant, beat)
     large = max(payout.numerator, payout.denominator) >= 2**63
-    payoffs: Values = result.astype(object if large else np.int64) * payout.denominator
-    payoffs[0, result[0] > 0] = payout.numerator
-    if 0 in beat:
-        clacked = beat.index(0)
-        lost = np.full(len(result), True) if variant.immediate_clack else result[:, clacked] < 0
-        payoffs[lost, clacked] = -payout.numerator
+    pays = np.array([payout.denominator, payout.numerator], object if large else np.int64)
+    payoffs: Values = wins * pays[clack_pays.astype(np.int64)]
     return payoffs
 
 

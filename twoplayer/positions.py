@@ -12,7 +12,7 @@ from .moves import allowed_moves, possible_rolls
 from .states import TileSet, mask_of
 from .variant import Variant
 
-__all__ = ["legal_moves", "possible_dice", "possible_rolls_in", "state_of"]
+__all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "state_of"]
 
 
 def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
@@ -39,11 +39,22 @@ def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
     return variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
 
 
-def possible_rolls_in(variant: Variant, open_tiles: TileSet) -> list[int] | list[Roll]:
-    """List the rolls that may fall in a state, as totals where only the total matters."""
-    rolls = {
-        r for dice in possible_dice(variant, open_tiles) for r in possible_rolls(variant, dice)
-    }
+def possible_rolls_in(
+    variant: Variant, open_tiles: TileSet, dice: int | None = None
+) -> list[int] | list[Roll]:
+    """List the rolls that may fall in a state, as totals where only the total matters.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    open_tiles
+        The tiles that are open.
+    dice
+        Only with so many dice; None: with any number that may be rolled.
+    """
+    counts = possible_dice(variant, open_tiles) if dice is None else (dice,)
+    rolls = {roll for count in counts for roll in possible_rolls(variant, count)}
     if COVERINGS[variant.moves].by_total:
         return sorted(total for (total,) in rolls)
     return sorted(rolls, key=lambda roll: (len(roll), roll))
@@ -66,10 +77,14 @@ def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]
     PositionError
         If the roll cannot fall in this state.
     """
-    dice = _checked(variant, open_tiles, roll)
+    return moves_after(variant, open_tiles, _checked(variant, open_tiles, roll))
+
+
+def moves_after(variant: Variant, open_tiles: TileSet, roll: Roll) -> list[int]:
+    """Return the masks of the moves that a roll of `possible_rolls` allows in a state."""
     state = mask_of(variant.tiles, open_tiles)
     opening = len(open_tiles) == len(variant.tiles)
-    return [move for move in allowed_moves(variant, dice, opening) if move & state == move]
+    return [move for move in allowed_moves(variant, roll, opening) if move & state == move]
 
 
 def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from .exact import decimal_text
-from .family import Family
-from .game import Solution, solve, solve_all
-from .ranking import TITLES, Entry, csv_rows, ev_percent
-from .registry import family
+from ..exact import decimal_text
+from ..fairness import fair_payouts
+from ..family import Family
+from ..game import Solution, solve, solve_all
+from ..registry import family
+from .fairness_table import payout_text
+from .ranking import TITLES, Entry, ev_percent, render_ranking, signed_percent
 from .table import bullets, render
 
 if TYPE_CHECKING:
@@ -63,9 +65,9 @@ def house_report() -> dict[str, str]:
         for found in zip(families, solutions, tied, strict=True)
     ]
     rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
-    entries = [Entry(rule.family.name, rule.solution) for rule in rules]
+    entries = [Entry.of(rule.family.name, rule.solution) for rule in rules]
     entries += [
-        Entry(f"{rule.family.name}, ties to the first player", rule.ties_to_first)
+        Entry.of(f"{rule.family.name}, ties to the first player", rule.ties_to_first)
         for rule in rules
         if rule.solution.variant.ties == "push"
     ]
@@ -73,8 +75,8 @@ def house_report() -> dict[str, str]:
         {
             "name": f"`{rule.family.name}`",
             "rule": rule.family.summary,
-            "first_player_ev_percent": ev_percent(rule.solution),
-            "moves the classic game by (%)": _signed_percent(rule.change),
+            "first_player_ev_percent": ev_percent(rule.solution.first_player_ev),
+            "moves the classic game by (%)": signed_percent(rule.change),
             "favoured": rule.solution.favoured,
             "first_player_ev": rule.solution.first_player_ev,
         }
@@ -83,8 +85,8 @@ def house_report() -> dict[str, str]:
     ties = [
         {
             "name": f"`{rule.family.name}`",
-            "as it is (%)": ev_percent(rule.solution),
-            "ties to the first (%)": ev_percent(rule.ties_to_first),
+            "as it is (%)": ev_percent(rule.solution.first_player_ev),
+            "ties to the first (%)": ev_percent(rule.ties_to_first.first_player_ev),
             "giving ties to the first player": rule.verdict,
         }
         for rule in rules
@@ -109,7 +111,7 @@ def house_report() -> dict[str, str]:
     ]
     return {
         "house_rules.md": "\n\n".join(page) + "\n",
-        "house_rules.csv": render(csv_rows(entries), "csv"),
+        "house_rules.csv": render_ranking(entries, "csv"),
     }
 
 
@@ -130,7 +132,8 @@ def _house_findings(rules: Sequence[_Rule]) -> list[str]:
     same = forced.solution.first_player_ev == free.solution.first_player_ev
     return [
         f"Ties to the first player: in the classic game this {classic.verdict} (from "
-        f"{ev_percent(classic.solution)} % to {ev_percent(classic.ties_to_first)} %). It "
+        f"{ev_percent(classic.solution.first_player_ev)} % to "
+        f"{ev_percent(classic.ties_to_first.first_player_ev)} %). It "
         f"overshoots in {len(overshot)} of the {len(tied)} games below, and makes the game fairer "
         f"in {len(helped)}: {_listed(helped)}.",
         f"Who is favoured: one rule alone leaves the second player favoured in "
@@ -138,8 +141,8 @@ def _house_findings(rules: Sequence[_Rule]) -> list[str]:
         f"({_listed(favoured['first'])}), and nobody in {len(favoured['nobody'])} "
         f"({_listed(favoured['nobody'])}).",
         f"The rule that moves the classic game most is `{most.family.name}` "
-        f"({_signed_percent(most.change)} % of a stake), the one that moves it least is "
-        f"`{least.family.name}` ({_signed_percent(least.change)} %).",
+        f"({signed_percent(most.change)} % of a stake), the one that moves it least is "
+        f"`{least.family.name}` ({signed_percent(least.change)} %).",
         _ananian(),
         "Whether one die may or must be rolled at a sum of 6 or less makes "
         + ("no difference at all: the two fractions are equal." if same else "a difference."),
@@ -147,21 +150,17 @@ def _house_findings(rules: Sequence[_Rule]) -> list[str]:
 
 
 def _ananian() -> str:
-    """Say at what payout the digital game of Ananian is even, beside what he found by trial."""
-    game = family("ananian")
-    evs = {p: solve(game.replace(clack_payout=p).single()) for p in ("3.8", "3.93", "3.94", "4")}
-    said = ", ".join(f"{ev_percent(solution)} % at {payout}" for payout, solution in evs.items())
-    low, high = evs["3.93"].favoured, evs["3.94"].favoured
-    turns = "changes sides between 3.93 and 3.94" if low != high else "does not change sides there"
+    """Say what payout makes the digital game of Ananian fair, beside what he found by trial."""
+    game = family("ananian").single()
+    [even] = fair_payouts(game)
+    found = game.replace(clack_payout="3.8")
     return (
         "C. Scott Ananian found by trial that a clack should pay 3.8 times the stake to make his "
-        f"digital game (`ananian`) even. The EV {turns}, so 3.8 is a little low: {said}."
+        f"digital game (`ananian`) even. At 3.8 the EV is "
+        f"{ev_percent(solve(found).first_player_ev)} %; the one payout that makes it exactly fair "
+        f"is {payout_text(even)}."
     )
 
 
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "none"
-
-
-def _signed_percent(value: Rational) -> str:
-    return f"{'+' if value > 0 else ''}{decimal_text(100 * value, 4)}"

@@ -7,33 +7,55 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from .errors import FileError
-from .figures import FIGURES, digest_of
-from .report_family import family_report
-from .report_house import house_report
-from .report_one_player import one_player_report
+from ..errors import FileError
+from ..registry import family
+from .atlas import EVs, atlas_report
+from .family import entries_of, family_report, tiles_report
+from .figures import FIGURES, digest_of, save
+from .house import house_report
+from .one_player import one_player_report
+from .page import render_page
 
-__all__ = ["REPORTS", "differing", "draw", "reports", "write"]
+__all__ = ["PAGE", "REPORTS", "differing", "draw", "reports"]
+
+
+PAGE = "page.html"
+
+
+def page_report() -> dict[str, str]:
+    """Write the page of the sixteen; nothing where jinja2 is missing."""
+    if find_spec("jinja2") is None:
+        return {}
+    return {PAGE: render_page(entries_of("sixteen"), family("sixteen").summary)}
+
 
 REPORTS: Mapping[str, Callable[[], dict[str, str]]] = {
-    "sixteen": partial(family_report, "sixteen"),
-    "tiles": partial(family_report, "tiles"),
+    "sixteen": partial(
+        family_report, "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)"
+    ),
+    "tiles": tiles_report,
     "house_rules": house_report,
     "one_player": one_player_report,
+    "page": page_report,
 }
-"""What makes the files of each report: their content by name."""
+"""What makes the files of each report but the atlas: their content by name."""
 
 
-def reports(progress: Callable[[int], object] | None = None) -> dict[str, str]:
+def reports(
+    evs: Callable[[], EVs], progress: Callable[[float], object] | None = None
+) -> dict[str, str]:
     """Make every report: the content by the name of its file.
 
     Parameters
     ----------
+    evs
+        Gives the EVs of the atlas, which take the longest.
     progress
         Called with 1 after each report.
     """
     made: dict[str, str] = {}
-    for make in REPORTS.values():
+    makers: list[Callable[[], dict[str, str]]] = [*REPORTS.values(), partial(atlas_report, evs)]
+    for make in makers:
         made |= make()
         if progress:
             progress(1)
@@ -44,25 +66,9 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     """Draw the figures of the reports; none where matplotlib is missing."""
     if find_spec("matplotlib") is None:
         return {}
-    return {name: make(made[numbers]) for name, (numbers, make) in FIGURES.items()}
-
-
-def write(made: Mapping[str, str], folder: str) -> list[Path]:
-    """Write files into a folder, and return their paths.
-
-    Raises
-    ------
-    FileError
-        If they cannot be written.
-    """
-    paths = [Path(folder) / name for name in made]
-    try:
-        for path, text in zip(paths, made.values(), strict=True):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-    except OSError as error:
-        raise FileError(f"{folder}: cannot be written: {error}") from None
-    return paths
+    return {
+        name: save(drawing, made[numbers]).decode() for name, (numbers, drawing) in FIGURES.items()
+    }
 
 
 def differing(made: Mapping[str, str], folder: str) -> list[Path]:

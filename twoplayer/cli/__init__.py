@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from . import __version__
-from .cli_one_player import simulate, solo, strategies
-from .command_line import (
+from .. import __version__
+from .advice import advise
+from .fairness import fair
+from .figures import page, plot
+from .one_player import simulate, solo, strategies
+from .reports import check, report
+from .shared import (
     Commands,
     RulesCommand,
     family_of,
@@ -19,7 +22,6 @@ from .command_line import (
     solve_entries,
     variant_argument,
 )
-from .errors import FileError, InputError
 
 __all__ = ["main"]
 
@@ -50,8 +52,8 @@ def rules(format: str) -> None:
       twoplayer rules
       twoplayer rules --format json
     """
-    from .registry import family, registered
-    from .table import render
+    from ..registry import family, registered
+    from ..report.table import render
 
     rows = [
         {"name": name, "members": len(family(name).members()), "summary": family(name).summary}
@@ -105,20 +107,22 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
       twoplayer solve --tiles 12 --values
       twoplayer solve --format json
     """
-    from .ranking import describe, json_row, render_ranking
-    from .table import render, to_json
+    from ..game import solve_all
+    from ..report.ranking import Entry, describe, render_ranking
+    from ..report.table import render, to_json
 
     family = family_of(name, rules)
-    family.single()
-    [entry] = solve_entries([family])
-    against = entry.solution.to_records()
+    with progress(1) as advance:
+        [solution] = solve_all([family.single()], advance)
+    entry = Entry.of(family.name, solution)
+    against = solution.to_records()
     titles = {
         "first_player_score": "score to beat",
         "exact": "second player's value",
         "approx": "about",
     }
     if format == "json":
-        row = {key: json_row(entry)[key] for key in ("variant", "first_player_ev")}
+        row = {"variant": solution.variant.rules(), "first_player_ev": solution.first_player_ev}
         text = to_json({**row, "second_player_values": against})
     elif format == "text":
         text = describe(entry)
@@ -152,8 +156,8 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
       twoplayer policy --one-die always --to-beat 12
       twoplayer policy --clack-payout 2 --immediate-clack --format csv
     """
-    from .game import solve
-    from .table import Row, render, with_decimal
+    from ..game import solve
+    from ..report.table import Row, render, with_decimal
 
     solution = solve(family_of(name, rules).single())
     rows: list[Row] = []
@@ -170,119 +174,42 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
 @click.option(
     "--exact", is_flag=True, help="The exact fractions too; CSV and JSON always have them."
 )
+@click.option(
+    "--results",
+    metavar="FILE",
+    help="Keep every result in this SQLite file; interrupted, the command goes on from there.",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Spread the work over the machines of this dask scheduler (extra dask).",
+)
 @format_option
-def table(names: tuple[str, ...], rules: dict[str, Any], exact: bool, format: str) -> None:
+def table(
+    names: tuple[str, ...],
+    rules: dict[str, Any],
+    exact: bool,
+    results: str | None,
+    scheduler: str | None,
+    format: str,
+) -> None:
     """Print the EV table of families, variants and files, the fairest first.
 
-    Without a NAME it is the table of the published sixteen.
+    Without a NAME it is the table of the published sixteen. Many variants are solved on all cores.
 
     \b
     Examples:
       twoplayer table sixteen
       twoplayer table tiles --one-die never --exact
       twoplayer table sixteen my-pub.toml --format markdown
+      twoplayer table sixteen --results my.db --format csv
     """
-    from .ranking import ranked, render_ranking
+    from ..report.ranking import ranked, render_ranking
 
-    entries = solve_entries([family_of(name, rules) for name in names or ["sixteen"]])
+    families = [family_of(name, rules) for name in names or ["sixteen"]]
+    entries = solve_entries(families, results, scheduler)
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-# An unknown option goes to FRACTION, since a negative number looks like one.
-@main.command(cls=RulesCommand, context_settings={"ignore_unknown_options": True})
-@click.argument("fraction", required=False)
-@variant_argument
-@click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
-@format_option
-def check(
-    fraction: str | None,
-    name: str | None,
-    rules: dict[str, Any],
-    table: str | None,
-    format: str,
-) -> None:
-    """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
-
-    A table has the names of the rules as headings, and first_player_ev (a fraction, in stakes)
-    or first_player_ev_percent (a decimal, right to within half a unit of its last digit).
-
-    \b
-    Examples:
-      twoplayer check -668351559599495/166583718925369344
-      twoplayer check 1/1000 --immediate-clack
-      twoplayer check --table published.csv
-      twoplayer table sixteen --format csv | twoplayer check --table -
-    """
-    from .check import Claim, check_claims, read_claims, render_checks, verdict
-    from .exact import parse_exact
-    from .files import decode, read_text
-
-    if fraction is not None and fraction.startswith("--"):
-        raise click.NoSuchOption(fraction)
-    if table is None and fraction is None:
-        raise click.UsageError("give a FRACTION, or --table FILE")
-    if table is None:
-        try:
-            value = parse_exact(fraction)
-        except ValueError as error:
-            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q, in stakes") from None
-        claims = [Claim(None, family_of(name, rules).single(), str(value), value, value)]
-    elif fraction is None and not rules:
-        from_stdin = table == "-"
-        text = decode(_stdin(), "stdin") if from_stdin else read_text(table)
-        claims = read_claims(text, "stdin" if from_stdin else table)
-    else:
-        raise click.UsageError("--table takes its rules from the table alone")
-    with progress(len(claims)) as advance:
-        checked = check_claims(claims, advance)
-    if table is None and format == "text":
-        click.echo(verdict(checked[0]))
-    else:
-        click.echo(render_checks(checked, format), nl=False)
-    sys.exit(0 if all(c.right for c in checked) else 1)
-
-
-def _stdin() -> bytes:
-    if sys.stdin is None:
-        raise FileError("stdin: closed")
-    return sys.stdin.buffer.read()
-
-
-@main.command()
-@click.option(
-    "--output",
-    default="reports",
-    show_default=True,
-    metavar="FOLDER",
-    help="Where the reports are.",
-)
-@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
-def report(output: str, check: bool) -> None:
-    """Write the reports, or compare them with what is there.
-
-    \b
-    Examples:
-      twoplayer report
-      twoplayer report --check
-      twoplayer report --output /tmp/reports
-    """
-    from .figures import FIGURES
-    from .report import REPORTS, differing, draw, reports, write
-
-    with progress(len(REPORTS)) as advance:
-        made = reports(advance)
-    if not check:
-        figures = draw(made)
-        for path in write({**made, **figures}, output):
-            click.echo(path)
-        for name in FIGURES if not figures else ():
-            click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
-        return
-    different = differing(made, output)
-    for path in different:
-        click.echo(f"{path} differs")
-    sys.exit(1 if different else 0)
-
-
-for command in (simulate, solo, strategies):
+for command in (advise, check, fair, page, plot, report, simulate, solo, strategies):
     main.add_command(command)

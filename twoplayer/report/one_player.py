@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from .exact import decimal_text, fraction_text, parse_exact
-from .restart import Restarts, restarts
-from .rule_search import RuleSearch, search_rules, words
-from .sequences import coverable_sets, winning_sequences
-from .solo import OnePlayer, one_player
-from .states import TileSet, tile_sets
-from .strategy import strategy_value, strategy_values
+from ..exact import decimal_text, fraction_text, parse_exact
+from ..restart import Restarts, restarts
+from ..rule_search import RuleSearch, search_rules, words
+from ..sequences import coverable_sets, winning_sequences
+from ..solo import OnePlayer, one_player
+from ..states import TileSet, tile_sets
+from ..strategy import strategy_value, strategy_values
+from ..variant import Variant
 from .table import Row, bullets, render
-from .variant import Variant
 from .views import render_search, render_strategies
 
 __all__ = ["one_player_report"]

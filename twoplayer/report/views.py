@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .errors import InputError
-from .exact import decimal_text, exact_record
-from .rule_search import GOALS, RuleSearch, words
-from .simulation import Estimate
-from .solo import AIMS, OnePlayer
-from .states import TileSet
-from .strategy import STRATEGIES, StrategyValue
+from ..errors import InputError
+from ..exact import decimal_text, exact_record
+from ..rule_search import GOALS, RuleSearch, words
+from ..simulation import Estimate
+from ..solo import AIMS, OnePlayer
+from ..states import TileSet
+from ..strategy import STRATEGIES, StrategyValue
 from .table import Row, render, with_decimal
 
 __all__ = [

@@ -12,22 +12,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .errors import FileError, InputError
+from ..errors import FileError, InputError
 
 if TYPE_CHECKING:
-    from .family import Family
-    from .ranking import Entry
+    from ..family import Family
+    from ..report.ranking import Entry
+    from ..variant import Variant
 
 __all__ = [
     "Commands",
     "RulesCommand",
     "family_of",
     "format_option",
+    "members_of",
     "names_argument",
+    "numbers",
+    "payout_range",
     "progress",
+    "roll_of",
     "solve_entries",
     "variant_argument",
 ]
+
+
+ENDLESS = ("", "oo", "inf", "∞")
+"""How the end of a range is written that has none."""
+
+MANY = 100
+"""So many variants are worth starting a process for each core."""
 
 
 class Commands(click.Group):
@@ -112,7 +124,7 @@ class RulesCommand(click.Command):
 
 @cache
 def _rule_options() -> list[click.Option]:
-    from .fields import FIELDS
+    from ..fields import FIELDS
 
     options = []
     for name, field in FIELDS.items():
@@ -126,7 +138,7 @@ def _rule_options() -> list[click.Option]:
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from .registry import registered
+    from ..registry import registered
 
     return [name for name in registered() if name.startswith(incomplete)]
 
@@ -146,22 +158,82 @@ format_option = click.option(
 
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
     """Return the rules of a name, or of the simplest game, with those of the options instead."""
-    from .family import Family
-    from .registry import family
+    from ..family import Family
+    from ..registry import family
 
     found = Family("this game", "", "", {}) if name is None else family(name)
     return found.replace(**rules)
 
 
-def solve_entries(families: Iterable[Family]) -> list[Entry]:
-    """Solve every member of some families, with a progress bar."""
-    from .game import solve_all
-    from .ranking import Entry
+def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:
+    """Return the variants of some families, each with the name of its rule set."""
+    return [member for family in families for member in family.named_members()]
 
-    named = [member for family in families for member in family.named_members()]
-    with progress(len(named)) as advance:
-        solutions = solve_all([variant for _, variant in named], advance)
-    return [Entry(name, solved) for (name, _), solved in zip(named, solutions, strict=True)]
+
+def solve_entries(
+    families: Iterable[Family], results: str | None = None, scheduler: str | None = None
+) -> list[Entry]:
+    """Solve every member of some families, with a progress bar.
+
+    Parameters
+    ----------
+    families
+        What to solve.
+    results
+        The file that keeps every result; what it has is not computed again.
+    scheduler
+        The address of a scheduler that spreads the work over its machines.
+    """
+    from ..report.ranking import Entry
+
+    named = members_of(families)
+    variants = [variant for _, variant in named]
+    if results is None and scheduler is None and len(named) < MANY:
+        from ..game import solve_all
+
+        with progress(len(named)) as advance:
+            evs = [solution.first_player_ev for solution in solve_all(variants, advance)]
+    else:
+        from .. import workers
+        from ..results import first_player_evs, open_results
+
+        with (
+            open_results(results) as known,
+            workers.cores() if scheduler is None else workers.scheduler(scheduler) as executor,
+            progress(len(named)) as advance,
+        ):
+            evs = first_player_evs(variants, executor, known, advance)
+    return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
+
+
+def numbers(option: str, text: str) -> tuple[int, ...]:
+    """Read whole numbers, separated by commas."""
+    try:
+        return tuple(int(part) for part in text.split(",") if text.strip())
+    except ValueError:
+        raise InputError(f"{option}: got {text!r}; takes numbers such as 1,4,5") from None
+
+
+def roll_of(text: str | None) -> int | tuple[int, ...] | None:
+    """Read a roll: dice separated by commas, or a total; None where nothing was rolled."""
+    if text is None:
+        return None
+    dice = numbers("--roll", text)
+    return dice[0] if len(dice) == 1 else dice
+
+
+def payout_range(text: str) -> tuple[str, str | None]:
+    """Read a range of payouts, LOW:HIGH; without HIGH it has no end."""
+    from ..payout_function import payout_interval
+
+    low, colon, high = (part.strip() for part in text.partition(":"))
+    if not colon or ":" in high:
+        raise InputError(f"--payouts: got {text!r}; takes LOW:HIGH, such as 0:10, or 0:")
+    try:
+        payout_interval(low or "0", None if high in ENDLESS else high)
+    except InputError as error:
+        raise InputError(f"--payouts: got {text!r}; {error}") from None
+    return low or "0", None if high in ENDLESS else high
 
 
 @contextmanager

@@ -6,8 +6,15 @@ from typing import Any
 
 import click
 
-from .command_line import RulesCommand, family_of, format_option, progress, variant_argument
-from .errors import InputError
+from .shared import (
+    RulesCommand,
+    family_of,
+    format_option,
+    numbers,
+    progress,
+    roll_of,
+    variant_argument,
+)
 
 __all__ = ["simulate", "solo", "strategies"]
 
@@ -42,8 +49,8 @@ def solo(
       twoplayer solo --exceptions --format csv
       twoplayer solo --tiles 4 --states
     """
-    from .solo import one_player
-    from .views import render_solo
+    from ..report.views import render_solo
+    from ..solo import one_player
 
     asked = [name for name, wanted in views.items() if wanted]
     if len(asked) + (open_tiles is not None) > 1:
@@ -51,18 +58,8 @@ def solo(
     if roll is not None and open_tiles is None:
         raise click.UsageError("--roll goes with --open")
     solved = one_player(family_of(name, rules).single(), aim)
-    state = None if open_tiles is None else _numbers("--open", open_tiles)
-    dice = None if roll is None else _numbers("--roll", roll)
-    total = dice[0] if dice and len(dice) == 1 else dice
-    click.echo(render_solo(solved, format, state, total, **views), nl=False)
-
-
-def _numbers(option: str, text: str) -> tuple[int, ...]:
-    """Read whole numbers, separated by commas."""
-    try:
-        return tuple(int(part) for part in text.split(",") if text.strip())
-    except ValueError:
-        raise InputError(f"{option}: got {text!r}; takes numbers such as 1,4,5") from None
+    state = None if open_tiles is None else numbers("--open", open_tiles)
+    click.echo(render_solo(solved, format, state, roll_of(roll), **views), nl=False)
 
 
 @click.command(cls=RulesCommand)
@@ -85,9 +82,9 @@ def strategies(
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
-    from .rule_search import every_rule, search_rules
-    from .strategy import STRATEGIES, strategy_values
-    from .views import render_matchups, render_search, render_strategies
+    from ..report.views import render_matchups, render_search, render_strategies
+    from ..rule_search import every_rule, search_rules
+    from ..strategy import STRATEGIES, strategy_values
 
     if matchups and search:
         raise click.UsageError("--matchups and --search exclude each other")
@@ -130,7 +127,8 @@ def simulate(
       twoplayer simulate --games 200000 --first largest-first
       twoplayer simulate yale --seed 7 --transcript
     """
-    from . import simulation, views
+    from .. import simulation
+    from ..report import views
 
     variant = family_of(name, rules).single()
     if transcript:

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from numbers import Rational as AnyRational
 from typing import Any
 
-from .exact import exact_record, fraction_text
+from ..exact import exact_record, fraction_text
 
-__all__ = ["Row", "bullets", "render", "to_json", "with_decimal"]
+__all__ = ["Row", "bullets", "cell_text", "render", "to_json", "with_decimal"]
 
 Row = Mapping[str, Any]
 
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
-_NUMBER = re.compile(r"[-+]?[\d.]+(/\d+)?( %)?|-")
+_NUMBER = re.compile(r"[-+]?([\d.]+(/\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 
 
 def render(
@@ -55,9 +55,9 @@ def render(
     """
     if format == "json":
         return to_json(rows)
-    if not rows and format in ("text", "markdown"):
-        return "none\n"
-    columns = list(rows[0]) if rows else list(titles or ())
+    if not rows and format != "csv":
+        return "% none\n" if format == "latex" else "none\n"
+    columns = list(rows[0] if rows else titles or ())
     if format == "csv":
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -70,7 +70,7 @@ def render(
     headings = [(titles or {}).get(column, column.replace("_", " ")) for column in columns]
     if format != "text":
         headings = [heading.replace("\n", " ") for heading in headings]
-    cells = [[_text(row[column]) for column in columns] for row in rows]
+    cells = [[cell_text(row[column]) for column in columns] for row in rows]
     if format == "markdown":
         cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
     by_column = zip(*cells, strict=True)
@@ -81,8 +81,7 @@ def render(
             headings,
             tablefmt=_TABULATE[format],
             disable_numparse=True,
-            colalign=align or None,
-            headersglobalalign="left" if not align else None,
+            colalign=align,
             maxcolwidths=[(widths or {}).get(c) for c in columns] if format == "text" else None,
         )
         + "\n"
@@ -110,7 +109,8 @@ def with_decimal(row: Row, format: str) -> Row:
     return {**row, "about": exact_record(row["value"])["approx"]}
 
 
-def _text(value: Any) -> str:
+def cell_text(value: Any) -> str:
+    """Write one value for people."""
     if value is None:
         return "-"
     if isinstance(value, bool):

@@ -1,0 +1,305 @@
+"""Many variants: results that outlive a process, executors, and the report on the atlas."""
+
+import csv
+import io
+import os
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from fractions import Fraction
+from itertools import pairwise
+from multiprocessing import get_context
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from twoplayer import FileError, InputError, Variant, results, solve, solve_all, variants
+from twoplayer.cli import main
+from twoplayer.report import atlas as report_atlas
+from twoplayer.results import first_player_evs, open_results
+from twoplayer.workers import batches, cores, spread
+
+OURS = """
+summary = "Ours"
+source = "Us"
+tiles = [3, 4, 5, 6, 7, 8, 9, 10, 11]
+scoring = ["sum", "digits"]
+clack_payout = [1, 2, 3]
+immediate_clack = [false, true]
+"""
+
+
+class Here:
+    """An executor that runs everything in this process, the last first."""
+
+    def __init__(self):
+        self.done = []
+
+    def submit(self, work, batch):
+        self.done.append(batch)
+        future = Future()
+        try:
+            future.set_result(work(batch))
+        except ZeroDivisionError as error:
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture
+def ours(tmp_path):
+    (tmp_path / "ours.toml").write_text(OURS)
+    return tmp_path
+
+
+def command(folder, line):
+    arguments = [sys.executable, "-m", "twoplayer", *shlex.split(line)]
+    return subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder)
+
+
+def rows_in(path):
+    with sqlite3.connect(path) as connection:
+        try:
+            return connection.execute("SELECT rowid, * FROM results").fetchall()
+        except sqlite3.OperationalError:
+            return []
+
+
+def children_of(pid):
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return file.read().split()
+
+
+# Results that outlive a process
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs the /proc of Linux")
+def test_killed_and_started_again_it_goes_on_where_it_was(ours):
+    line = "table ours.toml --format csv --results results.db"
+    killed = command(ours, line)
+    while len(rows_in(ours / "results.db")) < 20:
+        assert killed.poll() is None, "done before it was killed"
+        time.sleep(0.01)
+    workers = children_of(killed.pid)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.communicate()
+    before = rows_in(ours / "results.db")
+    assert 20 <= len(before) < 108
+
+    again = command(ours, line)
+    table, errors = again.communicate(timeout=60)
+    assert (again.returncode, errors) == (0, b"")
+    after = rows_in(ours / "results.db")
+    assert after[: len(before)] == before, "a row was computed twice"
+    assert len(after) == 108
+    assert (
+        table
+        == CliRunner()
+        .invoke(main, ["table", str(ours / "ours.toml"), "--format", "csv"])
+        .stdout_bytes
+    )
+    assert workers
+    assert not [pid for pid in workers if os.path.exists(f"/proc/{pid}")]
+
+
+def test_what_is_known_is_not_computed_again(tmp_path):
+    wanted = variants("sixteen")
+    with open_results(str(tmp_path / "results.db")) as known:
+        some = Here()
+        first_player_evs(wanted[:5], some, known)
+        rest = Here()
+        evs = first_player_evs(wanted, rest, known)
+    assert sum(map(len, some.done)) == 5
+    assert sum(map(len, rest.done)) == 11
+    assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
+
+
+def test_results_of_another_version_do_not_count(tmp_path, monkeypatch):
+    with open_results(str(tmp_path / "results.db")) as known:
+        known.add(Variant(), 1)
+        assert known.known() == {Variant(): 1}
+        monkeypatch.setattr(results, "__version__", "0.0.0")
+        assert known.known() == {}
+
+
+@pytest.mark.parametrize("content", ["not a database, but long enough to look like one" * 9, None])
+def test_a_file_that_holds_no_results_is_refused(tmp_path, content):
+    path = tmp_path / "results.db"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_text(content)
+    result = CliRunner().invoke(main, ["table", "sixteen", "--results", str(path)])
+    assert result.exit_code == 3
+    assert result.stderr.count("\n") == 1
+    assert str(path) in result.stderr
+
+
+def test_a_row_of_somebody_else_is_named(tmp_path):
+    path = str(tmp_path / "results.db")
+    with open_results(path), sqlite3.connect(path) as connection:
+        connection.execute(f"INSERT INTO results VALUES ('{results.__version__}', '[]', '1')")
+    with (
+        pytest.raises(FileError, match="a row that was not written here"),
+        open_results(path) as known,
+    ):
+        known.known()
+
+
+# Executors
+
+
+def test_batches_share_work_and_lose_nothing():
+    wanted = variants("tiles")
+    found = batches(wanted)
+    assert sorted(map(repr, wanted)) == sorted(repr(v) for batch in found for v in batch)
+    assert {len(batch) for batch in found} == {2}
+    turns = [batch[0].one_turn() for batch in found]
+    assert sum(a != b for a, b in pairwise(turns)) == len(set(turns)) - 1
+
+
+def test_solutions_come_in_order_whatever_finishes_first():
+    wanted = variants("sixteen")
+    one_by_one = solve_all(wanted)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        spread_out = solve_all(wanted, executor=executor)
+    assert spread_out == one_by_one
+    for found, expected in zip(spread_out, one_by_one, strict=True):
+        assert found.first_player_ev == expected.first_player_ev
+        assert found.values == expected.values
+
+
+def test_an_error_in_the_work_is_not_lost():
+    def fails(batch):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(spread(fails, [Variant()], Here()))
+
+
+def test_the_machines_of_a_dask_scheduler():
+    distributed = pytest.importorskip("distributed")
+    wanted = variants("sixteen")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        assert solve_all(wanted, executor=client.get_executor()) == solve_all(wanted)
+        line = ["table", "sixteen", "--scheduler", cluster.scheduler_address]
+        result = CliRunner().invoke(main, line)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == CliRunner().invoke(main, ["table", "sixteen"]).stdout
+
+
+def test_a_scheduler_that_is_not_there(monkeypatch):
+    result = CliRunner().invoke(main, ["table", "--scheduler", "nowhere"])
+    assert result.exit_code == 2
+    assert "scheduler: got 'nowhere'" in result.stderr
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner().invoke(main, ["table", "--scheduler", "127.0.0.1:1"])
+    assert result.exit_code == 2
+    assert "the extra `dask`" in result.stderr
+
+
+# The atlas
+
+
+def test_the_atlas_has_every_combination():
+    members = variants("atlas")
+    assert len(members) == len(set(members)) == 1134
+    assert len({v.one_turn() for v in members}) == 3 * 7
+
+
+@pytest.fixture(scope="module")
+def written():
+    return (Path(__file__).parent.parent / "reports" / "atlas.csv").read_text("utf-8")
+
+
+def test_the_report_holds_every_member_the_fairest_first(written):
+    rows = list(csv.DictReader(io.StringIO(written)))
+    evs = [abs(report_atlas.parse_exact(row["first_player_ev"])) for row in rows]
+    assert len(rows) == 1134
+    assert evs == sorted(evs)
+
+
+def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path, monkeypatch):
+    asked = []
+
+    def computed(wanted, *more):
+        asked.extend(wanted)
+        return {variant: solve("classic").first_player_ev for variant in wanted}
+
+    monkeypatch.setattr(report_atlas, "_computed", computed)
+    (tmp_path / "atlas.csv").write_text(written)
+    evs = report_atlas.sampled_evs(str(tmp_path))
+    assert len(asked) == len(set(asked)) == 30
+    assert {len({getattr(v, field) for v in asked}) for field in ("tiles", "scoring", "ties")} == {
+        3
+    }
+    assert len(evs) == 1134
+    wrong = [v for v, ev in evs.items() if ev == solve("classic").first_player_ev]
+    assert set(asked) <= set(wrong)
+
+    asked.clear()
+    lines = written.splitlines(keepends=True)
+    (tmp_path / "atlas.csv").write_text("".join(lines[:-3]) + "nonsense\n")
+    report_atlas.sampled_evs(str(tmp_path))
+    assert 30 < len(set(asked)) <= 33
+
+
+def test_the_findings_are_those_of_the_rows(written):
+    """Every finding, counted again from the table in the simplest way."""
+    rows = list(csv.DictReader(io.StringIO(written)))
+    page = (Path(__file__).parent.parent / "reports" / "atlas.md").read_text("utf-8")
+    fields = ("tiles", "one_die", "scoring", "clack_payout", "immediate_clack", "ties")
+    ev = {tuple(r[f] for f in fields): Fraction(r["first_player_ev"]) for r in rows}
+    assert len(ev) == 1134
+    second, first = (sum(sign * e > 0 for e in ev.values()) for sign in (-1, 1))
+    assert f"favoured in {second} games, the first in {first}." in page
+    assert "Of the 1,134 games not one is exactly fair" in page
+    assert all(ev.values())
+
+    def sizes(field, before, after):
+        place = fields.index(field)
+        for rules, value in ev.items():
+            if rules[place] == before:
+                yield ev[(*rules[:place], after, *rules[place + 1 :])] - value
+
+    changes = list(sizes("scoring", "sum", "count"))
+    size = float(100 * sum(map(abs, changes)) / len(changes))
+    assert f"scoring `count` instead of `sum`: it moves the expected value by {size:.4f} %" in page
+    changes = list(sizes("immediate_clack", "false", "true"))
+    average, most = (float(100 * x) for x in (sum(changes) / len(changes), max(changes)))
+    assert min(changes) == 0
+    assert f"{average:+.4f} % on average, at least 0.0000 % and at most {most:.4f} %" in page
+    for condition in ("sum <= 6", "max <= 6"):
+        differ = sum(change != 0 for change in sizes("one_die", condition, f"forced {condition}"))
+        assert f"at `{condition}` in {differ} of 162 games" in page
+    one_sided = {e < 0 for rules, e in ev.items() if "digits" in rules or rules[-1] == "second"}
+    assert one_sided == {True}
+    assert "With scoring digits or with ties second it is the second" in page
+
+
+def test_work_that_is_not_wanted_any_more_is_cancelled():
+    waiting = [Future() for _ in batches(variants("sixteen"))]
+    given = iter(waiting)
+    executor = SimpleNamespace(submit=lambda work, batch: next(given))
+    done = spread(len, variants("sixteen"), executor)
+    waiting[0].set_result(2)
+    next(done)
+    done.close()
+    assert all(future.cancelled() for future in waiting[1:])
+
+
+def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
+    with pytest.raises(InputError, match="a worker ended"), cores() as executor:
+        list(spread(kill, variants("sixteen"), executor))
+
+
+def kill(batch):
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,505 @@
+"""The page, in a real browser: its solver, a whole game by clicks, the table, and manners."""
+
+import os
+import random
+import re
+import shutil
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from conftest import to_fraction
+
+from twoplayer import Variant, solve, solve_all, variants
+from twoplayer.advice import Advisor
+from twoplayer.cli import main
+from twoplayer.moves import allowed_moves, possible_rolls
+from twoplayer.positions import possible_dice
+from twoplayer.report.page import MOST_BYTES, render_page
+from twoplayer.report.ranking import Entry, ranked
+from twoplayer.states import tile_sets
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 900}
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
+        pytest.skip("there is no Chromium to test the page in")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+def written(folder, line):
+    path = folder / "page.html"
+    result = CliRunner().invoke(main, ["page", *line.split(), "-o", str(path)])
+    assert result.exit_code == 0, result.stderr
+    return path
+
+
+@pytest.fixture(scope="session")
+def of_sixteen(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("page"), "sixteen")
+
+
+@pytest.fixture(scope="session")
+def in_order():
+    """The sixteen as they stand on the page."""
+    return [e.variant for e in ranked(Entry.of("", s) for s in solve_all(variants("sixteen")))]
+
+
+@pytest.fixture
+def open_page(chromium):
+    """Open pages without a network, and see that nobody asked for it or complained."""
+    pages, asked, said = [], [], []
+
+    def opened(path, viewport=PHONE, **options):
+        context = chromium.new_context(viewport=viewport, offline=True, **options)
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(path.as_uri())
+        pages.append((page, path))
+        return page
+
+    yield opened
+    for page, _ in pages:
+        page.context.close()
+    assert said == []
+    assert asked == [path.as_uri() for _, path in pages]
+
+
+# What it weighs
+
+
+def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
+    assert of_sixteen.stat().st_size <= MOST_BYTES
+    assert not re.search(r"""(src|href)=["'](?!#|data:)""", of_sixteen.read_text("utf-8"))
+
+
+def test_a_family_too_large_is_refused_with_its_size(tmp_path):
+    result = CliRunner().invoke(main, ["page", "atlas", "-o", str(tmp_path / "page.html")])
+    assert result.exit_code == 2
+    assert re.search(
+        r"1134 variants would take about \d+\.\d MB; takes at most 3 MB", result.stderr
+    )
+    assert not (tmp_path / "page.html").exists()
+
+
+# Its solver
+
+EVERY_MOVE = """
+(place) => {
+  const variant = data.variants[place];
+  const beats = [null, ...data.scorings[variant.scoring].ladder.keys()];
+  return beats.map((beat) => {
+    const solved = solvePlayer(data, variant, beat);
+    const words = [];
+    for (let state = 1; state < solved.values.length; state += 1) {
+      for (const throw_ of solved.turn.throws.filter((each) => each.states[state] === "1")) {
+        for (const roll of throw_.rolls) {
+          const options = advise(solved, state, roll);
+          words.push(options.map((option, place) => {
+            const equal = place && equalWorth(option, options[place - 1]);
+            return (equal ? "=" : ">") + option.move;
+          }).join(""));
+        }
+      }
+    }
+    const worth = solved.values.map((value) => worthOf(solved, value));
+    return [
+      worth.map(({ value }) => String(value[0])),
+      worth.map(({ win }) => String(win[0])),
+      words.join(" "),
+    ];
+  });
+}
+"""
+
+
+def test_every_move_in_every_state_against_every_score_is_the_solvers(
+    open_page, of_sixteen, in_order
+):
+    variant = Variant(one_die="always", clack_payout=2, immediate_clack=True)
+    of_page = open_page(of_sixteen).evaluate(EVERY_MOVE, in_order.index(variant))
+    solution = solve(variant)
+    sets = tile_sets(variant.tiles)
+    rolls = [
+        (dice, [allowed_moves(variant, roll) for roll in possible_rolls(variant, dice)])
+        for dice in (1, 2)
+    ]
+    for beat, (values, wins, words) in zip([None, *solution.scores], of_page, strict=True):
+        advisor, turn = Advisor.of(variant, beat), solution.play(beat)
+        assert [int(value) for value in values] == [worth[0] for worth in advisor.values]
+        assert [int(win) for win in wins] == [worth[1] for worth in advisor.values]
+        expected = []
+        for state in range(1, len(sets)):
+            for dice, by_roll in rolls:
+                if dice in possible_dice(variant, sets[state]):
+                    expected += [_ranked(state, moves, turn, advisor) for moves in by_roll]
+        assert words == " ".join(expected)
+
+
+def _ranked(state, moves, turn, advisor):
+    legal = [move for move in moves if move & state == move]
+    legal.sort(key=lambda move: (*(-part for part in advisor.values[state ^ move][:4]), move))
+    values = [turn.values[state ^ move] for move in legal]
+    assert values == sorted(values, reverse=True)
+    signs = [
+        "=" if place and values[place - 1] == value else ">" for place, value in enumerate(values)
+    ]
+    return "".join(f"{sign}{move}" for sign, move in zip(signs, legal, strict=True))
+
+
+ONE_POSITION = """
+([place, beat, state, dice, name]) => {
+  const solved = solvePlayer(data, data.variants[place], beat);
+  const throw_ = solved.turn.throws.find((t) => t.dice === dice && t.states[state] === "1");
+  const roll = throw_.rolls.find((each) => each.name === name);
+  const options = advise(solved, state, roll);
+  return options.map(({ move, value, win }) => [move, value.join("/"), win.join("/")]);
+}
+"""
+
+
+def test_a_thousand_positions_of_the_other_variants_are_the_solvers(
+    open_page, of_sixteen, in_order
+):
+    page, drawn = open_page(of_sixteen), random.Random(16)
+    for place, variant in enumerate(in_order):
+        solution, sets = solve(variant), tile_sets(variant.tiles)
+        for _ in range(8):
+            beat = drawn.choice([None, *solution.scores])
+            advisor = Advisor.of(variant, beat)
+            for _ in range(8):
+                state = drawn.randrange(1, len(sets))
+                dice = drawn.choice(possible_dice(variant, sets[state]))
+                total = drawn.randint(dice, 6 * dice)
+                found = page.evaluate(ONE_POSITION, [place, beat, state, dice, str(total)])
+                moves = solution.moves(sets[state], total, beat)
+                assert {sets[m]: Fraction(v) for m, v, _ in found} == {
+                    move: to_fraction(value) for move, value in moves.items()
+                }
+                options = advisor.moves(sets[state], total)
+                assert [Fraction(win) for _, _, win in found] == [
+                    to_fraction(o.win) for o in options
+                ]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"tiles": "4-8", "moves": "sum-or-difference", "clack_payout": "5/3", "ties": "first"},
+        {"tiles": "3-7", "dice": "3d4", "opening_tile": 5, "scoring": "digits", "max_tiles": 2},
+        {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
+        {"tiles": "1,2,5,9", "moves": "dice-or-sum", "clack_payout": 0, "ties": "second"},
+        {"tiles": 12, "one_die": "always"},
+    ],
+    ids=" ".join,
+)
+def test_other_house_rules_are_solved_as_well(open_page, tmp_path, rules):
+    variant = Variant(**rules)
+    solution = solve(variant)
+    (tmp_path / "page.html").write_text(render_page([Entry.of("ours", solution)], "ours"))
+    page, drawn, sets = (
+        open_page(tmp_path / "page.html"),
+        random.Random(0),
+        tile_sets(variant.tiles),
+    )
+    for _ in range(60):
+        beat = drawn.choice([None, drawn.randrange(len(solution.scores))])
+        score = None if beat is None else solution.scores[beat]
+        state = drawn.choice([len(sets) - 1, drawn.randrange(1, len(sets))])
+        dice = drawn.choice(possible_dice(variant, sets[state]))
+        roll = drawn.choice(list(possible_rolls(variant, dice)))
+        name = "·".join(map(str, roll))
+        found = page.evaluate(ONE_POSITION, [0, beat, state, dice, name])
+        given = roll[0] if len(roll) == 1 else roll
+        moves = solution.moves(sets[state], given, score)
+        assert {sets[m]: Fraction(value) for m, value, _ in found} == {
+            move: to_fraction(value) for move, value in moves.items()
+        }
+
+
+# Playing
+
+
+def tap(page, text):
+    page.get_by_role("button", name=text, exact=True).click()
+
+
+def status(page):
+    return page.locator("#status").inner_text()
+
+
+def play_turn(page, drawn):
+    """Tap rolls and the best moves until the turn ends; return the words that it ends with."""
+    while page.locator("#rolls button").count():
+        rolls = page.locator("#rolls button")
+        rolls.nth(drawn.randrange(rolls.count())).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        if page.locator("#moves .best").count():
+            page.locator("#moves .best").first.click()
+        else:
+            assert "Nothing can be covered" in status(page)
+            tap(page, "End the turn")
+    return status(page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_whole_game_by_clicks(open_page, of_sixteen, viewport):
+    page, drawn = open_page(of_sixteen, viewport), random.Random(2)
+    page.locator("#variant").select_option("3")
+    for _ in range(4):
+        first = play_turn(page, drawn)
+        assert re.match(r"Player 1 (clacks|leaves a score of \d+)\. Pass on: player 2", first)
+        score = int(re.search(r"has to beat (\d+)", first)[1])
+        tap(page, "Start player 2's turn")
+        assert status(page).startswith(f"Player 2, beat {score}:")
+        second = play_turn(page, drawn)
+        mine = 0 if "clacks" in second else int(re.search(r"leaves a score of (\d+)", second)[1])
+        pays = 2 if min(mine, score) == 0 else 1
+        stakes = f"{pays} stake{'s' * (pays > 1)}."
+        expected = {
+            mine < score: f"Player 2 wins {stakes}",
+            mine > score: f"Player 1 wins {stakes}",
+            mine == score: "A tie: nobody pays.",
+        }[True]
+        assert second.endswith(expected)
+        tap(page, "Play again")
+
+
+def test_a_clack_at_once_ends_the_game(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    place = in_order.index(Variant(clack_payout=2, immediate_clack=True))
+    page.locator("#variant").select_option(str(place))
+    for tile in range(1, 9):
+        tap(page, f"Tile {tile}, open")
+    tap(page, "Rolled 9")
+    page.locator("#moves .best").click()
+    assert status(page) == "Player 1 clacks. Player 1 wins 2 stakes."
+    tap(page, "Play again")
+    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
+
+
+def test_the_advice_shown_is_the_solvers(open_page, of_sixteen, in_order):
+    page, drawn = open_page(of_sixteen, DESK), random.Random(1)
+    for _ in range(12):
+        place = drawn.randrange(16)
+        solution = solve(in_order[place])
+        beat = drawn.choice([None, *range(1, 46)])
+        page.locator("#variant").select_option(str(place))
+        page.locator("#player").select_option("first" if beat is None else "second")
+        if beat is not None:
+            page.locator("#beat").select_option(str(beat))
+        state = drawn.sample(range(1, 10), drawn.randint(3, 8))
+        for tile in set(range(1, 10)) - set(state):
+            tap(page, f"Tile {tile}, open")
+        [roll] = drawn.sample(page.locator("#rolls button").all_inner_texts(), 1)
+        tap(page, f"Rolled {roll}")
+        shown = page.locator("#moves .what").all_inner_texts()
+        odds = page.locator("#moves .odds").all_inner_texts()
+        moves = solution.moves(state, int(roll), beat)
+        advisor = Advisor.of(solution.variant, beat)
+        best = max(moves.values(), default=None)
+        assert len(shown) == len(moves)
+        worths = []
+        for text, said in zip(shown, odds, strict=True):
+            move = tuple(map(int, re.findall(r"\d+", text)))
+            assert ("(best)" in text) == (moves[move] == best)
+            worth = Fraction(re.search(r"worth (−?[\d.]+)", said)[1].replace("−", "-"))
+            places = len(re.search(r"worth −?\d+\.(\d+)", said)[1])
+            assert abs(worth - to_fraction(moves[move])) <= Fraction(1, 2 * 10**places)
+            worths.append((worth, moves[move]))
+            [win] = [o.win for o in advisor.moves(state, int(roll)) if o.choice == move]
+            shown_win = Fraction(re.search(r"win ([\d.]+) %", said)[1])
+            assert abs(shown_win / 100 - to_fraction(win)) <= Fraction(1, 20000)
+            after = [tile for tile in state if tile not in move]
+            then = " or ".join(map(str, advisor.best_dice(after)))
+            assert (f"then roll {then} d" if after else "that is a clack") in said
+        assert worths == sorted(worths, key=lambda pair: -pair[1])
+        assert len({worth for worth, _ in worths}) == len({value for _, value in worths})
+
+
+def test_undo_takes_back_one_thing_at_a_time(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    tap(page, "Rolled 7")
+    page.locator("#moves button").first.click()
+    assert page.locator("#tiles button[aria-pressed=true]").count() == 8
+    tap(page, "Undo")
+    assert page.locator("#moves button").count() == 5
+    tap(page, "Undo")
+    assert page.locator("#moves button").count() == 0
+    assert page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_a_new_turn_opens_every_tile_for_the_same_player(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    page.locator("#player").select_option("second")
+    page.locator("#beat").select_option("20")
+    tap(page, "Tile 4, open")
+    tap(page, "New turn")
+    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
+    assert status(page).startswith("Player 2, beat 20:")
+
+
+def test_the_page_rolls_dice_too(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    tap(page, "Roll for me")
+    assert re.match(r"Player 1: you rolled \d+\.", status(page))
+    assert page.get_by_role("button", name="Roll for me").is_disabled()
+
+
+def test_where_one_die_may_be_rolled_both_numbers_are_valued(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    page.locator("#variant").select_option(str(in_order.index(Variant(one_die="always"))))
+    texts = page.locator("#dice button").all_inner_texts()
+    assert [text.split(":")[0] for text in texts] == ["1 die", "2 dice"]
+    assert page.locator("#rolls button").count() == 11
+    page.locator("#dice button").first.click()
+    assert page.locator("#rolls button").all_inner_texts() == list("123456")
+
+
+def test_hidden_odds_give_nothing_away(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    page.get_by_label("Show the odds").uncheck()
+    tap(page, "Rolled 7")
+    board = page.locator("#board").inner_text()
+    for word in ("worth", "best", "Best", "%"):
+        assert word not in board
+    assert page.locator("#moves .what").all_inner_texts() == [
+        *("Cover 1 + 2 + 4", "Cover 3 + 4", "Cover 2 + 5", "Cover 1 + 6", "Cover 7")
+    ]
+
+
+def test_hidden_odds_do_not_choose_the_dice(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    page.locator("#variant").select_option(str(in_order.index(Variant(one_die="always"))))
+    page.get_by_label("Show the odds").uncheck()
+    for tile in range(4, 10):
+        tap(page, f"Tile {tile}, open")
+    pressed = page.locator("#dice button[aria-pressed=true]").all_inner_texts()
+    assert pressed == ["2 dice"], "though 1 die is better"
+
+
+def test_a_clack_that_pays_nothing_is_no_tie(open_page, tmp_path):
+    variant = Variant(tiles="1,3,5", clack_payout=0)
+    entry = Entry.of("ours", solve(variant))
+    (tmp_path / "page.html").write_text(render_page([entry], "ours"))
+    page = open_page(tmp_path / "page.html")
+    tap(page, "Rolled 9")
+    tap(page, page.locator("#moves button").first.inner_text().replace("\n", " "))
+    tap(page, "Start player 2's turn")
+    tap(page, "Rolled 2")
+    tap(page, "End the turn")
+    assert status(page).endswith("Player 1 wins 0 stakes.")
+
+
+def test_who_passes_on_by_the_list_keeps_the_score_to_beat(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    for tile in range(1, 9):
+        tap(page, f"Tile {tile}, open")
+    tap(page, "Rolled 2")
+    tap(page, "End the turn")
+    assert page.locator("#beat").is_disabled()
+    page.locator("#player").select_option("second")
+    assert status(page).startswith("Player 2, beat 9:")
+    page.locator("#variant").select_option("7")
+    assert status(page).startswith("Player 2, beat 9:")
+
+
+# The table
+
+
+def column(page, place):
+    return page.locator(f"tbody td:nth-child({place})").all_inner_texts()
+
+
+def test_the_table_is_sorted_by_any_column(open_page, of_sixteen):
+    page = open_page(of_sixteen, DESK)
+    evs = [abs(float(text)) for text in column(page, 4)]
+    assert evs == sorted(evs), "the fairest first"
+    heading = page.get_by_role("button", name="player 1 EV (%)")
+    heading.click()
+    assert page.locator("th[aria-sort=ascending]").count() == 1
+    assert [abs(float(text)) for text in column(page, 4)] == evs
+    heading.click()
+    assert [abs(float(text)) for text in column(page, 4)] == evs[::-1]
+    assert page.locator("th[aria-sort=descending]").count() == 1
+    page.get_by_role("button", name="roll 1 die").click()
+    assert column(page, 1) == sorted(
+        column(page, 1), key=["never", "always", "max <= 6", "sum <= 6"].index
+    )
+
+
+def test_exact_fractions_are_shown_on_demand(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    assert not page.locator("td .exact").first.is_visible()
+    page.get_by_label("Show exact fractions").check()
+    shown = page.locator("td .exact").all_inner_texts()
+    assert shown == [str(solve(variant).first_player_ev) for variant in in_order]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    page.locator("tbody tr").nth(5).locator("td").nth(3).click()
+    assert page.locator("#variant").input_value() == "5"
+    assert page.locator("tr.chosen").get_attribute("data-variant") == "5"
+
+
+# Manners
+
+
+def test_a_keyboard_is_enough(open_page, of_sixteen):
+    page = open_page(of_sixteen, DESK)
+    page.get_by_label("Show the odds").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert page.locator("#tiles button").first.get_attribute("aria-pressed") == "false"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Tile 1, covered"
+    for _ in range(9):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert "you rolled 2" in status(page)
+    for _ in range(11):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "best"
+    page.keyboard.press("Enter")
+    assert page.locator("#tiles button[aria-pressed=false]").count() == 2
+    assert page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+def test_everything_that_is_tapped_has_a_name(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    tap(page, "Rolled 7")
+    nameless = page.evaluate(
+        """[...document.querySelectorAll("button, select, input")].filter((each) =>
+        !(each.matches("button") && each.textContent.trim()) &&
+        !each.getAttribute("aria-label") && !each.labels?.length).length"""
+    )
+    assert nameless == 0
+    assert page.locator("[role=status]").count() == 1
+
+
+def test_the_page_is_light_or_dark_as_the_reader_is(open_page, of_sixteen):
+    def background(scheme):
+        page = open_page(of_sixteen, color_scheme=scheme)
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    light, dark = (
+        sum(map(int, re.findall(r"\d+", background(scheme))[:3])) for scheme in ("light", "dark")
+    )
+    assert light > 3 * 200
+    assert dark < 3 * 60

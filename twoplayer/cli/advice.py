@@ -1,0 +1,53 @@
+"""The command that advises. It imports what it needs when it runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from .shared import (
+    RulesCommand,
+    family_of,
+    format_option,
+    numbers,
+    roll_of,
+    variant_argument,
+)
+
+__all__ = ["advise"]
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
+@click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
+@click.option("--to-beat", type=int, metavar="SCORE", help="You are second, against this score.")
+@format_option
+def advise(
+    name: str | None,
+    rules: dict[str, Any],
+    open_tiles: str | None,
+    roll: str | None,
+    to_beat: int | None,
+    format: str,
+) -> None:
+    """Say what to do at the table: every legal move, best first.
+
+    Each with what it is worth, the chance that you win, and how many dice to roll next. Without
+    --roll: how many dice to roll now, and the best move for every roll. Without --open every tile
+    is open; without --to-beat you are the first player.
+
+    \b
+    Examples:
+      twoplayer advise --open 1,2,5,8 --roll 8
+      twoplayer advise --open 1,2,5,8 --to-beat 12
+      twoplayer advise --one-die always --immediate-clack --roll 3,4
+    """
+    from ..advice import Advisor
+    from ..report.advice_text import render_advice
+
+    variant = family_of(name, rules).single()
+    advisor = Advisor.of(variant, to_beat)
+    state = variant.tiles if open_tiles is None else tuple(sorted(numbers("--open", open_tiles)))
+    click.echo(render_advice(advisor, state, roll_of(roll), format), nl=False)

@@ -1,0 +1,81 @@
+"""The command about fairness. It imports what it needs when it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .shared import (
+    RulesCommand,
+    family_of,
+    format_option,
+    members_of,
+    names_argument,
+    payout_range,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from ..variant import Variant
+
+__all__ = ["fair"]
+
+
+@click.command(cls=RulesCommand)
+@names_argument
+@click.option(
+    "--payouts",
+    metavar="LOW:HIGH",
+    help="Find every clack payout in this range that makes one variant exactly fair, such as "
+    "0:4, or 0: for any payout, which takes longer; that there is none is a proof.",
+)
+@click.option("--exact", is_flag=True, help="Exact fractions in the text as well.")
+@format_option
+def fair(
+    names: tuple[str, ...], rules: dict[str, Any], payouts: str | None, exact: bool, format: str
+) -> None:
+    """Tell how fair variants are: who is favoured, by how much, and what would mend it.
+
+    For one variant: the expected value, how often each player wins and clacks, after how many
+    games the advantage stands out of luck (twice the standard deviation), and the payment from one
+    player to the other that makes the game fair. Several are ranked, the fairest first. Without a
+    NAME it is the simplest game.
+
+    \b
+    Examples:
+      twoplayer fair
+      twoplayer fair sixteen
+      twoplayer fair --tiles 10 --immediate-clack --payouts 0:10
+      twoplayer fair sixteen --format json
+    """
+    families = [family_of(name, rules) for name in names or [None]]
+    if payouts is not None:
+        if len(families) > 1:
+            raise click.UsageError("--payouts takes one variant")
+        # The payout that the rules have makes no difference, so it need not be settled.
+        variant = families[0].replace(clack_payout=1).single()
+        click.echo(_fair_payouts(variant, payouts, format), nl=False)
+        return
+
+    from ..fairness import fairness_of
+    from ..report.fairness_table import describe_fairness, render_fairness
+
+    members = members_of(families)
+    with progress(len(members)) as advance:
+        named = [(name, fairness_of(variant, advance)) for name, variant in members]
+    if format == "text" and len(named) == 1:
+        click.echo(describe_fairness(*named[0], exact=exact), nl=False)
+    else:
+        click.echo(render_fairness(named, format, exact), nl=False)
+
+
+def _fair_payouts(variant: Variant, interval: str, format: str) -> str:
+    from ..fairness import fair_payouts
+    from ..report.fairness_table import render_payouts
+
+    low, high = payout_range(interval)
+    with progress(1) as advance:
+        found = fair_payouts(variant, low, high, advance)
+    words = f"of {low} or more" if high is None else f"from {low} to {high}"
+    return render_payouts(words, found, format)

@@ -1,0 +1,138 @@
+"""The commands that draw: figures and the page. They import what they need when they run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from .shared import (
+    RulesCommand,
+    family_of,
+    members_of,
+    names_argument,
+    payout_range,
+    progress,
+    solve_entries,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..family import Family
+
+__all__ = ["page", "plot"]
+
+_FORMATS = ("svg", "png", "pdf")
+_MOST_CURVES = 12
+
+
+@click.command(cls=RulesCommand)
+@click.argument("kind", type=click.Choice(["ranking", "heat-map", "second-player", "payout"]))
+@names_argument
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help=f"One of .{', .'.join(_FORMATS)}."
+)
+@click.option(
+    "--payouts", default="0:4", show_default=True, metavar="LOW:HIGH", help="Range of `payout`."
+)
+def plot(
+    kind: str, names: tuple[str, ...], rules: dict[str, Any], output: str, payouts: str
+) -> None:
+    """Draw a figure of some variants (extra plot).
+
+    \b
+    ranking        how fair they are, the fairest on top
+    heat-map       which player each combination of rules favours
+    second-player  the second player's value against the score to beat
+    payout         the expected value by what a clack pays, and where it is 0
+
+    \b
+    Examples:
+      twoplayer plot ranking sixteen -o sixteen.svg
+      twoplayer plot heat-map tiles -o tiles.png
+      twoplayer plot second-player classic digital -o values.svg
+      twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
+    """
+    from pathlib import Path
+
+    format = Path(output).suffix.removeprefix(".").lower()
+    if format not in _FORMATS:
+        raise InputError(
+            f"--output: got {output!r}; takes a file that ends in .{', .'.join(_FORMATS)}"
+        )
+    _need("matplotlib", "plot")
+    families = [family_of(name, rules) for name in names or [None]]
+
+    from ..files import write
+    from ..report.figures import save
+    from ..report.plots import KINDS
+
+    write(Path(output), save(KINDS[kind], _numbers(kind, families, payouts), format))
+
+
+@click.command(cls=RulesCommand)
+@names_argument
+@click.option("-o", "--output", required=True, metavar="FILE", help="The HTML file.")
+def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
+    """Write a page to compare some variants and to play them with the odds (extra page).
+
+    It is one file that works offline, on a phone and on a desk. Without a NAME it holds the
+    published sixteen, with the rules of the options instead of their own.
+
+    \b
+    Examples:
+      twoplayer page -o sixteen.html
+      twoplayer page classic clack-at-once my-pub.toml -o page.html
+      twoplayer page sixteen --tiles 10 -o ten.html
+    """
+    from pathlib import Path
+
+    _need("jinja2", "page")
+    families = [family_of(name, rules) for name in names or ["sixteen"]]
+    title = families[0].summary if len(families) == 1 else ""
+
+    from ..files import write
+    from ..report.page import check_size, render_page
+    from ..report.ranking import ranked
+
+    check_size([variant for _, variant in members_of(families)])
+    entries = list({entry.variant: entry for entry in ranked(solve_entries(families))}.values())
+    with progress(len(entries)) as advance:
+        made = render_page(entries, title or f"{len(entries)} sets of rules", advance)
+    write(Path(output), made)
+
+
+def _need(library: str, extra: str) -> None:
+    """Refuse a command, named like its extra, where the library of the extra is missing."""
+    from importlib.util import find_spec
+
+    if find_spec(library) is None:
+        raise InputError(f"{extra}: needs {library}, the extra `{extra}` of this package")
+
+
+def _numbers(kind: str, families: Sequence[Family], payouts: str) -> str:
+    """Return what a figure is drawn from."""
+    if kind in ("ranking", "heat-map"):
+        from ..report.ranking import ranked, render_ranking
+
+        return render_ranking(ranked(solve_entries(families)), "csv")
+
+    from ..fairness import ev_by_payout
+    from ..game import solve
+    from ..report.plots import payout_numbers, second_player_numbers
+
+    named = {variant: name for name, variant in members_of(families)}
+    members = [(name, variant) for variant, name in named.items()]
+    if len(members) > _MOST_CURVES:
+        raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")
+    with progress(len(members)) as advance:
+        if kind == "payout":
+            low, high = payout_range(payouts)
+            if high is None:
+                raise InputError(f"--payouts: got {payouts!r}; takes LOW:HIGH, a range with an end")
+            return payout_numbers(
+                [(name, ev_by_payout(v, low, high, advance)) for name, v in members]
+            )
+        return second_player_numbers([(name, solve(variant)) for name, variant in members])

@@ -1,0 +1,131 @@
+"""The commands that check figures and write reports. They import what they need when they run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from ..errors import FileError, InputError
+from .shared import RulesCommand, family_of, format_option, progress, variant_argument
+
+__all__ = ["check", "report"]
+
+
+# An unknown option goes to FRACTION, since a negative number looks like one.
+@click.command(cls=RulesCommand, context_settings={"ignore_unknown_options": True})
+@click.argument("fraction", required=False)
+@variant_argument
+@click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
+@format_option
+def check(
+    fraction: str | None,
+    name: str | None,
+    rules: dict[str, Any],
+    table: str | None,
+    format: str,
+) -> None:
+    """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
+
+    A table has the names of the rules as headings, and first_player_ev (a fraction, in stakes)
+    or first_player_ev_percent (a decimal, right to within half a unit of its last digit).
+
+    \b
+    Examples:
+      twoplayer check -668351559599495/166583718925369344
+      twoplayer check 1/1000 --immediate-clack
+      twoplayer check --table published.csv
+      twoplayer table sixteen --format csv | twoplayer check --table -
+    """
+    from ..check import Claim, check_claims, read_claims, render_checks, verdict
+    from ..exact import parse_exact
+    from ..files import decode, read_text
+
+    if fraction is not None and fraction.startswith("--"):
+        raise click.NoSuchOption(fraction)
+    if table is None and fraction is None:
+        raise click.UsageError("give a FRACTION, or --table FILE")
+    if table is None:
+        try:
+            value = parse_exact(fraction)
+        except ValueError as error:
+            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q, in stakes") from None
+        claims = [Claim(None, family_of(name, rules).single(), str(value), value, value)]
+    elif fraction is None and not rules:
+        from_stdin = table == "-"
+        text = decode(_stdin(), "stdin") if from_stdin else read_text(table)
+        claims = read_claims(text, "stdin" if from_stdin else table)
+    else:
+        raise click.UsageError("--table takes its rules from the table alone")
+    with progress(len(claims)) as advance:
+        checked = check_claims(claims, advance)
+    if table is None and format == "text":
+        click.echo(verdict(checked[0]))
+    else:
+        click.echo(render_checks(checked, format), nl=False)
+    sys.exit(0 if all(c.right for c in checked) else 1)
+
+
+def _stdin() -> bytes:
+    if sys.stdin is None:
+        raise FileError("stdin: closed")
+    return sys.stdin.buffer.read()
+
+
+@click.command()
+@click.option(
+    "--output",
+    default="reports",
+    show_default=True,
+    metavar="FOLDER",
+    help="Where the reports are.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
+@click.option("--full", is_flag=True, help="Check every row of the atlas, not a sample of 30.")
+@click.option(
+    "--results",
+    metavar="FILE",
+    help="Keep the results of the atlas in this SQLite file, or take them from there.",
+)
+def report(output: str, check: bool, full: bool, results: str | None) -> None:
+    """Write the reports, or compare them with what is there.
+
+    The atlas is solved on all cores; a check computes a fixed sample of it unless --full is given.
+
+    \b
+    Examples:
+      twoplayer report
+      twoplayer report --check
+      twoplayer report --output /tmp/reports
+    """
+    from functools import partial
+    from pathlib import Path
+
+    from ..files import write
+    from ..report.atlas import atlas_evs, sampled_evs
+    from ..report.figures import FIGURES
+    from ..report.generated import PAGE, REPORTS, differing, draw, reports
+    from ..results import open_results
+
+    with (
+        open_results(results) as known,
+        progress(len(REPORTS) + 2) as advance,
+    ):
+        sample = check and not full
+        evs = partial(sampled_evs, output) if sample else atlas_evs
+        made = reports(partial(evs, results=known, progress=advance), advance)
+    if not check:
+        figures = draw(made)
+        for name, text in {**made, **figures}.items():
+            write(Path(output) / name, text)
+            click.echo(Path(output) / name)
+        for name in FIGURES if not figures else ():
+            click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
+        if "page" in REPORTS and PAGE not in made:
+            click.echo(f"{PAGE} was not written: it needs jinja2, the extra `page`", err=True)
+        return
+    different = differing(made, output)
+    for path in different:
+        click.echo(f"{path} differs")
+    sys.exit(1 if different else 0)

@@ -1,0 +1,145 @@
+"""Piecewise linear functions, exact, and how to find a convex one from its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+__all__ = ["Interval", "Line", "Span", "cut", "join", "joined_intervals", "zeros"]
+
+Interval = tuple[Fraction, Fraction | None]
+"""The ends of an interval; None where there is no upper one."""
+
+
+class Line(NamedTuple):
+    """The line constant + slope·x."""
+
+    constant: Fraction
+    slope: Fraction
+
+    def at(self, x: Fraction) -> Fraction:
+        """Return the value at x."""
+        return self.constant + self.slope * x
+
+
+class Span(NamedTuple):
+    """An interval on which a function is convex, with its lines just inside both ends.
+
+    Parameters
+    ----------
+    key
+        Which function.
+    low, high
+        The ends; `high` is None where there is none.
+    first, last
+        The function just right of `low`; just left of `high`, or beyond every breakpoint.
+    """
+
+    key: int
+    low: Fraction
+    high: Fraction | None
+    first: Line
+    last: Line
+
+
+def cut(
+    spans: Iterable[Span],
+    lines_at: Callable[[Sequence[tuple[int, Fraction]]], Iterable[tuple[Line, Line]]],
+    settled: Callable[[Span], object],
+) -> list[Span]:
+    """Cut spans until the function is one line on each.
+
+    A convex function that has the same line at both ends of a span is that line in between. If
+    the lines differ, they cross inside: the function is evaluated there, and each side is treated
+    likewise. A crossing is a breakpoint, or on a line that was not known, so this comes to an end.
+
+    Parameters
+    ----------
+    spans
+        Where to begin.
+    lines_at
+        Evaluates functions, given by their keys, each at some x: the lines just left and right.
+    settled
+        Called with every span that is one line.
+
+    Returns
+    -------
+    list of Span
+        Ascending, function by function.
+
+    Examples
+    --------
+    The larger of −x, 1 and x, between −3 and 3:
+
+    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(0, -1), (1, 0), (0, 1)]]
+    >>> def lines_at(places):
+    ...     for _, x in places:
+    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
+    ...         yield best[0], best[-1]
+    >>> whole = Span(0, Fraction(-3), Fraction(3), lines[0], lines[-1])
+    >>> [int(span.low) for span in join(cut([whole], lines_at, lambda span: None))]
+    [-3, -1, 1]
+    """
+    found = []
+    pending = list(spans)
+    while pending:
+        bent = [span for span in pending if span.first != span.last]
+        for span in pending:
+            if span.first == span.last:
+                found.append(span)
+                settled(span)
+        crossings = [(span.key, _crossing(span.first, span.last)) for span in bent]
+        pending = []
+        for span, (_, x), lines in zip(bent, crossings, lines_at(crossings), strict=True):
+            pending.append(span._replace(high=x, last=lines[0]))
+            pending.append(span._replace(low=x, first=lines[1]))
+    return sorted(found, key=lambda span: (span.key, span.low))
+
+
+def _crossing(one: Line, other: Line) -> Fraction:
+    return (one.constant - other.constant) / (other.slope - one.slope)
+
+
+def join(spans: Iterable[Span]) -> list[Span]:
+    """Join neighbours with the same line; the spans ascend, and each is one line."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and joined[-1].first == span.first:
+            joined[-1] = joined[-1]._replace(high=span.high)
+        else:
+            joined.append(span)
+    return joined
+
+
+def _within(x: Fraction, low: Fraction, high: Fraction | None) -> bool:
+    return low <= x and (high is None or x <= high)
+
+
+def zeros(spans: Iterable[Span]) -> list[Interval]:
+    """Return where a continuous function is 0, as the ends of intervals; of a point both are equal.
+
+    Parameters
+    ----------
+    spans
+        Ascending, each one line.
+    """
+    found: list[Interval] = []
+    for _, low, high, line, _ in spans:
+        if not any(line):
+            zero = low, high
+        elif line.slope and _within(x := -line.constant / line.slope, low, high):
+            zero = x, x
+        else:
+            continue
+        found.append(zero)
+    return joined_intervals(found)
+
+
+def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
+    """Join neighbours that touch; the intervals ascend."""
+    joined: list[Interval] = []
+    for low, high in intervals:
+        touches = joined and joined[-1][1] == low
+        joined.append((joined.pop()[0] if touches else low, high))
+    return joined

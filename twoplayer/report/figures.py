@@ -1,0 +1,328 @@
+"""Figures, drawn from rows of CSV. They need matplotlib, the extra `plot`.
+
+Blue and a triangle that points right mean the first player, orange and one that points left the
+second: the two differ for the colour-blind, and in print.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from hashlib import sha256
+from itertools import groupby, pairwise
+from math import prod
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..errors import InputError
+from ..exact import decimal_text, parse_exact
+from ..fields import FIELDS
+from ..variant import Variant
+from .ranking import brief, differing, labels, variant_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["FIGURES", "digest_of", "ev_by_payout", "heat_map", "ranking", "save", "second_player"]
+
+_FIRST, _SECOND, _GREY = "#0072b2", "#d55e00", "#767676"
+_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+_STYLES = ("-", "--", "-.", ":")
+_MARKS = "os^Dv*P"
+MOST_BARS = 60
+_MOST_LABELLED_CELLS = 200
+_LARGE_SCORE = 200
+
+
+def digest_of(numbers: str) -> str:
+    """Return what a figure says of the numbers that it was drawn from."""
+    return f"sha256 of the numbers: {sha256(numbers.encode()).hexdigest()}"
+
+
+def save(draw: Callable[[str], Figure], numbers: str, format: str = "svg") -> bytes:
+    """Draw a figure, and return the content of its file, the same for the same numbers.
+
+    Parameters
+    ----------
+    draw
+        What draws it.
+    numbers
+        What it is drawn from, as CSV.
+    format
+        `"svg"`, `"png"` or `"pdf"`.
+    """
+    import matplotlib as mpl
+
+    described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
+    undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
+    image = io.BytesIO()
+    with mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "axes.axisbelow": True}):
+        metadata = {described[format]: digest_of(numbers), **undated[format]}
+        draw(numbers).savefig(image, format=format, dpi=150, metadata=metadata)
+    if format != "svg":
+        return image.getvalue()
+    return b"".join(line.rstrip() + b"\n" for line in image.getvalue().splitlines())
+
+
+def state_values(numbers: str) -> Figure:
+    """Draw the value of every state against the mean of its open tiles.
+
+    Parameters
+    ----------
+    numbers
+        CSV with `open_tiles` and `approx`, the lowest expected score.
+
+    Returns
+    -------
+    Figure
+        One panel for each number of open tiles.
+    """
+    points: dict[int, list[tuple[float, float]]] = {}
+    for row in _rows(numbers):
+        tiles = [int(tile) for tile in row["open_tiles"].split(",")]
+        points.setdefault(len(tiles), []).append((fmean(tiles), float(row["approx"])))
+    figure = _figure(8, 7)
+    panels = figure.subplots(3, 3, sharex=True, sharey=True)
+    for panel, (count, found) in zip(panels.flat, sorted(points.items()), strict=True):
+        panel.scatter(*zip(*found, strict=True), s=9, color=_FIRST, linewidths=0)
+        panel.set_title(f"{count} open tile{'s' * (count > 1)}", fontsize=9)
+        _plain(panel)
+    figure.supxlabel("mean of the open tiles")
+    figure.supylabel("lowest expected score")
+    return figure
+
+
+def ranking(numbers: str) -> Figure:
+    """Draw how fair variants are, the fairest on top.
+
+    Parameters
+    ----------
+    numbers
+        The EV table as CSV, the fairest first. Of very many variants the fairest are drawn.
+    """
+    rows = _rows(numbers)
+    shown = rows[:MOST_BARS]
+    evs = [100 * parse_exact(row["first_player_ev"]) for row in shown]
+    names = labels([(row["name"], variant_of(row)) for row in shown])
+    figure = _figure(4.5 + 0.07 * max(map(len, names)), 1.5 + 0.22 * len(shown))
+    axes = figure.subplots()
+    heights = range(len(shown))
+    colours = [_FIRST if ev > 0 else _SECOND if ev < 0 else _GREY for ev in evs]
+    axes.hlines(heights, 0, [float(ev) for ev in evs], colors=colours, linewidth=2)
+    for height, ev, colour in zip(heights, evs, colours, strict=True):
+        axes.plot(float(ev), height, ">" if ev > 0 else "<" if ev < 0 else "o", color=colour)
+        axes.annotate(
+            f" {decimal_text(ev, 4)} ",
+            (float(ev), height),
+            (5 if ev >= 0 else -5, 0),
+            textcoords="offset points",
+            ha="left" if ev >= 0 else "right",
+            va="center",
+            fontsize=8,
+        )
+    axes.set_yticks(list(heights), names)
+    axes.invert_yaxis()
+    axes.margins(x=0.3)
+    axes.spines["left"].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(0, color="black", linewidth=0.8)
+    of = f"\n(the fairest {len(shown)} of {len(rows):,})" if len(shown) < len(rows) else ""
+    axes.set_xlabel(f"expected value to the first player (%){of}")
+    for text, side in (
+        ("◀ second player favoured   ", "right"),
+        ("   first player favoured ▶", "left"),
+    ):
+        axes.annotate(text, (0, 1), xycoords=("data", "axes fraction"), va="bottom", ha=side)
+    _plain(axes, "x")
+    return figure
+
+
+def heat_map(numbers: str) -> Figure:
+    """Draw which player each combination of rules favours, and by how much.
+
+    Parameters
+    ----------
+    numbers
+        The EV table as CSV, in any order.
+    """
+    import numpy as np
+    from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
+
+    variants = [variant_of(row) for row in _rows(numbers)]
+    evs = [100 * parse_exact(row["first_player_ev"]) for row in _rows(numbers)]
+    down, across = _sides(variants)
+    table: dict[tuple[str, str], Fraction] = {}
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+        table[brief(variant, down), brief(variant, across)] = ev
+    rows = list(dict.fromkeys(row for row, _ in table))
+    columns = list(dict.fromkeys(column for _, column in table))
+    cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
+    few = len(table) <= _MOST_LABELLED_CELLS
+    figure = _figure(
+        3 + (1.15 if few else 0.16) * len(columns), 2 + (0.3 if few else 0.16) * len(rows)
+    )
+    axes = figure.subplots()
+    darkest = abs(cells).max()
+    # Where there are many, those near 0 would all be white.
+    norm = CenteredNorm(0, darkest) if few else SymLogNorm(1, vmin=-darkest, vmax=darkest)
+    colours = LinearSegmentedColormap.from_list("favoured", [_SECOND, "white", _FIRST])
+    image = axes.imshow(cells, colours, norm, aspect="auto")
+    for (row, column), ev in table.items():
+        arrow = "▶" if ev > 0 else "◀" if ev < 0 else "="
+        axes.text(
+            columns.index(column),
+            rows.index(row),
+            f"{arrow} {decimal_text(abs(ev), 2)}" if few else arrow,
+            ha="center",
+            va="center",
+            fontsize=8 if few else 4,
+            color="white" if few and abs(ev) > 0.7 * darkest else "black",
+        )
+    size = 8 if few else 6
+    axes.set_yticks(range(len(rows)), rows, fontsize=size)
+    if few:
+        axes.set_xticks(
+            range(len(columns)), [c.replace(", ", "\n") for c in columns], fontsize=size
+        )
+    else:
+        axes.set_xticks(range(len(columns)), columns, fontsize=size, rotation=90)
+    figure.colorbar(image, label="EV in percent: ▶ first, ◀ second player", format="%g")
+    return figure
+
+
+def second_player(numbers: str) -> Figure:
+    """Draw the second player's value against the score to beat.
+
+    Parameters
+    ----------
+    numbers
+        CSV with `name`, `first_player_score` and `approx`; the rows of a name are a curve.
+    """
+    rows = _rows(numbers)
+    large = max(int(row["first_player_score"]) for row in rows) > _LARGE_SCORE
+    figure = _figure(8, 4.5)
+    axes = figure.subplots()
+    for number, (name, group) in enumerate(groupby(rows, lambda row: row["name"])):
+        curve = list(group)
+        scores = [int(row["first_player_score"]) for row in curve]
+        values = [float(row["approx"]) for row in curve]
+        x = list(range(len(scores))) if large else scores
+        marker = _MARKS[number % len(_MARKS)]
+        axes.plot(x, values, label=name, marker=marker, markersize=3, **_line(number))
+    axes.axhline(0, color="black", linewidth=0.8)
+    place = "place of the first player's score among all scores" if large else "score to beat"
+    axes.set_xlabel(place)
+    axes.set_ylabel("value to the second player, in stakes")
+    axes.legend(frameon=False)
+    _plain(axes)
+    return figure
+
+
+def ev_by_payout(numbers: str) -> Figure:
+    """Draw the EV as a function of the clack payout, and mark where it is fair.
+
+    Parameters
+    ----------
+    numbers
+        CSV with `name`, `clack_payout` and `first_player_ev`, exact, ascending; the rows of a
+        name are the ends of its pieces.
+    """
+    figure = _figure(8, 4.5)
+    axes = figure.subplots()
+    for number, (name, group) in enumerate(groupby(_rows(numbers), lambda row: row["name"])):
+        rows = list(group)
+        points = [
+            (parse_exact(row["clack_payout"]), 100 * parse_exact(row["first_player_ev"]))
+            for row in rows
+        ]
+        line = _line(number)
+        axes.plot(
+            *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=name, **line
+        )
+        for (p, ev), (next_p, next_ev) in pairwise(points):
+            if ev == next_ev == 0:
+                axes.plot([float(p), float(next_p)], [0, 0], color=line["color"], linewidth=4)
+        for payout in _zeros(points):
+            axes.plot(float(payout), 0, "o", color=line["color"], markersize=6)
+            axes.annotate(
+                f"fair at {decimal_text(payout, 4)}",
+                (float(payout), 0),
+                (6, -12),
+                textcoords="offset points",
+                fontsize=8,
+            )
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set_xlabel("stakes that a clack pays")
+    axes.set_ylabel("expected value to the first player (%)")
+    axes.legend(frameon=False)
+    _plain(axes)
+    return figure
+
+
+def _zeros(points: Sequence[tuple[Fraction, Fraction]]) -> list[Fraction]:
+    """Return where a line from point to point is 0 alone, not all the way from one to the next."""
+    evs = [None, *(ev for _, ev in points), None]
+    found = [
+        p
+        for (p, ev), before, after in zip(points, evs, evs[2:], strict=False)
+        if ev == 0 and 0 not in (before, after)
+    ]
+    for (p, ev), (next_p, next_ev) in pairwise(points):
+        if ev * next_ev < 0:
+            found.append(p - ev * (next_p - p) / (next_ev - ev))
+    return found
+
+
+def _figure(width: float, height: float) -> Figure:
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def _plain(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
+    axes.grid(color="#dddddd", linewidth=0.5, axis=grid)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _line(number: int) -> dict[str, Any]:
+    """Return the look of a curve, one of many that differ in print as well."""
+    return {
+        "color": _LINES[number % len(_LINES)],
+        "linestyle": _STYLES[number % len(_STYLES)],
+        "linewidth": 1.4,
+    }
+
+
+def _rows(numbers: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(numbers)))
+
+
+def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
+    """Split the rules that differ into those of the rows and those of the columns of a table."""
+    fields = differing(variants)
+    counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
+    if prod(counts) != len(variants):
+        raise InputError(
+            f"a heat map: got {len(variants)} variants; takes a family that has every combination"
+        )
+    split = min(range(len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:])))
+    return fields[:split], fields[split:]
+
+
+def _order(variant: Variant) -> list[tuple[bool, Any]]:
+    """Return what sorts a variant: rules as in the simplest game come first."""
+    return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
+
+
+FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
+    "figures/sixteen.svg": ("sixteen.csv", ranking),
+    "figures/tiles.svg": ("tiles.csv", heat_map),
+    "figures/atlas.svg": ("atlas.csv", heat_map),
+    "figures/second_player.svg": ("second_player.csv", second_player),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", ev_by_payout),
+    "figures/state_values.svg": ("state_values.csv", state_values),
+}
+"""Each figure by its file: the report that holds its numbers, and what draws it."""

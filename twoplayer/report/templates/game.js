@@ -1,0 +1,196 @@
+"use strict";
+
+// The game and its solver, exact: values are whole numbers (BigInt), times the scale of a turn.
+//
+// A payoff is a tuple that is compared lexicographically: what it is worth, the chance to win, to
+// clack, and minus the chance that the other clacks; behind them stands the chance of a tie, which
+// decides nothing. A tuple is one whole number in a base of 2 ** bits.
+
+const COMPONENTS = ["value", "win", "clack", "otherClacks", "tie"];
+
+function bitsOf(variant, turn) {
+  const size = variant.payout.reduce((most, part) => (part > most ? part : most), 1n);
+  return 2 * turn.scale.toString(2).length + size.toString(2).length + 4;
+}
+
+function pack(components, bits) {
+  return components.reduce((packed, component) => (packed << BigInt(bits)) + component, 0n);
+}
+
+function unpack(packed, bits) {
+  const found = {};
+  for (const name of [...COMPONENTS].reverse()) {
+    // What stands behind a component may be negative, and has then borrowed from it.
+    found[name] = name === COMPONENTS[0] ? packed : BigInt.asIntN(bits, packed);
+    packed = (packed - found[name]) >> BigInt(bits);
+  }
+  return found;
+}
+
+// The value of every state of a turn, by backward induction: covering tiles makes a state smaller.
+function solveTurn(turn, payoffs) {
+  const values = payoffs.map((payoff) => payoff * turn.scale);
+  for (let state = 1; state < values.length; state += 1) {
+    const ended = values[state];
+    let best = null;
+    for (const throw_ of turn.throws) {
+      if (throw_.states[state] !== "1") continue;
+      let sum = 0n;
+      for (const roll of throw_.rolls) {
+        sum += roll.ways * bestAfter(roll.moves, state, values, ended);
+      }
+      const worth = sum / throw_.outcomes;
+      if (best === null || worth > best) best = worth;
+    }
+    if (best !== null) values[state] = best;
+  }
+  return values;
+}
+
+function bestAfter(moves, state, values, ended) {
+  let best = null;
+  for (const move of moves) {
+    if ((move & state) !== move) continue;
+    const value = values[state ^ move];
+    if (best === null || value > best) best = value;
+  }
+  return best === null ? ended : best;
+}
+
+// What the second player gets for leaving a state of some rank against the rank to beat.
+function payoffToSecond(variant, beat, state, rank) {
+  const [numerator, denominator] = variant.payout;
+  let wins = Math.sign(beat - rank);
+  if (wins === 0) wins = { push: 0, first: -1, second: 1 }[variant.ties];
+  const atOnce = variant.immediateClack && beat === 0;
+  if (atOnce) wins = -1;
+  const pays = (wins > 0 && state === 0) || (wins < 0 && beat === 0);
+  return [
+    BigInt(wins) * (pays ? numerator : denominator),
+    wins > 0 ? 1n : 0n,
+    state === 0 && !atOnce ? 1n : 0n,
+    0n,
+    wins === 0 ? 1n : 0n,
+  ];
+}
+
+// What the first player gets for leaving a rank: the other side of the second player's values.
+function payoffToFirst(turn, against, state) {
+  const [value, win, clack, tie] = against;
+  return [-value, turn.scale - win - tie, state === 0 ? turn.scale : 0n, -clack, tie];
+}
+
+// One player's turn of a variant, solved in every state. `beat` is the rank of the score to beat,
+// or null for the first player.
+function solvePlayer(data, variant, beat) {
+  const turn = data.turns[variant.turn];
+  const { ranks } = data.scorings[variant.scoring];
+  const bits = bitsOf(variant, turn);
+  const payoffs = ranks.map((rank, state) =>
+    pack(
+      beat === null
+        ? payoffToFirst(turn, variant.against[rank], state)
+        : payoffToSecond(variant, beat, state, rank),
+      bits,
+    ),
+  );
+  const unit = beat === null ? turn.scale * turn.scale : turn.scale;
+  const values = solveTurn(turn, payoffs);
+  const ended = payoffs.map((payoff) => payoff * turn.scale);
+  return { variant, turn, bits, unit, values, ended };
+}
+
+// An option's worth in stakes and its chances, as fractions.
+function worthOf(solved, packed) {
+  const parts = unpack(packed, solved.bits);
+  const stakes = solved.unit * solved.variant.payout[1];
+  return {
+    packed,
+    value: [parts.value, stakes],
+    win: [parts.win, solved.unit],
+    tie: [parts.tie, solved.unit],
+  };
+}
+
+function byWorth(one, other) {
+  if (one.packed === other.packed) return one.order - other.order;
+  return one.packed > other.packed ? -1 : 1;
+}
+
+// Every legal move after a roll, best first; none if the turn ends.
+function advise(solved, state, roll) {
+  return roll.moves
+    .filter((move) => (move & state) === move)
+    .map((move) => ({ move, order: move, ...worthOf(solved, solved.values[state ^ move]) }))
+    .sort(byWorth);
+}
+
+// The throws that are allowed in a state, best first.
+function adviseThrow(solved, state) {
+  return solved.turn.throws
+    .filter((throw_) => throw_.states[state] === "1")
+    .map((throw_) => {
+      let sum = 0n;
+      for (const roll of throw_.rolls) {
+        sum += roll.ways * bestAfter(roll.moves, state, solved.values, solved.ended[state]);
+      }
+      return { throw_, order: throw_.dice, ...worthOf(solved, sum / throw_.outcomes) };
+    })
+    .sort(byWorth);
+}
+
+function equalWorth(one, other) {
+  return one.value[0] * other.value[1] === other.value[0] * one.value[1];
+}
+
+// An exact number as a decimal, rounded half away from 0.
+function decimal([numerator, denominator], places) {
+  const negative = numerator < 0n;
+  const size = negative ? -numerator : numerator;
+  const units = (2n * size * 10n ** BigInt(places) + denominator) / (2n * denominator);
+  const digits = units.toString().padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const sign = negative && units > 0n ? "−" : "";
+  return `${sign}${whole}${places ? "." : ""}${digits.slice(digits.length - places)}`;
+}
+
+// Exact numbers as decimals with as many places as it takes to tell different ones apart; none
+// that is not 0 is shown as 0.
+function decimals(numbers, places) {
+  const key = ([numerator, denominator]) => {
+    const divisor = gcd(numerator < 0n ? -numerator : numerator, denominator);
+    return `${numerator / divisor}/${denominator / divisor}`;
+  };
+  const different = new Set([...numbers.map(key), "0/1"]).size;
+  for (let more = places; ; more += 1) {
+    const texts = numbers.map((number) => decimal(number, more));
+    if (new Set([...texts, decimal([0n, 1n], more)]).size === different) return texts;
+  }
+}
+
+function gcd(one, other) {
+  while (other) [one, other] = [other, one % other];
+  return one;
+}
+
+// The embedded data, with whole numbers of any size made from their text.
+function revive(plain) {
+  const whole = (texts) => texts.map((text) => BigInt(text));
+  return {
+    ...plain,
+    turns: plain.turns.map((turn) => ({
+      ...turn,
+      scale: BigInt(turn.scale),
+      throws: turn.throws.map((throw_) => ({
+        ...throw_,
+        outcomes: BigInt(throw_.outcomes),
+        rolls: throw_.rolls.map((roll) => ({ ...roll, ways: BigInt(roll.ways) })),
+      })),
+    })),
+    variants: plain.variants.map((variant) => ({
+      ...variant,
+      payout: whole(variant.payout),
+      against: variant.against.map(whole),
+    })),
+  };
+}

@@ -1,0 +1,142 @@
+"""Work on many variants spread over an executor, of this machine's cores or of many machines."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from .errors import InputError
+from .variant import Variant
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["batches", "cores", "scheduler", "spread"]
+
+Result = TypeVar("Result")
+_SECONDS = 10
+"""How long a scheduler may take to answer."""
+
+
+def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
+    """Put variants together that share the second player's work; those with a DAG in common follow.
+
+    Examples
+    --------
+    >>> at_once = Variant(immediate_clack=True)
+    >>> [len(batch) for batch in batches([Variant(), Variant(tiles=10), at_once])]
+    [2, 1]
+    """
+    by_turn: dict[Variant, dict[Variant, list[Variant]]] = {}
+    for variant in variants:
+        patient = variant.replace(immediate_clack=False)
+        by_turn.setdefault(variant.one_turn(), {}).setdefault(patient, []).append(variant)
+    return [batch for by_patient in by_turn.values() for batch in by_patient.values()]
+
+
+def spread(
+    work: Callable[[Sequence[Variant]], Result], variants: Iterable[Variant], executor: Executor
+) -> Iterator[tuple[list[Variant], Result]]:
+    """Do some work on every batch, and yield batches with their results as they are finished.
+
+    Parameters
+    ----------
+    work
+        A function of a batch that can be sent to other processes, as must be its result.
+    variants
+        What to work on.
+    executor
+        What runs it, with the `submit` of `concurrent.futures`.
+
+    Raises
+    ------
+    InputError
+        If a worker ends before its work is done.
+    """
+    from concurrent.futures import BrokenExecutor, CancelledError, as_completed
+
+    with _ctrl_c_for_this_process_alone():
+        jobs = {executor.submit(work, batch): batch for batch in batches(variants)}
+    try:
+        for job in as_completed(jobs):
+            yield jobs[job], job.result()
+    except (BrokenExecutor, CancelledError) as error:
+        raise InputError(
+            "a worker ended before its work was done; results that are kept in a file are not "
+            "lost: start again to go on"
+        ) from error
+    finally:
+        for job in jobs:
+            job.cancel()
+
+
+@contextmanager
+def cores() -> Iterator[Executor]:
+    """Run work on all cores of this machine."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(
+        mp_context=get_context("spawn"), initializer=_end_with_parent
+    ) as executor:
+        yield executor
+
+
+@contextmanager
+def _ctrl_c_for_this_process_alone() -> Iterator[None]:
+    """Spare processes that are started here the interruptions from a terminal, where that can be.
+
+    They end with this one, and have nothing to say of it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """Let a process end when the one that started it does, even if that was killed."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def scheduler(address: str) -> Iterator[Executor]:
+    """Run work on the machines of a `dask.distributed` scheduler.
+
+    Raises
+    ------
+    InputError
+        If dask (the extra `dask`) is missing, no scheduler answers, or it has no worker.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("scheduler: needs dask, the extra `dask` of this package") from None
+    try:
+        client = Client(address, timeout=_SECONDS)
+    except (OSError, TypeError, ValueError) as error:
+        raise InputError(f"scheduler: got {address!r}, none answers: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS)
+        except TimeoutError:
+            raise InputError(f"scheduler: got {address!r}, which has no worker") from None
+        yield client.get_executor()
