@@ -77,7 +77,7 @@ def open_page(chromium):
     for page, _ in pages:
         page.context.close()
     assert said == []
-    assert asked == [path.as_uri() for _, path in pages]
+    assert set(asked) == {path.as_uri() for _, path in pages}
 
 
 # What it weighs
@@ -232,11 +232,28 @@ def test_other_house_rules_are_solved_as_well(open_page, tmp_path, rules):
         }
 
 
+def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page, of_sixteen):
+    halves = [Fraction(units, 2000) for units in range(-41, 42, 2)]
+    others = [Fraction(units, 700) for units in range(-41, 42, 2)]
+    texts = open_page(of_sixteen).evaluate(
+        "(numbers) => numbers.map((parts) => decimal(parts.map(BigInt), 3))",
+        [[str(number.numerator), str(number.denominator)] for number in halves + others],
+    )
+    rounded = [Fraction(text.replace("−", "-")) for text in texts]
+    assert rounded == [round(1000 * number) / Fraction(1000) for number in halves + others]
+
+
 # Playing
 
 
 def tap(page, text):
     page.get_by_role("button", name=text, exact=True).click()
+
+
+def choose(page, what, value):
+    if not page.locator("#setup[open]").count():
+        page.locator("#setup summary").click()
+    page.locator(f"#{what}").select_option(value)
 
 
 def status(page):
@@ -260,7 +277,7 @@ def play_turn(page, drawn):
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_whole_game_by_clicks(open_page, of_sixteen, viewport):
     page, drawn = open_page(of_sixteen, viewport), random.Random(2)
-    page.locator("#variant").select_option("3")
+    choose(page, "variant", "3")
     for _ in range(4):
         first = play_turn(page, drawn)
         assert re.match(r"Player 1 (clacks|leaves a score of \d+)\. Pass on: player 2", first)
@@ -283,7 +300,7 @@ def test_a_whole_game_by_clicks(open_page, of_sixteen, viewport):
 def test_a_clack_at_once_ends_the_game(open_page, of_sixteen, in_order):
     page = open_page(of_sixteen)
     place = in_order.index(Variant(clack_payout=2, immediate_clack=True))
-    page.locator("#variant").select_option(str(place))
+    choose(page, "variant", str(place))
     for tile in range(1, 9):
         tap(page, f"Tile {tile}, open")
     tap(page, "Rolled 9")
@@ -299,10 +316,10 @@ def test_the_advice_shown_is_the_solvers(open_page, of_sixteen, in_order):
         place = drawn.randrange(16)
         solution = solve(in_order[place])
         beat = drawn.choice([None, *range(1, 46)])
-        page.locator("#variant").select_option(str(place))
-        page.locator("#player").select_option("first" if beat is None else "second")
+        choose(page, "variant", str(place))
+        choose(page, "player", "first" if beat is None else "second")
         if beat is not None:
-            page.locator("#beat").select_option(str(beat))
+            choose(page, "beat", str(beat))
         state = drawn.sample(range(1, 10), drawn.randint(3, 8))
         for tile in set(range(1, 10)) - set(state):
             tap(page, f"Tile {tile}, open")
@@ -346,8 +363,8 @@ def test_undo_takes_back_one_thing_at_a_time(open_page, of_sixteen):
 
 def test_a_new_turn_opens_every_tile_for_the_same_player(open_page, of_sixteen):
     page = open_page(of_sixteen)
-    page.locator("#player").select_option("second")
-    page.locator("#beat").select_option("20")
+    choose(page, "player", "second")
+    choose(page, "beat", "20")
     tap(page, "Tile 4, open")
     tap(page, "New turn")
     assert page.locator("#tiles button[aria-pressed=true]").count() == 9
@@ -363,7 +380,7 @@ def test_the_page_rolls_dice_too(open_page, of_sixteen):
 
 def test_where_one_die_may_be_rolled_both_numbers_are_valued(open_page, of_sixteen, in_order):
     page = open_page(of_sixteen)
-    page.locator("#variant").select_option(str(in_order.index(Variant(one_die="always"))))
+    choose(page, "variant", str(in_order.index(Variant(one_die="always"))))
     texts = page.locator("#dice button").all_inner_texts()
     assert [text.split(":")[0] for text in texts] == ["1 die", "2 dice"]
     assert page.locator("#rolls button").count() == 11
@@ -385,7 +402,7 @@ def test_hidden_odds_give_nothing_away(open_page, of_sixteen):
 
 def test_hidden_odds_do_not_choose_the_dice(open_page, of_sixteen, in_order):
     page = open_page(of_sixteen)
-    page.locator("#variant").select_option(str(in_order.index(Variant(one_die="always"))))
+    choose(page, "variant", str(in_order.index(Variant(one_die="always"))))
     page.get_by_label("Show the odds").uncheck()
     for tile in range(4, 10):
         tap(page, f"Tile {tile}, open")
@@ -413,10 +430,52 @@ def test_who_passes_on_by_the_list_keeps_the_score_to_beat(open_page, of_sixteen
     tap(page, "Rolled 2")
     tap(page, "End the turn")
     assert page.locator("#beat").is_disabled()
-    page.locator("#player").select_option("second")
+    choose(page, "player", "second")
     assert status(page).startswith("Player 2, beat 9:")
-    page.locator("#variant").select_option("7")
+    choose(page, "variant", "7")
     assert status(page).startswith("Player 2, beat 9:")
+
+
+def test_there_is_no_turn_to_play_after_a_clack_that_won_at_once(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    patient, at_once = (in_order.index(Variant(immediate_clack=wins)) for wins in (False, True))
+    choose(page, "variant", str(patient))
+    choose(page, "player", "second")
+    assert page.locator("#beat option").first.inner_text() == "0"
+    choose(page, "beat", "0")
+    choose(page, "variant", str(at_once))
+    assert status(page).startswith("Player 1:")
+    choose(page, "player", "second")
+    assert page.locator("#beat option").all_inner_texts() == [str(k) for k in range(1, 46)]
+
+
+def test_a_game_goes_on_when_the_page_is_loaded_again(open_page, tmp_path, of_sixteen):
+    path = tmp_path / "page.html"
+    path.write_text(of_sixteen.read_text("utf-8"), "utf-8")
+    page = open_page(path)
+    page.get_by_label("Show the odds").uncheck()
+    choose(page, "variant", "3")
+    tap(page, "Rolled 7")
+    tap(page, "Cover 7")
+    page.get_by_role("link", name="Compare rules").click()
+    tap(page, "Rolled 9")
+    before = status(page), page.locator("#setup-said").inner_text()
+    page.reload()
+    assert (status(page), page.locator("#setup-said").inner_text()) == before
+    assert not page.get_by_label("Show the odds").is_checked()
+    for _ in range(2):
+        tap(page, "Undo")
+    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
+
+    os.utime(path, (0, 0))
+    page.reload()
+    assert page.get_by_role("button", name="Undo").is_disabled(), "the page was written anew"
+
+
+def test_tiles_and_rolls_are_in_sight_on_a_phone(open_page, of_sixteen):
+    page = open_page(of_sixteen)
+    lowest = page.locator("#rolls button").last.bounding_box()
+    assert lowest["y"] + lowest["height"] <= PHONE["height"]
 
 
 # The table

@@ -8,8 +8,21 @@ const solvedTurns = new Map();
 
 // player: "first" or "second"; beat: the rank to beat, or null; open: the state, a bit mask;
 // phase: "turn", "passed" (the first player has ended) or "over"; said: how the turn ended.
-let game = newGame(0);
-let past = [];
+let { game, past } = kept();
+
+// The game that was going on when this page was left or loaded again; a page that has been
+// written anew since then starts anew.
+function kept() {
+  const { state } = history;
+  if (state?.written !== document.lastModified) return { game: newGame(0), past: [] };
+  element("odds").checked = state.odds;
+  return state;
+}
+
+function keep() {
+  const [odds, written] = [element("odds").checked, document.lastModified];
+  history.replaceState({ game, past, odds, written }, "");
+}
 
 function newGame(variant) {
   const open = fullBoard(data.variants[variant]);
@@ -40,6 +53,12 @@ function change(changes) {
 // What the tiles of a bit mask are called: "2, 5".
 function tilesOf(mask, between = " + ") {
   return current().turn.tiles.filter((_, place) => mask & (1 << place)).join(between);
+}
+
+// The ranks that there may be to beat: after a clack that wins at once there is no turn any more.
+function ranksToBeat(variant) {
+  const ranks = [...data.scorings[variant.scoring].ladder.keys()];
+  return variant.immediateClack ? ranks.slice(1) : ranks;
 }
 
 function scoreOf(state) {
@@ -173,12 +192,13 @@ function show() {
   fill("next", nextButtons(playing));
   element("status").textContent = status(playing, odds);
   element("hint").hidden = game.phase !== "turn";
-  element("rules-said").textContent = element("variant").selectedOptions[0].textContent;
+  element("setup-said").textContent = `Rules and player: ${element("variant").selectedOptions[0].textContent}`;
   disable("roll-for-me", !playing || game.roll !== null);
   disable("undo", past.length === 0);
   for (const row of document.querySelectorAll("tbody tr")) {
     row.classList.toggle("chosen", Number(row.dataset.variant) === game.variant);
   }
+  keep();
 }
 
 // A button that is switched off while it has the focus hands it on to what the page says.
@@ -189,11 +209,12 @@ function disable(id, off) {
 }
 
 function showScores() {
-  const { ladder } = current().scoring;
+  const { variant, scoring } = current();
   const select = element("beat");
-  if (select.dataset.scores !== ladder.join()) {
-    select.replaceChildren(...ladder.map((score, rank) => new Option(score, rank)));
-    select.dataset.scores = ladder.join();
+  if (select.dataset.variant !== String(game.variant)) {
+    const ranks = ranksToBeat(variant);
+    select.replaceChildren(...ranks.map((rank) => new Option(scoring.ladder[rank], rank)));
+    select.dataset.variant = game.variant;
   }
   if (game.beat !== null) select.value = String(game.beat);
   select.disabled = game.phase !== "turn";
@@ -293,10 +314,11 @@ function restart() {
 
 // Other rules, the same player, and the same score to beat where there is one.
 function chooseVariant(variant) {
-  const { ladder } = data.scorings[data.variants[variant].scoring];
-  const score = game.beat === null ? -1 : ladder.indexOf(current().scoring.ladder[game.beat]);
-  const second = game.player === "second" && score >= 0;
-  change({ ...newGame(variant), ...(second ? { player: "second", beat: score } : {}) });
+  const chosen = data.variants[variant];
+  const { ladder } = data.scorings[chosen.scoring];
+  const beat = game.beat === null ? -1 : ladder.indexOf(current().scoring.ladder[game.beat]);
+  const second = game.player === "second" && ranksToBeat(chosen).includes(beat);
+  change({ ...newGame(variant), ...(second ? { player: "second", beat } : {}) });
 }
 
 function sortTable(heading) {
@@ -347,4 +369,7 @@ for (const row of document.querySelectorAll("tbody tr")) {
     element("status").focus({ preventScroll: true });
   });
 }
+// A link to a part of the page makes a new entry of the history, without the game.
+addEventListener("hashchange", keep);
+element("setup").open = matchMedia("(min-width: 62rem)").matches;
 show();

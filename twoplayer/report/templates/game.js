@@ -143,11 +143,15 @@ function equalWorth(one, other) {
   return one.value[0] * other.value[1] === other.value[0] * one.value[1];
 }
 
-// An exact number as a decimal, rounded half away from 0.
+// An exact number as a decimal, rounded half to even.
 function decimal([numerator, denominator], places) {
   const negative = numerator < 0n;
   const size = negative ? -numerator : numerator;
-  const units = (2n * size * 10n ** BigInt(places) + denominator) / (2n * denominator);
+  const shifted = size * 10n ** BigInt(places);
+  const down = shifted / denominator;
+  const twiceLeft = 2n * (shifted % denominator);
+  const up = twiceLeft > denominator || (twiceLeft === denominator && down % 2n === 1n);
+  const units = down + (up ? 1n : 0n);
   const digits = units.toString().padStart(places + 1, "0");
   const whole = digits.slice(0, digits.length - places);
   const sign = negative && units > 0n ? "−" : "";
