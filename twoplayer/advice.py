@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 from .exact import to_rational
 from .induction import turn_of
 from .moves import possible_rolls
-from .outcomes import second_turns, tuple_to_first, tuples_to_second
+from .outcomes import second_turns, tuples_to_first, tuples_to_second
 from .payoffs import rank_of
 from .positions import legal_moves, moves_after, possible_dice, state_of
 from .registry import as_variant
@@ -79,8 +79,8 @@ class Advisor:
     variant: Variant
     score_to_beat: int | None
     unit: int = field(repr=False)
-    payoffs: list[tuple[int, ...]] = field(compare=False, repr=False)
-    values: list[tuple[int, ...]] = field(compare=False, repr=False)
+    payoffs: list[list[int]] = field(compare=False, repr=False)
+    values: list[list[int]] = field(compare=False, repr=False)
 
     @classmethod
     def of(cls, variant: Variant | str | PathLike[str], score_to_beat: int | None = None) -> Self:
@@ -103,15 +103,13 @@ class Advisor:
         variant = as_variant(variant)
         turn = turn_of(variant)
         if score_to_beat is None:
-            payoffs, unit = tuple_to_first(variant, second_turns(variant)), turn.scale**2
+            payoffs, unit = tuples_to_first(variant, second_turns(variant)), turn.scale**2
         else:
-            columns = tuples_to_second(variant, [rank_of(variant, score_to_beat)])
-            payoffs, unit = [column[:, 0] for column in columns], turn.scale
-        ended = zip(
-            *((column.astype(object) * turn.scale).tolist() for column in payoffs), strict=True
-        )
-        values = turn.lexicographic_values(payoffs)
-        return cls(variant, score_to_beat, unit, list(ended), values)
+            payoffs = tuples_to_second(variant, [rank_of(variant, score_to_beat)])
+            unit = turn.scale
+        ended = payoffs.astype(object) * turn.scale
+        values = turn.values(payoffs)
+        return cls(variant, score_to_beat, unit, ended[:, 0].tolist(), values[:, 0].tolist())
 
     def moves(self, open_tiles: Iterable[int], roll: int | Sequence[int]) -> list[Option[TileSet]]:
         """Return every legal move, best first; none if the turn ends.

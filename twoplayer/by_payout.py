@@ -47,7 +47,7 @@ class _At(NamedTuple):
             return (0, 1), (1, 0)
         return (self.payout.denominator, self.payout.numerator), (0, self.side)
 
-    def line(self, components: tuple[int, ...], scale: int) -> Line:
+    def line(self, components: Sequence[int], scale: int) -> Line:
         """Return the line that has these components, times a scale."""
         first, second = components
         (a, b), (c, d) = self.order
@@ -169,13 +169,14 @@ def _lines(
     """
     orders = np.array([place.order for place in places], dtype=object)
 
-    def components(some: range) -> list[Values]:
+    def tuples(some: range) -> Values:
         constant, slope = payoffs(some)
         order = orders[some.start : some.stop]
-        return [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
+        components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
+        return np.stack(components, axis=-1)
 
     found: list[Line] = []
-    for some, values in turn.lexicographic(range(len(places)), components):
+    for some, values in turn.at_start(range(len(places)), tuples, components=2):
         found += [
             place.line(value, turn.scale * unit)
             for place, value in zip(places[some.start : some.stop], values, strict=True)

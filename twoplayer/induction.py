@@ -10,8 +10,7 @@ dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so 
 scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
 
-Payoffs may be tuples compared lexicographically. Each is one whole number, in a base so large that
-no sum of what stands behind a component reaches it.
+Payoffs may be tuples compared lexicographically; their components lie along a third axis.
 
 With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
 dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
@@ -21,11 +20,11 @@ the longest turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,9 +104,10 @@ class Turn:
         Parameters
         ----------
         payoffs
-            u(S) as whole numbers, shape (states, columns).
+            u(S) as whole numbers, shape (states, columns), or (states, columns, components) for
+            tuples: the first component decides, then the next, ….
         plan
-            What the player does; None: what is best, in each column.
+            What the player does; None: what is best, in each column. Not for tuples.
         discount
             g, in (0, 1].
 
@@ -115,6 +115,15 @@ class Turn:
         -------
         ndarray
             V(S)·scale, of the same shape, with the scale of `scale_of`.
+
+        Examples
+        --------
+        The highest chance to clack, and of all turns that have it the fewest tiles left open:
+
+        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
+        >>> clack_and_few = np.array([[[1, 0]], [[0, -1]], [[0, -1]], [[0, -2]]])
+        >>> turn.values(clack_and_few)[-1, 0].tolist(), turn.scale
+        ([8, -46], 36)
         """
         scale = self.scale_of(plan, discount)
         fits = _size(payoffs) * scale < 2**63
@@ -130,8 +139,12 @@ class Turn:
         return values
 
     def at_start(
-        self, columns: range, payoffs: Callable[[range], Values], plan: Plan | None = None
-    ) -> Iterator[tuple[range, list[int]]]:
+        self,
+        columns: range,
+        payoffs: Callable[[range], Values],
+        plan: Plan | None = None,
+        components: int = 1,
+    ) -> Iterator[tuple[range, list[Any]]]:
         """Solve a turn for very many payoffs, block by block.
 
         Parameters
@@ -139,84 +152,24 @@ class Turn:
         columns
             The payoffs by number.
         payoffs
-            Makes u(S) for some of them, shape (states, columns).
+            Makes u(S) for some of them.
         plan
             As in `values`.
+        components
+            How many components a payoff has.
 
         Yields
         ------
         some : range
             The columns of a block.
-        values : list of int
-            V(all tiles)·scale for each of them.
+        values : list
+            V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
         """
-        for some in self._blocks(columns, 8 if plan else 1):
-            yield some, [int(value) for value in self.values(payoffs(some), plan)[-1]]
-
-    def lexicographic(
-        self, columns: range, payoffs: Callable[[range], Sequence[Values]]
-    ) -> Iterator[tuple[range, list[tuple[int, ...]]]]:
-        """Solve a turn for very many payoffs that are tuples, compared lexicographically.
-
-        Parameters
-        ----------
-        columns
-            The payoffs by number.
-        payoffs
-            Makes the components of u(S) for some of them, the first of which decides, then the
-            next, …; each of shape (states, columns).
-
-        Yields
-        ------
-        some : range
-            The columns of a block.
-        values : list of tuple of int
-            V(all tiles)·scale for each of them, component by component.
-
-        Examples
-        --------
-        The highest chance to clack, and of all turns that have it the fewest tiles left open:
-
-        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
-        >>> clack, few = np.array([[1], [0], [0], [0]]), np.array([[0], [-1], [-1], [-2]])
-        >>> [(_, [value])] = turn.lexicographic(range(1), lambda some: [clack, few])
-        >>> value, turn.scale
-        ((8, -46), 36)
-        """
-        for some in self._blocks(columns, 8):
-            packed, bases = self._packed(payoffs(some))
-            yield some, [_unpacked(int(value), bases) for value in self.values(packed)[-1]]
-
-    def lexicographic_values(self, payoffs: Sequence[Values]) -> list[tuple[int, ...]]:
-        """Solve a turn for one payoff that is a tuple, compared lexicographically.
-
-        Parameters
-        ----------
-        payoffs
-            The components of u(S), the first of which decides, then the next, …; each of shape
-            (states,).
-
-        Returns
-        -------
-        list of tuple of int
-            V(S)·scale for every state, component by component.
-        """
-        packed, bases = self._packed([component[:, np.newaxis] for component in payoffs])
-        return [_unpacked(int(value), bases) for value in self.values(packed)[:, 0]]
-
-    def _packed(self, components: Sequence[Values]) -> tuple[Values, list[int]]:
-        first, *others = components
-        packed = first.astype(object)
-        bases = [2 * self.scale * _size(component) + 1 for component in others]
-        for base, component in zip(bases, others, strict=True):
-            packed = packed * base + component
-        return packed, bases
-
-    def _blocks(self, columns: range, share: int) -> Iterator[range]:
-        """Cut columns into blocks; those that take more memory get a share of the room."""
-        wide = max(1, _BLOCK // (len(self.layout.pair) + 1) // share)
+        room = _BLOCK // (len(self.layout.pair) + 1) // components
+        wide = max(1, room // 8 if plan else room)
         for start in range(columns.start, columns.stop, wide):
-            yield range(start, min(start + wide, columns.stop))
+            some = range(start, min(start + wide, columns.stop))
+            yield some, self.values(payoffs(some), plan)[-1].tolist()
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
         """Solve a turn for one payoff, and return all that is optimal.
@@ -276,7 +229,7 @@ class Turn:
     def _after_moves(self, layer: Layer, values: Values, plan: Plan | None = None) -> Values:
         successor = self.layout.successor
         if plan is None:
-            return layer.by_row.combine(np.maximum, lambda entries: values[successor[entries]])
+            return layer.by_row.combine(_best(values), lambda entries: values[successor[entries]])
         return layer.by_row.combine(
             np.add,
             lambda entries: (
@@ -305,20 +258,25 @@ def _size(payoffs: Values) -> int:
     return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
 
 
-def _unpacked(value: int, bases: Sequence[int]) -> tuple[int, ...]:
-    """Take a whole number apart again; digits are of least size, of either sign."""
-    components: list[int] = []
-    for base in reversed(bases):
-        value, component = divmod(value + base // 2, base)
-        components.append(component - base // 2)
-    return (value, *reversed(components))
+def _best(values: Values) -> Callable[..., object]:
+    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+
+
+def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
+    larger = np.zeros(one.shape[:-1], dtype=bool)
+    equal = ~larger
+    for mine, others in zip(np.moveaxis(one, -1, 0), np.moveaxis(other, -1, 0), strict=True):
+        larger |= equal & (others > mine)
+        equal &= others == mine
+    np.copyto(out, other, where=larger[..., np.newaxis])
 
 
 def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:
     """Average the rows of every state, each divided before it is weighed: exact, and small."""
     shares = values[throw.rows]
     shares //= throw.outcomes * discount.denominator
-    shares *= throw.weights[:, np.newaxis]
+    shares *= throw.weights.reshape(-1, *[1] * (values.ndim - 1))
     if discount.numerator != 1:
         shares *= discount.numerator
     return throw.by_state.combine(np.add, shares.__getitem__)
@@ -326,7 +284,7 @@ def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:
 
 def _after_dice(layer: Layer, worth: Values, plan: Plan | None) -> Values:
     if plan is None:
-        return layer.by_state.combine(np.maximum, worth.__getitem__)
+        return layer.by_state.combine(_best(worth), worth.__getitem__)
     weights = np.concatenate([plan.dice_weights[t.throw, t.by_state.keys] for t in layer.throws])
     shares = worth // plan.dice_unit * weights[:, np.newaxis]
     return layer.by_state.combine(np.add, shares.__getitem__)

@@ -48,8 +48,8 @@ class Groups:
             start + rows[firsts[: np.searchsorted(-sizes, -j)] + j] for j in range(int(sizes[0]))
         ]
 
-    def combine(self, operation: np.ufunc, fetch: Callable[[Rows], Values]) -> Values:
-        """Combine what is fetched for the rows of every group."""
+    def combine(self, operation: Callable[..., object], fetch: Callable[[Rows], Values]) -> Values:
+        """Combine what is fetched for the rows of every group by something like a `np.ufunc`."""
         result = fetch(self._rounds[0])
         for rows in self._rounds[1:]:
             head = result[: len(rows)]

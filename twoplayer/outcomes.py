@@ -29,7 +29,10 @@ from .variant import Variant
 if TYPE_CHECKING:
     from sympy import Rational
 
-__all__ = ["Outcomes", "outcomes_of", "second_turns", "tuple_to_first", "tuples_to_second"]
+__all__ = ["Outcomes", "outcomes_of", "second_turns", "tuples_to_first", "tuples_to_second"]
+
+_TO_SECOND = 5
+"""How many components the second player's payoff has."""
 
 
 @dataclass(frozen=True)
@@ -71,18 +74,17 @@ def outcomes_of(variant: Variant, progress: Callable[[float], object] | None = N
     (1/4, 1/2, 1/2)
     """
     turn = turn_of(variant)
-    payoffs = tuple_to_first(variant, second_turns(variant, progress))
+    payoffs = tuples_to_first(variant, second_turns(variant, progress))
     _, wins, clacks, minus_clacks, ties, pay = (
-        to_rational(component, turn.scale**2)
-        for component in turn.lexicographic_values(payoffs)[-1]
+        to_rational(component, turn.scale**2) for component in turn.values(payoffs)[-1, 0].tolist()
     )
     return Outcomes(wins, ties, 1 - wins - ties, clacks, -minus_clacks, pay)
 
 
 def second_turns(
     variant: Variant, progress: Callable[[float], object] | None = None
-) -> list[tuple[int, ...]]:
-    """Return V(all tiles)·scale to the second player by the rank to beat, as components.
+) -> list[list[int]]:
+    """Return V(all tiles)·scale to the second player by the rank to beat, each its components.
 
     Parameters
     ----------
@@ -91,55 +93,50 @@ def second_turns(
     progress
         Called with the part of the work that has just been done.
     """
-    turn = turn_of(variant)
-    found: list[tuple[int, ...]] = []
+    found: list[list[int]] = []
     to_beat = range(len(ladder(variant)))
-    for some, values in turn.lexicographic(to_beat, partial(tuples_to_second, variant)):
+    payoffs = partial(tuples_to_second, variant)
+    for some, values in turn_of(variant).at_start(to_beat, payoffs, components=_TO_SECOND):
         found += values
         if progress:
             progress(len(some) / len(to_beat))
     return found
 
 
-def tuples_to_second(variant: Variant, beat: Sequence[int]) -> list[Values]:
-    """Return what the second player gets, as components.
+def tuples_to_second(variant: Variant, beat: Sequence[int]) -> Values:
+    """Return what the second player gets, shape (states, len(beat), 5).
+
+    The components are the payoff times the payout's denominator; whether she wins; whether she
+    clacks; whether they tie; whether `clack_payout` is paid.
 
     Parameters
     ----------
     beat
         The ranks of the first player's scores.
-
-    Returns
-    -------
-    list of ndarray
-        The payoff times the payout's denominator; whether she wins; whether she clacks; whether
-        they tie; whether `clack_payout` is paid. Each of shape (states, len(beat)).
     """
     wins, clack_pays = results(variant, beat)
     clacked = np.zeros_like(wins)
     clacked[0] = 1
     if variant.immediate_clack:
         clacked[0, np.array(beat) == 0] = 0
-    return [payoffs_to_second(variant, beat), wins > 0, clacked, wins == 0, clack_pays]
+    payoffs = payoffs_to_second(variant, beat)
+    return np.stack([payoffs, wins > 0, clacked, wins == 0, clack_pays], axis=-1)
 
 
-def tuple_to_first(variant: Variant, against: Sequence[tuple[int, ...]]) -> list[Values]:
-    """Return what the first player gets, as components, times scale.
+def tuples_to_first(variant: Variant, against: Sequence[Sequence[int]]) -> Values:
+    """Return what the first player gets, times scale, shape (states, 1, 6).
+
+    The components are the payoff times the payout's denominator; the chance that he wins; whether
+    he clacks; minus the chance that she does; the chance of a tie, and that `clack_payout` is paid.
 
     Parameters
     ----------
     against
         What `second_turns` returns.
-
-    Returns
-    -------
-    list of ndarray
-        The payoff times the payout's denominator; the chance that he wins; whether he clacks;
-        minus the chance that she does; the chance of a tie, and that `clack_payout` is paid. Each
-        of shape (states,).
     """
     scale = turn_of(variant).scale
     value, win, clack, tie, pays = np.array(against, dtype=object)[ranks(variant)].T
     clacked = np.zeros_like(value)
     clacked[0] = scale
-    return [-value, scale - win - tie, clacked, -clack, tie, pays]
+    components = [-value, scale - win - tie, clacked, -clack, tie, pays]
+    return np.stack(components, axis=-1)[:, np.newaxis]
