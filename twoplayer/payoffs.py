@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import PositionError
+from .fields import FIELDS
 from .layout import Rows, Values
 from .scoring import scores
 from .variant import Variant
@@ -41,7 +42,7 @@ def rank_of(variant: Variant, score_to_beat: int) -> int:
     known = ladder(variant)
     if score_to_beat in known:
         return known.index(score_to_beat)
-    shown = ", ".join(map(str, known[:50])) + ", …" * (len(known) > 50)
+    shown = f"{FIELDS['tiles'].spell(tuple(known[:50]))}{', …' * (len(known) > 50)}"
     raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
 
 

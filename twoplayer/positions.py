@@ -28,9 +28,9 @@ def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
     except TypeError:
         raise PositionError(f"open_tiles: got {open_tiles!r}; takes several tiles") from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
-        raise PositionError(
-            f"open_tiles: got {tiles}; takes tiles of the game, {variant.tiles}, each once"
-        )
+        got = ",".join(map(str, tiles))
+        takes = variant.rules()["tiles"]
+        raise PositionError(f"open_tiles: got {got}; takes tiles of the game, {takes}, each once")
     return mask_of(variant.tiles, tiles)
 
 

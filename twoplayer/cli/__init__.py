@@ -19,6 +19,7 @@ from .shared import (
     format_option,
     names_argument,
     progress,
+    results_option,
     solve_entries,
     variant_argument,
 )
@@ -72,20 +73,22 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
       twoplayer show sixteen
       twoplayer show --tiles 12 --ties second
     """
+    from ..report.paragraphs import paragraph, titled
+
     family = family_of(name, rules)
     members = len(family.members())
     if name is not None:
-        click.echo(f"{family.name}: {family.summary}\nSource: {family.source}\n")
-    width = max((len(part.name) for part in family.parts), default=0)
-    for part in family.parts:
-        click.echo(f"{part.name:<{width}}  {part.summary}")
+        click.echo(paragraph(f"{family.name}: {family.summary}"))
+        click.echo(f"{paragraph(f'Source: {family.source}')}\n")
+    if family.parts:
+        click.echo(titled({f"{part.name} ": part.summary for part in family.parts}))
     if family.parts and family.options:
         click.echo("\nIn all of them:")
     for field, choices in family.words().items():
         if family.parts and field not in family.options:
             continue
         for number, text in enumerate(choices):
-            click.echo(f"{'' if number else field:<16} {'or ' if number else ''}{text}")
+            click.echo(paragraph(text, f"{'' if number else field:<16} {'or ' if number else ''}"))
     if members > 1:
         click.echo(f"\n{members} members{'' if family.parts else ': every combination'}.")
 
@@ -138,12 +141,13 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
 @variant_argument
 @click.option(
     "--to-beat",
+    "score_to_beat",
     type=int,
     metavar="SCORE",
     help="The second player's policy against this score, in place of the first player's.",
 )
 @format_option
-def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format: str) -> None:
+def policy(name: str | None, rules: dict[str, Any], score_to_beat: int | None, format: str) -> None:
     """Print the whole policy: what to roll and to cover in every state, after every roll.
 
     A row holds the open tiles, every optimal number of dice to roll before ("1,2": either), a
@@ -162,7 +166,7 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
     solution = solve(family_of(name, rules).single())
     rows: list[Row] = []
     with progress(2 ** len(solution.variant.tiles)) as advance:
-        for row in solution.policy(to_beat):
+        for row in solution.policy(score_to_beat):
             if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
                 advance(1)
             rows.append(with_decimal(row, format))
@@ -174,11 +178,7 @@ def policy(name: str | None, rules: dict[str, Any], to_beat: int | None, format:
 @click.option(
     "--exact", is_flag=True, help="The exact fractions too; CSV and JSON always have them."
 )
-@click.option(
-    "--results",
-    metavar="FILE",
-    help="Keep every result in this SQLite file; interrupted, the command goes on from there.",
-)
+@results_option
 @click.option(
     "--scheduler",
     metavar="ADDRESS",

@@ -6,12 +6,13 @@ from typing import Any
 
 import click
 
+from ..errors import InputError
 from .shared import (
     RulesCommand,
     family_of,
     format_option,
-    numbers,
     roll_of,
+    tiles_of,
     variant_argument,
 )
 
@@ -22,14 +23,20 @@ __all__ = ["advise"]
 @variant_argument
 @click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
 @click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
-@click.option("--to-beat", type=int, metavar="SCORE", help="You are second, against this score.")
+@click.option(
+    "--to-beat",
+    "score_to_beat",
+    type=int,
+    metavar="SCORE",
+    help="You are second, against this score.",
+)
 @format_option
 def advise(
     name: str | None,
     rules: dict[str, Any],
     open_tiles: str | None,
     roll: str | None,
-    to_beat: int | None,
+    score_to_beat: int | None,
     format: str,
 ) -> None:
     """Say what to do at the table: every legal move, best first.
@@ -48,6 +55,8 @@ def advise(
     from ..report.advice_text import render_advice
 
     variant = family_of(name, rules).single()
-    advisor = Advisor.of(variant, to_beat)
-    state = variant.tiles if open_tiles is None else tuple(sorted(numbers("--open", open_tiles)))
+    if variant.immediate_clack and score_to_beat == 0:
+        raise InputError("--to-beat: got 0, but that clack has won at once; takes 1 or more")
+    advisor = Advisor.of(variant, score_to_beat)
+    state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     click.echo(render_advice(advisor, state, roll_of(roll), format), nl=False)

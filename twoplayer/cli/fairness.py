@@ -53,8 +53,13 @@ def fair(
     if payouts is not None:
         if len(families) > 1:
             raise click.UsageError("--payouts takes one variant")
+        from dataclasses import replace
+
+        if "clack_payout" in rules:
+            raise click.UsageError("--payouts and --clack-payout exclude each other")
         # The payout that the rules have makes no difference, so it need not be settled.
-        variant = families[0].replace(clack_payout=1).single()
+        family = families[0].replace(clack_payout=1)
+        variant = replace(family, name=f"{family.name}, whatever a clack pays,").single()
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 

@@ -14,6 +14,7 @@ from .shared import (
     names_argument,
     payout_range,
     progress,
+    results_option,
     solve_entries,
 )
 
@@ -37,8 +38,14 @@ _MOST_CURVES = 12
 @click.option(
     "--payouts", default="0:4", show_default=True, metavar="LOW:HIGH", help="Range of `payout`."
 )
+@results_option
 def plot(
-    kind: str, names: tuple[str, ...], rules: dict[str, Any], output: str, payouts: str
+    kind: str,
+    names: tuple[str, ...],
+    rules: dict[str, Any],
+    output: str,
+    payouts: str,
+    results: str | None,
 ) -> None:
     """Draw a figure of some variants (extra plot).
 
@@ -52,6 +59,7 @@ def plot(
     Examples:
       twoplayer plot ranking sixteen -o sixteen.svg
       twoplayer plot heat-map tiles -o tiles.png
+      twoplayer plot heat-map atlas --results atlas.db -o atlas.svg
       twoplayer plot second-player classic digital -o values.svg
       twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
     """
@@ -68,8 +76,13 @@ def plot(
     from ..files import write
     from ..report.figures import save
     from ..report.plots import KINDS
+    from ..report.ranking import ranked, render_ranking
 
-    write(Path(output), save(KINDS[kind], _numbers(kind, families, payouts), format))
+    if kind in ("ranking", "heat-map"):
+        numbers = render_ranking(ranked(solve_entries(families, results)), "csv")
+    else:
+        numbers = _curves(kind, families, payouts)
+    write(Path(output), save(KINDS[kind], numbers, format))
 
 
 @click.command(cls=RulesCommand)
@@ -112,13 +125,8 @@ def _need(library: str, extra: str) -> None:
         raise InputError(f"{extra}: needs {library}, the extra `{extra}` of this package")
 
 
-def _numbers(kind: str, families: Sequence[Family], payouts: str) -> str:
-    """Return what a figure is drawn from."""
-    if kind in ("ranking", "heat-map"):
-        from ..report.ranking import ranked, render_ranking
-
-        return render_ranking(ranked(solve_entries(families)), "csv")
-
+def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
+    """Return the numbers of a figure with a curve for each variant."""
     from ..fairness import ev_by_payout
     from ..game import solve
     from ..report.plots import payout_numbers, second_player_numbers

@@ -10,9 +10,9 @@ from .shared import (
     RulesCommand,
     family_of,
     format_option,
-    numbers,
     progress,
     roll_of,
+    tiles_of,
     variant_argument,
 )
 
@@ -58,7 +58,7 @@ def solo(
     if roll is not None and open_tiles is None:
         raise click.UsageError("--roll goes with --open")
     solved = one_player(family_of(name, rules).single(), aim)
-    state = None if open_tiles is None else numbers("--open", open_tiles)
+    state = None if open_tiles is None else tiles_of(open_tiles)
     click.echo(render_solo(solved, format, state, roll_of(roll), **views), nl=False)
 
 

@@ -26,11 +26,12 @@ __all__ = [
     "format_option",
     "members_of",
     "names_argument",
-    "numbers",
     "payout_range",
     "progress",
+    "results_option",
     "roll_of",
     "solve_entries",
+    "tiles_of",
     "variant_argument",
 ]
 
@@ -49,6 +50,9 @@ class Commands(click.Group):
         """Run a command line, and leave the process with its exit code."""
         try:
             sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            sys.exit(error.exit_code)
         except click.ClickException as error:
             _say(error.format_message())
             sys.exit(error.exit_code)
@@ -70,7 +74,7 @@ class Commands(click.Group):
             if sys.stdout:
                 sys.stdout.flush()
         except InputError as error:
-            _say(*str(error).splitlines())
+            _say(*self._as_typed(ctx, str(error)))
             ctx.exit(3 if isinstance(error, FileError) else 2)
         except BrokenPipeError:
             _silence_stdout()
@@ -82,6 +86,13 @@ class Commands(click.Group):
             _silence_stdout()
             _say(f"output: cannot be written: {error}")
             ctx.exit(3)
+
+    def _as_typed(self, ctx: click.Context, faults: str) -> list[str]:
+        """Return faults with the options that were typed instead of the parameters' names."""
+        command = self.commands[ctx.invoked_subcommand or ""]
+        options = {each.name: each.opts[0] for each in command.params}
+        named = (fault.partition(":") for fault in faults.splitlines())
+        return [f"{options.get(name, name)}{colon}{rest}" for name, colon, rest in named]
 
 
 def _width() -> int:
@@ -156,6 +167,13 @@ format_option = click.option(
 )
 
 
+results_option = click.option(
+    "--results",
+    metavar="FILE",
+    help="Keep every result in this SQLite file; interrupted, the command goes on from there.",
+)
+
+
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
     """Return the rules of a name, or of the simplest game, with those of the options instead."""
     from ..family import Family
@@ -202,23 +220,43 @@ def solve_entries(
             workers.cores() if scheduler is None else workers.scheduler(scheduler) as executor,
             progress(len(named)) as advance,
         ):
-            evs = first_player_evs(variants, executor, known, advance)
+            try:
+                evs = first_player_evs(variants, executor, known, advance)
+            except KeyboardInterrupt:
+                if results is not None:
+                    click.echo(
+                        f"What is done is kept in {results}: the same again goes on.", err=True
+                    )
+                raise
     return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
 
 
-def numbers(option: str, text: str) -> tuple[int, ...]:
-    """Read whole numbers, separated by commas."""
+def tiles_of(text: str) -> tuple[int, ...]:
+    """Read tiles and ranges of them, separated by commas; empty where none is open."""
+    from ..fields import FIELDS
+
+    named = text.strip()
+    if not named:
+        return ()
     try:
-        return tuple(int(part) for part in text.split(",") if text.strip())
-    except ValueError:
-        raise InputError(f"{option}: got {text!r}; takes numbers such as 1,4,5") from None
+        tiles: tuple[int, ...] = FIELDS["tiles"].parse(
+            f"{named}-{named}" if named.isdecimal() else named
+        )
+    except ValueError as error:
+        raise InputError(
+            f"--open: got {text!r}, {error}; takes tiles such as 1,4,5 or 1-4"
+        ) from None
+    return tiles
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
     """Read a roll: dice separated by commas, or a total; None where nothing was rolled."""
     if text is None:
         return None
-    dice = numbers("--roll", text)
+    try:
+        dice = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(f"--roll: got {text!r}; takes dice such as 3,4, or their total") from None
     return dice[0] if len(dice) == 1 else dice
 
 

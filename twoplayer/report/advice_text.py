@@ -9,7 +9,7 @@ from ..exact import decimal_texts
 from ..positions import possible_rolls_in
 from ..scoring import SCORINGS
 from ..states import TileSet
-from .table import Row, render
+from .table import Row, cell_text, render
 
 __all__ = ["render_advice"]
 
@@ -43,7 +43,7 @@ def render_advice(
         {**row, "cover": _few(row["cover"]), "value": value, "win": win}
         for row, value, win in zip(rows, values, wins, strict=True)
     ]
-    table = render(shown, format, _TITLES)
+    table = render(shown, format, _TITLES, widths={"cover": 31})
     if format != "text":
         return table
     say = _say_dice(advisor, open_tiles) if roll is None else _say_move(advisor, open_tiles, roll)
@@ -141,8 +141,8 @@ def _few(moves: tuple[TileSet, ...] | None) -> tuple[TileSet, ...] | str | None:
     """Name some of very many moves."""
     if moves is None or len(moves) <= _MOST_MOVES:
         return moves
-    some = " or ".join("+".join(map(str, move)) for move in moves[:_MOST_MOVES])
-    return f"{some} or {len(moves) - _MOST_MOVES} others"
+    named = _MOST_MOVES - 1
+    return f"{cell_text(moves[:named])} or {len(moves) - named} others"
 
 
 def _without(open_tiles: TileSet, option: Option[TileSet]) -> TileSet:

@@ -54,10 +54,13 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
     if fairness.games is None:
         lines["games to notice"] = "never, as nobody gains"
     else:
-        other = {"first": "second", "second": "first"}[fairness.favoured]
+        payer, other = fairness.favoured, {"first": "second", "second": "first"}[fairness.favoured]
+        payment = fairness.side_payment
         lines["games to notice"] = f"{_games(fairness)} until the gain stands out of luck"
-        payment = f"{fairness.side_payment} stake{'s' * (fairness.side_payment != 1)}"
-        lines["to make it fair"] = f"{payment} a game to the {other} player"
+        lines["to make it fair"] = (
+            f"the {payer} player pays the {other} {decimal_text(payment, 4)} stakes a game, "
+            f"exactly {fraction_text(payment)}"
+        )
     return describe(Entry.of(name, fairness.solution), lines)
 
 
@@ -146,4 +149,4 @@ def render_payouts(interval: str, found: Sequence[FairPayout], format: str) -> s
     if not found:
         return f"No clack payout {interval} makes this game fair.\n"
     lines = "".join(f"  {payout_text(each)}\n" for each in found)
-    return f"Of clack payouts {interval}, these alone make the game exactly fair:\n{lines}"
+    return f"Of clack payouts {interval}, the game is exactly fair with this and no other:\n{lines}"

@@ -111,14 +111,11 @@ def ranking(numbers: str) -> Figure:
     axes = figure.subplots()
     heights = range(len(shown))
     colours = [_FIRST if ev > 0 else _SECOND if ev < 0 else _GREY for ev in evs]
-    axes.hlines(heights, 0, [float(ev) for ev in evs], colors=colours, linewidth=2)
-    for height, ev, colour in zip(heights, evs, colours, strict=True):
-        axes.plot(float(ev), height, ">" if ev > 0 else "<" if ev < 0 else "o", color=colour)
+    axes.barh(heights, [float(ev) for ev in evs], height=0.55, color=colours)
+    for height, ev in zip(heights, evs, strict=True):
         axes.annotate(
             f" {decimal_text(ev, 4)} ",
             (float(ev), height),
-            (5 if ev >= 0 else -5, 0),
-            textcoords="offset points",
             ha="left" if ev >= 0 else "right",
             va="center",
             fontsize=8,
@@ -239,21 +236,16 @@ def ev_by_payout(numbers: str) -> Figure:
             for row in rows
         ]
         line = _line(number)
+        zeros = _zeros(points)
+        fair = " and ".join(decimal_text(payout, 4) for payout in zeros)
+        label = f"{name}, fair at {fair}" if zeros else name
         axes.plot(
-            *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=name, **line
+            *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=label, **line
         )
         for (p, ev), (next_p, next_ev) in pairwise(points):
             if ev == next_ev == 0:
                 axes.plot([float(p), float(next_p)], [0, 0], color=line["color"], linewidth=4)
-        for payout in _zeros(points):
-            axes.plot(float(payout), 0, "o", color=line["color"], markersize=6)
-            axes.annotate(
-                f"fair at {decimal_text(payout, 4)}",
-                (float(payout), 0),
-                (6, -12),
-                textcoords="offset points",
-                fontsize=8,
-            )
+        axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=line["color"])
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel("stakes that a clack pays")
     axes.set_ylabel("expected value to the first player (%)")

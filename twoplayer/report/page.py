@@ -136,6 +136,11 @@ def _data(
             {
                 "turn": turns.index(variant.one_turn()),
                 "scoring": scorings.index((variant.tiles, variant.scoring)),
+                "words": [
+                    said
+                    for name, said in variant.words().items()
+                    if variant.rules()[name] is not None
+                ],
                 **_stakes(variant),
             }
         )

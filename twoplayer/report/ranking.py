@@ -9,6 +9,7 @@ from ..exact import decimal_text
 from ..fields import FIELDS
 from ..game import Solution, favoured_by
 from ..variant import Variant
+from .paragraphs import paragraph, titled
 from .table import Row, render, to_json
 
 if TYPE_CHECKING:
@@ -266,9 +267,8 @@ def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
         "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",
         **(more or {}),
     }
-    width = max(18, *map(len, rows))
-    lines = [f"{title:<{width}} {text}" for title, text in rows.items()]
-    return "\n".join([*lines, "", f"In plain words: {words}.", ""])
+    plain = paragraph(f"In plain words: {words}.")
+    return f"{titled(rows, least=18)}\n\n{plain}\n"
 
 
 def _common(entries: Sequence[Entry], shown: Collection[str]) -> str:

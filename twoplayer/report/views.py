@@ -12,6 +12,7 @@ from ..simulation import Estimate
 from ..solo import AIMS, OnePlayer
 from ..states import TileSet
 from ..strategy import STRATEGIES, StrategyValue
+from .paragraphs import paragraph
 from .table import Row, render, with_decimal
 
 __all__ = [
@@ -36,26 +37,35 @@ def render_solo(
     chances: bool = False,
 ) -> str:
     """Write one view of a solved turn; of the whole board where none is asked for."""
+    rows: Sequence[Row]
     if exceptions:
-        return render(_exceptions(solved, format), format)
-    if states:
-        return render([with_decimal(row, format) for row in solved.policy()], format)
-    if worst is not None and worst < 1:
-        raise InputError(f"--worst: got {worst}; takes 1 or more")
-    if worst is not None:
-        records = solved.to_records()[1:]
-        order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=True)
-        if solved.aim == "clack":
-            order.reverse()
-        return render(order[:worst], format)
-    if chances:
+        rows = _exceptions(solved, format)
+    elif states:
+        rows = [with_decimal(row, format) for row in solved.policy()]
+    elif worst is not None:
+        rows = _worst(solved, worst)
+    elif chances:
         rows = [
             {"score": k, **exact_record(chance)} for k, chance in solved.score_chances().items()
         ]
-        return render(rows, format)
-    if open_tiles is not None and roll is not None:
-        return render(_moves(solved, open_tiles, roll), format)
-    return render([_state(solved, open_tiles)], format)
+    elif open_tiles is not None and roll is not None:
+        rows = _moves(solved, open_tiles, roll)
+        if not rows and format == "text":
+            value = solved.ending_value(open_tiles)
+            return f"Nothing can be covered, and the turn ends: its value is {value}.\n"
+    else:
+        rows = [_state(solved, open_tiles)]
+    return render(rows, format, widths={"aim": 16})
+
+
+def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
+    if count < 1:
+        raise InputError(f"worst: got {count}; takes 1 or more")
+    records = solved.to_records()[1:]
+    order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=True)
+    if solved.aim == "clack":
+        order.reverse()
+    return order[:count]
 
 
 def _state(solved: OnePlayer, open_tiles: TileSet | None) -> Row:
@@ -124,7 +134,7 @@ def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
         + (f" ({STRATEGIES[name].source})" if STRATEGIES[name].source else "")
         for name in values
     ]
-    return text + "\n" + "\n".join(f"- {line}" for line in said) + "\n"
+    return text + "\n" + "\n".join(paragraph(line, "- ") for line in said) + "\n"
 
 
 def render_matchups(values: Mapping[str, StrategyValue], format: str) -> str:
@@ -172,10 +182,10 @@ def render_search(found: RuleSearch, format: str) -> str:
     if format not in ("text", "markdown"):
         return text
     said = [
-        f"- {GOALS[b.goal]}: {words(b.rule)} Runner-up: {words(b.runner_up)}"
+        paragraph(f"{GOALS[b.goal]}: {words(b.rule)} Runner-up: {words(b.runner_up)}", "- ")
         for b in found.best.values()
     ]
-    count = (
+    count = paragraph(
         f"All {found.rules} rules were valued; {found.different} of them differ in what they do. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
@@ -195,7 +205,11 @@ def render_estimates(found: Sequence[Estimate], format: str) -> str:
         }
         for estimate in found
     ]
-    return render(rows, format, {"margin": "± (95 %)"})
+    text = render(rows, format, {"margin": "± (95 %)"})
+    if format not in ("text", "markdown"):
+        return text
+    luck = "By luck alone a correct value lies outside the margin once in 20 times."
+    return f"{text}\n{luck}\n"
 
 
 def render_transcript(steps: Sequence[dict[str, Any]], format: str) -> str:
@@ -211,4 +225,10 @@ def render_transcript(steps: Sequence[dict[str, Any]], format: str) -> str:
         }
         for step in steps
     ]
-    return render(rows, format)
+    text = render(rows, format)
+    if format not in ("text", "markdown"):
+        return text
+    player, stakes = steps[-1]["player"], steps[-1]["value_after"]
+    result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
+    end = f"In the end {result if stakes else 'nobody pays'}."
+    return f"{text}\nValues are in stakes, to the player who moves. {end}\n"

@@ -91,7 +91,7 @@ function percent([numerator, denominator]) {
 function oddsOf(options) {
   const values = decimals(options.map((option) => option.value), 4);
   const wins = decimals(options.map((option) => percent(option.win)), 2);
-  return options.map((_, place) => `worth ${values[place]} · win ${wins[place]} %`);
+  return options.map((_, place) => `worth ${values[place]} stakes · win ${wins[place]} %`);
 }
 
 function bestDice(state) {
@@ -165,6 +165,12 @@ function button(text, action, attributes = {}) {
   return made;
 }
 
+function listItem(text) {
+  const made = document.createElement("li");
+  made.textContent = text;
+  return made;
+}
+
 // Replace the content of an element, and keep the focus on the same place in it.
 function fill(id, children) {
   const parent = element(id);
@@ -195,6 +201,7 @@ function show() {
   element("setup-said").textContent = `Rules and player: ${element("variant").selectedOptions[0].textContent}`;
   disable("roll-for-me", !playing || game.roll !== null);
   disable("undo", past.length === 0);
+  element("words").replaceChildren(...current().variant.words.map(listItem));
   for (const row of document.querySelectorAll("tbody tr")) {
     row.classList.toggle("chosen", Number(row.dataset.variant) === game.variant);
   }
@@ -289,7 +296,7 @@ function moveItems(odds) {
       text.textContent = `${worth[place]} · ${then}`;
       made.append(text);
     }
-    const item = document.createElement("li");
+    const item = listItem("");
     item.append(made);
     return [odds ? place : option.move, item];
   });
