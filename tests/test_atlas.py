@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from itertools import pairwise
 from multiprocessing import get_context
@@ -93,7 +94,8 @@ def test_killed_and_started_again_it_goes_on_where_it_was(ours, row):
     before = rows_in(ours / "results.db")
     assert len(before) == row
 
-    again = [sys.executable, "-m", "twoplayer", *line]
+    # A row more than those that are missing would kill it again.
+    again = [sys.executable, "-c", KILLED_AT_ROW, str(108 - row + 1), *line]
     done = subprocess.run(again, check=False, cwd=ours, capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
     after = rows_in(ours / "results.db")
@@ -248,6 +250,15 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     assert 30 < len(set(asked)) <= 33
 
 
+def test_rows_of_other_games_are_left_out(written, tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        report_atlas, "_computed", lambda wanted, *more: dict.fromkeys(wanted, Fraction(1))
+    )
+    (tmp_path / "atlas.csv").write_text(written.replace("atlas,1-9,", "atlas,1-8,", 3))
+    evs = report_atlas.sampled_evs(str(tmp_path))
+    assert set(evs) == set(variants("atlas"))
+
+
 def test_the_findings_are_those_of_the_rows(written):
     """Every finding, counted again from the table in the simplest way."""
     rows = list(csv.DictReader(io.StringIO(written)))
@@ -295,6 +306,15 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
 def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
     with pytest.raises(InputError, match="a worker ended"), cores() as executor:
         list(spread(kill, variants("sixteen"), executor))
+
+
+def test_an_executor_that_is_broken_already_is_said_in_a_line():
+    class Broken:
+        def submit(self, work, batch):
+            raise BrokenProcessPool("broken")
+
+    with pytest.raises(InputError, match="a worker ended"):
+        list(spread(kill, variants("sixteen"), Broken()))
 
 
 def kill(batch):

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, registered
+from twoplayer import Variant, registered, variants
 from twoplayer.cli import main
 from twoplayer.fields import FIELDS
 from twoplayer.report import figures
@@ -141,7 +141,15 @@ def test_solve_says_who_gains_what_in_plain_words():
     text = output("solve")
     assert CLASSIC in text
     assert "-0.4012 %" in text
-    assert text.endswith("the second player gains 40.12 cents in 100 games at 1 dollar a game.\n")
+    assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
+
+
+@pytest.mark.parametrize("name", [*registered(), None])
+def test_words_and_one_variants_results_fit_a_terminal(name):
+    lines = output(f"show {name or '--one-die always'}").splitlines()
+    if name is None or len(variants(name)) == 1:
+        lines += output(f"solve {name or ''}").splitlines()
+    assert max(map(len, lines)) <= 80
 
 
 def test_solve_says_that_a_fair_game_is_fair():
@@ -325,7 +333,7 @@ def test_a_report_that_differs_is_named(tmp_path):
     assert output(f"report --check --output {tmp_path}") == ""
     (tmp_path / "one.md").write_text("changed")
     (tmp_path / "two.md").unlink()
-    (tmp_path / "figures" / "one.svg").write_text("other numbers")
+    (tmp_path / "figures" / "one.svg").write_bytes(b"other numbers, and no text: \xff")
     result = run(f"report --check --output {tmp_path}")
     assert result.exit_code == 1
     for name in ("one.md", "two.md", "figures/one.svg"):
@@ -353,12 +361,12 @@ def test_reports_that_cannot_be_written_or_found(tmp_path):
         ("solve ''", "typed", "an empty name"),
         (f"solve {'a' * 300}", "typed", "neither a registered name"),
         ("check 0 --stop-total x", "typed", "stop_total"),
-        ("solo --aim win", "typed", "aim"),
+        ("solo --aim win", "typed", "--aim"),
         ("solo --open 1,x", "typed", "--open"),
-        ("solo --open 1,12", "typed", "open_tiles"),
-        ("solo --open 1,2 --roll 13", "typed", "roll"),
+        ("solo --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
+        ("solo --open 1-2 --roll 13", "typed", "--roll: got 13"),
         ("simulate --first clever", "typed", "strategy"),
-        ("simulate --games 0", "typed", "games"),
+        ("simulate --games 0", "typed", "--games: got 0"),
         ("policy tiles", "typed", "tiles"),
         ("check 1/3 sixteen", "typed", "sixteen"),
         ("solve --one-die 'sum < 6'", "typed", "one_die"),
@@ -373,7 +381,15 @@ def test_reports_that_cannot_be_written_or_found(tmp_path):
         ("table --clack-payout 1/0", "typed", "clack_payout"),
         ("check nonsense", "typed", "FRACTION"),
         ("check 1/0", "typed", "FRACTION"),
-        ("policy --to-beat 99", "typed", "score_to_beat"),
+        ("policy --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
+        ("advise --roll x", "typed", "--roll: got 'x'; takes dice"),
+        ("advise --open 3-1", "typed", "--open: got '3-1'"),
+        ("advise --open '' --roll 7", "typed", "no tile is open"),
+        ("advise --immediate-clack --to-beat 0", "typed", "has won at once"),
+        ("fair sixteen --payouts 0:4", "typed", "sixteen, whatever a clack pays, has 8 members"),
+        ("plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
+        ("plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
+        ("plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),
         ("solve no-such.toml", "file", "no-such.toml"),
         ("solve ./no-such", "file", "no-such"),
         ("solve .", "file", "folder"),
@@ -396,13 +412,19 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
     [
         *("solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"),
         *("check --no-such", "solo --roll 7", "solo --states --chances"),
-        "strategies --search --matchups",
+        *("strategies --search --matchups", "fair --payouts 0:4 --clack-payout 2"),
     ],
 )
 def test_bad_usage_ends_with_2(line):
     result = run(line)
     assert result.exit_code == 2
     assert "Error: " in result.stderr
+
+
+def test_without_a_command_there_is_help():
+    result = run("")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Usage: ")
 
 
 def test_a_rule_file_with_several_faults_names_them_all(tmp_path):

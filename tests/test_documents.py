@@ -31,23 +31,30 @@ def mermaid(variant):
 
 
 BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
+HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULTILINE)
 
 
-def shown_commands():
-    """Yield every command that a page shows, with its output, and the files that it may read.
+def files_before(text, place):
+    """Return the files that a command in some place of a page may read.
 
     A block of TOML or CSV is a file, under the last file name that stands before it on the page.
     """
+    files = {}
+    for block in BLOCK.finditer(text[:place]):
+        if block[1] in ("toml", "csv"):
+            names = re.findall(r"`([\w-]+\.(?:toml|csv))`", text[: block.start()])
+            files[names[-1]] = block[2]
+    return files
+
+
+def shown_commands():
+    """Yield every command that a page shows, with its output, and the files that it may read."""
     for page, text in PAGES.items():
-        files = {}
         for block in BLOCK.finditer(text):
-            kind, content = block.groups()
-            if kind in ("toml", "csv"):
-                names = re.findall(r"`([\w-]+\.(?:toml|csv))`", text[: block.start()])
-                files = {**files, names[-1]: content}
-            if kind == "console":
-                line, _, output = content.partition("\n")
+            if block[1] == "console":
+                line, _, output = block[2].partition("\n")
                 command = line.removeprefix("$ twoplayer ")
+                files = files_before(text, block.start())
                 yield pytest.param(command, output, files, id=f"{page}: {command}")
 
 
@@ -70,8 +77,7 @@ def help_of(command):
 
 
 def test_the_page_of_commands_is_the_help_of_every_command():
-    section = r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$"
-    sections = re.findall(section, PAGES["docs/commands.md"], re.MULTILINE)
+    sections = HELP.findall(PAGES["docs/commands.md"])
     assert dict(sections) == {command: help_of(command) for command in ("", *main.commands)}
 
 

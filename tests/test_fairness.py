@@ -85,6 +85,11 @@ def test_after_the_games_to_notice_the_gain_is_two_standard_deviations(variant):
     assert (fairness.games - 1) * gain**2 < 4 * variance
 
 
+def test_a_gain_without_luck_shows_after_one_game():
+    certain = fairness_of(Variant(tiles="1-1", dice="1d1", clack_payout=2, ties="first"))
+    assert (certain.side_payment, certain.variance, certain.games) == (2, 0, 1)
+
+
 def test_a_fair_game_never_shows_who_gains():
     fairness = fairness_of("all-or-nothing")
     assert (fairness.favoured, fairness.side_payment, fairness.games) == ("nobody", 0, None)
@@ -155,6 +160,22 @@ def test_progress_adds_up_to_one():
     parts.clear()
     assert fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4, parts.append)
     assert sum(parts) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(9, 9 + Fraction(1, 10**18)), (10**20, None), (10**20, 10**20 + 1)]
+)
+def test_progress_is_told_in_the_shortest_and_farthest_ranges_too(low, high):
+    variant = Variant(
+        tiles="2", dice="2d4", one_die="forced sum <= 9", moves="dice-or-sum", ties="second"
+    )
+    for function in (ev_by_payout, fair_payouts):
+        parts = []
+        function(variant, low, high, parts.append)
+        assert sum(parts) <= 1 + 1e-9
+    assert fair_payouts(Variant(tiles=5), 71 + low, high and 71 + high) == (
+        (71 + low, sympy.oo if high is None else 71 + high),
+    )
 
 
 # The payouts that make a game fair
@@ -286,14 +307,14 @@ def test_one_variant_is_told_in_words():
     text = fair("classic --exact")
     outcomes = solve("classic").outcomes
     assert re.search(rf"first player clacks +7\.12 %  {outcomes.first_clacks}", text)
-    assert "a game to the first player" in text
+    assert "the second player pays the first 0.0040 stakes a game" in text
     assert "never, as nobody gains" in fair("all-or-nothing")
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("--tiles 5 --payouts 0:", "of 0 or more, these alone"),
+        ("--tiles 5 --payouts 0:", "of 0 or more, the game is exactly fair with this and no other"),
         ("--tiles 5 --payouts 0:", "every payout from 71/2 up"),
         ("--tiles 5 --payouts 0:50", "every payout from 71/2 to 50"),
         ("--tiles 5 --payouts 0:9", "No clack payout from 0 to 9 makes this game fair."),

@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 from conftest import to_fraction
 
-from twoplayer import Variant, solve, solve_all, variants
+from twoplayer import InputError, Variant, solve, solve_all, variants
 from twoplayer.advice import Advisor
 from twoplayer.cli import main
 from twoplayer.moves import allowed_moves, possible_rolls
 from twoplayer.positions import possible_dice
+from twoplayer.report import page as report_page
 from twoplayer.report.page import MOST_BYTES, render_page
 from twoplayer.report.ranking import Entry, ranked
 from twoplayer.states import tile_sets
@@ -92,9 +93,22 @@ def test_a_family_too_large_is_refused_with_its_size(tmp_path):
     result = CliRunner().invoke(main, ["page", "atlas", "-o", str(tmp_path / "page.html")])
     assert result.exit_code == 2
     assert re.search(
-        r"1134 variants would take about \d+\.\d MB; takes at most 3 MB", result.stderr
+        r"1134 variants would take about \d+\.\d\d MB; takes at most 3 MB", result.stderr
     )
     assert not (tmp_path / "page.html").exists()
+
+
+@pytest.mark.parametrize("name", ["sixteen", "house"])
+def test_the_size_is_estimated_before_anything_is_solved(monkeypatch, name):
+    entries = [Entry.of(name, solution) for solution in solve_all(variants(name))]
+    size = len(render_page(entries, name).encode())
+    monkeypatch.setattr(report_page, "MOST_BYTES", 0.9 * size)
+    with pytest.raises(InputError) as refused:
+        report_page.check_size(variants(name))
+    estimate = float(re.search(r"about (\d+\.\d\d) MB", str(refused.value))[1])
+    assert 0.89 * size < 1e6 * estimate < 1.2 * size
+    with pytest.raises(InputError, match=f"about {size / 1e6:.2f} MB"):
+        render_page(entries, name)
 
 
 # Its solver
@@ -361,6 +375,15 @@ def test_undo_takes_back_one_thing_at_a_time(open_page, of_sixteen):
     assert page.get_by_role("button", name="Undo").is_disabled()
 
 
+def test_the_rules_are_said_in_words(open_page, of_sixteen, in_order):
+    page = open_page(of_sixteen)
+    choose(page, "variant", "3")
+    said = page.locator("#words li").all_inner_texts()
+    told = [words for words in in_order[3].words().values() if words in said]
+    assert said == told
+    assert "a single die may be rolled instead while the open tiles sum to 6 or less" in said
+
+
 def test_a_new_turn_opens_every_tile_for_the_same_player(open_page, of_sixteen):
     page = open_page(of_sixteen)
     choose(page, "player", "second")
@@ -500,6 +523,27 @@ def test_the_table_is_sorted_by_any_column(open_page, of_sixteen):
     assert column(page, 1) == sorted(
         column(page, 1), key=["never", "always", "max <= 6", "sum <= 6"].index
     )
+
+
+def test_two_evs_look_equal_only_if_they_are(open_page, tmp_path):
+    page = open_page(written(tmp_path, "tiles"), DESK)
+    place = [text.startswith("player 1 EV") for text in page.locator("th").all_inner_texts()]
+    shown = page.locator(f"tbody td:nth-child({place.index(True) + 1})")
+    texts = [text.split("\n")[0] for text in shown.all_inner_texts()]
+    exact = shown.locator(".exact").all_text_contents()
+    assert len(set(texts)) == len(set(exact)) == 48
+
+
+def test_the_longest_numbers_do_not_make_a_phone_scroll_sideways(open_page, tmp_path):
+    page = open_page(
+        written(
+            tmp_path, "--tiles 3 --clack-payout 12345678901234567890123456789012345678901234567890"
+        )
+    )
+    for _ in range(2):
+        tap(page, "Rolled 2")
+        page.locator("#moves button, #next button").first.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_exact_fractions_are_shown_on_demand(open_page, of_sixteen, in_order):

@@ -57,6 +57,7 @@ DOWNWARD = [
     "solved_turn",
     "positions",
     "report.table",
+    "report.paragraphs",
     "report",
     "workers",
     "induction",

@@ -6,7 +6,7 @@ win, then to clack, then that the opponent does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
@@ -83,7 +83,12 @@ class Advisor:
     values: list[list[int]] = field(compare=False, repr=False)
 
     @classmethod
-    def of(cls, variant: Variant | str | PathLike[str], score_to_beat: int | None = None) -> Self:
+    def of(
+        cls,
+        variant: Variant | str | PathLike[str],
+        score_to_beat: int | None = None,
+        progress: Callable[[float], object] | None = None,
+    ) -> Self:
         """Solve one player's turn.
 
         Parameters
@@ -92,6 +97,8 @@ class Advisor:
             The rules, or the name or file of a single variant.
         score_to_beat
             The first player's score; None: it is the first player's turn.
+        progress
+            Called with the part of the work that has just been done.
 
         Raises
         ------
@@ -103,7 +110,7 @@ class Advisor:
         variant = as_variant(variant)
         turn = turn_of(variant)
         if score_to_beat is None:
-            payoffs, unit = tuples_to_first(variant, second_turns(variant)), turn.scale**2
+            payoffs, unit = tuples_to_first(variant, second_turns(variant, progress)), turn.scale**2
         else:
             payoffs = tuples_to_second(variant, [rank_of(variant, score_to_beat)])
             unit = turn.scale

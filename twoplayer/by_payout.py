@@ -77,7 +77,8 @@ def ev_spans(
 
     def settled(functions: int, span: Span) -> None:
         if progress:
-            progress((_part(span.high) - _part(span.low)) / (_part(high) - _part(low)) / functions)
+            part = (_part(span.high) - _part(span.low)) / (_part(high) - _part(low))
+            progress(float(part / functions))
 
     scores = len(ladder(variant))
     in_all = [(low, high)] * scores
@@ -132,9 +133,9 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
     return 0
 
 
-def _part(payout: Fraction | None) -> float:
+def _part(payout: Fraction | None) -> Fraction:
     """Return how much of the way to an endless payout a payout is."""
-    return 1 if payout is None else float(payout / (1 + payout))
+    return Fraction(1) if payout is None else payout / (1 + payout)
 
 
 def _spans(

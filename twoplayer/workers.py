@@ -13,7 +13,7 @@ from .errors import InputError
 from .variant import Variant
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 __all__ = ["batches", "cores", "scheduler", "spread"]
 
@@ -59,9 +59,11 @@ def spread(
     """
     from concurrent.futures import BrokenExecutor, CancelledError, as_completed
 
-    with _ctrl_c_for_this_process_alone():
-        jobs = {executor.submit(work, batch): batch for batch in batches(variants)}
+    jobs: dict[Future[Result], list[Variant]] = {}
     try:
+        with _ctrl_c_for_this_process_alone():
+            for batch in batches(variants):
+                jobs[executor.submit(work, batch)] = batch
         for job in as_completed(jobs):
             yield jobs[job], job.result()
     except (BrokenExecutor, CancelledError) as error:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..family import Family
+    from ..variant import Variant
 
 __all__ = ["page", "plot"]
 
@@ -76,10 +77,11 @@ def plot(
     from ..files import write
     from ..report.figures import save
     from ..report.plots import KINDS
-    from ..report.ranking import ranked, render_ranking
+    from ..report.ranking import distinct, ranked, render_ranking
 
     if kind in ("ranking", "heat-map"):
-        numbers = render_ranking(ranked(solve_entries(families, results)), "csv")
+        entries = distinct(ranked(solve_entries(families, results)))
+        numbers = render_ranking(entries, "csv")
     else:
         numbers = _curves(kind, families, payouts)
     write(Path(output), save(KINDS[kind], numbers, format))
@@ -108,10 +110,10 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
 
     from ..files import write
     from ..report.page import check_size, render_page
-    from ..report.ranking import ranked
+    from ..report.ranking import distinct, ranked
 
     check_size([variant for _, variant in members_of(families)])
-    entries = list({entry.variant: entry for entry in ranked(solve_entries(families))}.values())
+    entries = distinct(ranked(solve_entries(families)))
     with progress(len(entries)) as advance:
         made = render_page(entries, title or f"{len(entries)} sets of rules", advance)
     write(Path(output), made)
@@ -131,7 +133,11 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     from ..game import solve
     from ..report.plots import payout_numbers, second_player_numbers
 
-    named = {variant: name for name, variant in members_of(families)}
+    if kind == "payout":
+        families = [family.replace(clack_payout=1) for family in families]
+    named: dict[Variant, str] = {}
+    for name, variant in members_of(families):
+        named.setdefault(variant, name)
     members = [(name, variant) for variant, name in named.items()]
     if len(members) > _MOST_CURVES:
         raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")

@@ -113,12 +113,12 @@ def _say_move(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) 
         )
         return f"{why}, with a score of {score}."
     best = [option for option in options if option.value == options[0].value]
-    moves = ", or as good, ".join(_listed(option.choice) for option in best)
+    moves = cell_text(tuple(option.choice for option in best))
     after = _without(open_tiles, best[0])
     if not after:
         return f"Cover {moves}: that is a clack."
     if len(best) > 1:
-        return f"Cover {moves}."
+        return f"Cover {moves}: they are as good."
     return f"Cover {moves}, then roll {_dice(advisor.best_dice(after))}."
 
 

@@ -103,8 +103,9 @@ def sampled_evs(
     members = family(NAME).members()
     written = _written(Path(folder) / f"{NAME}.csv")
     sample = members[:: len(members) // SAMPLE][:SAMPLE]
-    missing = [variant for variant in members if variant not in written]
-    return {**written, **_computed([*sample, *missing], results, progress)}
+    wanted = dict.fromkeys([*sample, *(v for v in members if v not in written)])
+    taken = {variant: written[variant] for variant in members if variant not in wanted}
+    return {**taken, **_computed(list(wanted), results, progress)}
 
 
 def _computed(
@@ -284,7 +285,7 @@ def _always_one_sided(entries: Sequence[Entry]) -> str:
 def _may_or_must(entries: Sequence[Entry]) -> str:
     """Compare games in which one die may be rolled with those in which it must."""
     evs = {entry.variant: entry.first_player_ev for entry in entries}
-    words = []
+    words, same = [], []
     for condition in ("sum <= 6", "max <= 6"):
         pairs = [
             (ev, evs[v.replace(one_die=f"forced {condition}")])
@@ -293,11 +294,14 @@ def _may_or_must(entries: Sequence[Entry]) -> str:
         ]
         different = sum(may != must for may, must in pairs)
         words.append(f"at `{condition}` in {different} of {len(pairs)} games")
-    return (
+        same += [] if different else [f"`{condition}` and `forced {condition}`"]
+    said = (
         "Whether one die may or must be rolled, where it can be, makes a difference to the "
-        f"expected value {' and '.join(words)}. So games that differ in nothing else stand side "
-        "by side below, with the same fraction."
+        f"expected value {' and '.join(words)}."
     )
+    if same:
+        said += f" So games with {' or '.join(same)} stand in pairs, with the same fraction."
+    return said
 
 
 def _payout_finding(payouts: Mapping[Variant, Sequence[FairPayout]]) -> str:

@@ -34,7 +34,9 @@ _STYLES = ("-", "--", "-.", ":")
 _MARKS = "os^Dv*P"
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
+_MOST_CELLS = 150
 _LARGE_SCORE = 200
+_LARGEST = 10**12
 
 
 def digest_of(numbers: str) -> str:
@@ -105,7 +107,7 @@ def ranking(numbers: str) -> Figure:
     """
     rows = _rows(numbers)
     shown = rows[:MOST_BARS]
-    evs = [100 * parse_exact(row["first_player_ev"]) for row in shown]
+    evs = [_percent(row) for row in shown]
     names = labels([(row["name"], variant_of(row)) for row in shown])
     figure = _figure(4.5 + 0.07 * max(map(len, names)), 1.5 + 0.22 * len(shown))
     axes = figure.subplots()
@@ -149,13 +151,18 @@ def heat_map(numbers: str) -> Figure:
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
     variants = [variant_of(row) for row in _rows(numbers)]
-    evs = [100 * parse_exact(row["first_player_ev"]) for row in _rows(numbers)]
+    evs = [_percent(row) for row in _rows(numbers)]
     down, across = _sides(variants)
     table: dict[tuple[str, str], Fraction] = {}
     for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
         table[brief(variant, down), brief(variant, across)] = ev
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
+    if max(len(rows), len(columns)) > _MOST_CELLS:
+        raise InputError(
+            f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
+            f"{_MOST_CELLS} each way"
+        )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
     figure = _figure(
@@ -196,7 +203,7 @@ def second_player(numbers: str) -> Figure:
     Parameters
     ----------
     numbers
-        CSV with `name`, `first_player_score` and `approx`; the rows of a name are a curve.
+        CSV with `name`, `first_player_score` and `exact`; the rows of a name are a curve.
     """
     rows = _rows(numbers)
     large = max(int(row["first_player_score"]) for row in rows) > _LARGE_SCORE
@@ -205,7 +212,7 @@ def second_player(numbers: str) -> Figure:
     for number, (name, group) in enumerate(groupby(rows, lambda row: row["name"])):
         curve = list(group)
         scores = [int(row["first_player_score"]) for row in curve]
-        values = [float(row["approx"]) for row in curve]
+        values = [float(_drawn(parse_exact(row["exact"]))) for row in curve]
         x = list(range(len(scores))) if large else scores
         marker = _MARKS[number % len(_MARKS)]
         axes.plot(x, values, label=name, marker=marker, markersize=3, **_line(number))
@@ -231,10 +238,7 @@ def ev_by_payout(numbers: str) -> Figure:
     axes = figure.subplots()
     for number, (name, group) in enumerate(groupby(_rows(numbers), lambda row: row["name"])):
         rows = list(group)
-        points = [
-            (parse_exact(row["clack_payout"]), 100 * parse_exact(row["first_player_ev"]))
-            for row in rows
-        ]
+        points = [(_drawn(parse_exact(row["clack_payout"])), _percent(row)) for row in rows]
         line = _line(number)
         zeros = _zeros(points)
         fair = " and ".join(decimal_text(payout, 4) for payout in zeros)
@@ -290,6 +294,18 @@ def _line(number: int) -> dict[str, Any]:
 
 def _rows(numbers: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(numbers)))
+
+
+def _percent(row: Mapping[str, str]) -> Fraction:
+    return _drawn(100 * parse_exact(row["first_player_ev"]))
+
+
+def _drawn(value: Fraction) -> Fraction:
+    """Return what can be drawn as it is."""
+    if abs(value) > _LARGEST:
+        digits = len(str(abs(int(value))))
+        raise InputError(f"plot: got a value of {digits} digits; takes at most {_LARGEST:,}")
+    return value
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:

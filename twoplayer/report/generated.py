@@ -91,6 +91,6 @@ def differing(made: Mapping[str, str], folder: str) -> list[Path]:
     ]
     for name, (numbers, _) in FIGURES.items():
         figure = place / name
-        if not figure.is_file() or digest_of(made[numbers]) not in figure.read_text("utf-8"):
+        if not figure.is_file() or digest_of(made[numbers]).encode() not in figure.read_bytes():
             found.append(figure)
     return found

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..errors import InputError
-from ..exact import fraction_text
+from ..exact import decimal_texts, fraction_text
 from ..fields import FIELDS
 from ..induction import turn_of
 from ..moves import allowed_moves, possible_rolls, throws
@@ -27,6 +27,9 @@ from .table import Row, cell_text
 __all__ = ["check_size", "render_page"]
 
 MOST_BYTES = 3_000_000
+_AROUND = 30_000
+_ROW = 1_400
+"""What the page takes without a variant, and each for its row and its rules in words."""
 _CARRIED = 4
 """Value, chance to win, to clack and to tie: what the first player's payoffs are made of."""
 _RESULTS = ("first_player_ev_percent", "favoured")
@@ -53,7 +56,6 @@ def render_page(
     """
     from jinja2 import Environment
 
-    check_size([entry.variant for entry in entries])
     data = _data([entry.variant for entry in entries], progress)
     columns, common = rules_columns(entries)
     names = [*columns[0], *_RESULTS]
@@ -72,6 +74,9 @@ def render_page(
             common=common,
         )
     )
+    size = len(page.encode()) + 1
+    if size > MOST_BYTES:
+        raise _too_large(len(entries), size)
     return f"{page}\n"
 
 
@@ -91,10 +96,11 @@ class _Cell(NamedTuple):
 def _rows(entries: Sequence[Entry], columns: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a label, and cells."""
     names = [*columns[0], *_RESULTS]
+    percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     keys = {name: _keys([_sorted_by(entry, name) for entry in entries]) for name in names}
     named = labels([(entry.name, entry.variant) for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
-        row = {**rules, **{name: entry.results[name] for name in _RESULTS}}
+        row = {**rules, "first_player_ev_percent": percents[place], "favoured": entry.favoured}
         exact = {"first_player_ev_percent": fraction_text(entry.first_player_ev)}
         yield {
             "label": label,
@@ -157,7 +163,7 @@ def check_size(variants: Sequence[Variant]) -> None:
     InputError
         If the page would be too large.
     """
-    size = 0
+    size = _AROUND + _ROW * len(variants)
     for variant in variants:
         digits = len(str(turn_of(variant).scale * variant.clack_payout.denominator))
         size += len(ladder(variant)) * _CARRIED * (digits + len('"", '))
@@ -167,10 +173,14 @@ def check_size(variants: Sequence[Variant]) -> None:
         if size <= MOST_BYTES:
             size += len(json.dumps(_turn(rules)))
     if size > MOST_BYTES:
-        raise InputError(
-            f"page: {len(variants)} variants would take about {size / 1e6:.1f} MB; takes at most "
-            f"{MOST_BYTES / 1e6:.0f} MB: fewer variants, tiles or scores"
-        )
+        raise _too_large(len(variants), size)
+
+
+def _too_large(variants: int, size: int) -> InputError:
+    return InputError(
+        f"page: {variants} variants would take about {size / 1e6:.2f} MB; takes at most "
+        f"{MOST_BYTES / 1e6:.0f} MB: fewer variants, tiles or scores"
+    )
 
 
 def _turn(rules: Variant) -> dict[str, Any]:

@@ -21,6 +21,7 @@ __all__ = [
     "brief",
     "describe",
     "differing",
+    "distinct",
     "ev_percent",
     "gain",
     "labels",
@@ -88,6 +89,14 @@ class Entry(NamedTuple):
 def ranked(entries: Iterable[Entry]) -> list[Entry]:
     """Sort by |EV|, the fairest first; equals stay in order."""
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
+
+
+def distinct(entries: Iterable[Entry]) -> list[Entry]:
+    """Leave out what has been listed before under another name; the first stays."""
+    found: dict[Variant, Entry] = {}
+    for entry in entries:
+        found.setdefault(entry.variant, entry)
+    return list(found.values())
 
 
 def ev_percent(first_player_ev: Rational) -> str:
@@ -258,7 +267,7 @@ def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
         gain = f"{decimal_text(cents, 2)} cents"
         if cents >= 100:
             gain = f"{decimal_text(cents / 100, 2)} dollars"
-        words = f"the {entry.favoured} player gains {gain} in 100 games at 1 dollar a game"
+        words = f"the {entry.favoured} player gains {gain} in 100 games of 1 dollar"
     changed = brief(entry.variant)
     rows = {
         "rules": f"{entry.name} ({changed})" if changed != "none" else "the simplest game",

@@ -232,8 +232,8 @@ function status(playing, odds) {
   const who = game.player === "first" ? "Player 1" : `Player 2, beat ${current().scoring.ladder[game.beat]}`;
   if (!playing) return `${who}: every tile is covered.`;
   if (game.roll === null) {
-    const [best] = throwsNow();
-    const advice = odds ? ` Roll ${diceWord(bestDice(game.open))}: ${oddsOf([best])[0]}.` : "";
+    const [best] = oddsOf(throwsNow());
+    const advice = odds ? ` Roll ${diceWord(bestDice(game.open))}: ${best}.` : "";
     return `${who}: tap what you rolled.${advice}`;
   }
   const rolled = `${who}: you rolled ${rollNow().name}.`;
@@ -378,5 +378,4 @@ for (const row of document.querySelectorAll("tbody tr")) {
 }
 // A link to a part of the page makes a new entry of the history, without the game.
 addEventListener("hashchange", keep);
-element("setup").open = matchMedia("(min-width: 62rem)").matches;
 show();

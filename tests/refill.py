@@ -1,0 +1,42 @@
+"""Write into the README and `docs/` what the program prints now: `python tests/refill.py`.
+
+The tests only compare. After a change of what is printed this brings the pages up to date; what it
+did is to be read in the diff.
+"""
+
+import os
+import re
+import shlex
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from click.testing import CliRunner
+from test_documents import BLOCK, HELP, PAGES, ROOT, files_before, help_of
+
+from twoplayer.cli import main
+
+
+def refilled(text: str) -> str:
+    """Return a page with every output as it is now."""
+
+    def block(found: re.Match[str]) -> str:
+        kind, content = found.groups()
+        if kind != "console":
+            return found[0]
+        line = content.partition("\n")[0]
+        for name, given in files_before(text, found.start()).items():
+            Path(name).write_text(given, "utf-8")
+        command = shlex.split(line.removeprefix("$ twoplayer "))
+        return f"```console\n{line}\n{CliRunner().invoke(main, command).output}```"
+
+    def help(found: re.Match[str]) -> str:
+        return found[0].replace(found[2], help_of(found[1]))
+
+    return HELP.sub(help, BLOCK.sub(block, text))
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for page, text in PAGES.items():
+            (ROOT / page).write_text(refilled(text), "utf-8")
