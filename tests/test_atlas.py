@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from itertools import pairwise
 from multiprocessing import get_context
@@ -306,15 +305,6 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
 def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
     with pytest.raises(InputError, match="a worker ended"), cores() as executor:
         list(spread(kill, variants("sixteen"), executor))
-
-
-def test_an_executor_that_is_broken_already_is_said_in_a_line():
-    class Broken:
-        def submit(self, work, batch):
-            raise BrokenProcessPool("broken")
-
-    with pytest.raises(InputError, match="a worker ended"):
-        list(spread(kill, variants("sixteen"), Broken()))
 
 
 def kill(batch):

@@ -142,6 +142,11 @@ class Advisor:
     def dice(self, open_tiles: Iterable[int]) -> list[Option[int]]:
         """Return every number of dice that may be rolled, best first; none if no tile is open.
 
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+
         Raises
         ------
         PositionError
@@ -156,12 +161,34 @@ class Advisor:
         return [self._option(n, worth[n]) for n in best_first]
 
     def best_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
-        """Return every number of dice of the highest value, ascending."""
+        """Return every number of dice of the highest value, ascending.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+
+        Raises
+        ------
+        PositionError
+            If the tiles are not of this game.
+        """
         options = self.dice(open_tiles)
         return tuple(sorted(o.choice for o in options if o.value == options[0].value))
 
     def ending(self, open_tiles: Iterable[int]) -> Option[TileSet]:
-        """Return what it is worth to end the turn in a state; nothing is covered then."""
+        """Return what it is worth to end the turn in a state; nothing is covered then.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+
+        Raises
+        ------
+        PositionError
+            If the tiles are not of this game.
+        """
         state = state_of(self.variant, open_tiles)
         return self._option((), self.payoffs[state])
 

@@ -30,6 +30,11 @@ _BYTES_A_COLLECTION_IN_A_STATE = 3
 def state_graph(variant: Variant) -> nx.DiGraph[int]:
     """Build the DAG of subset states.
 
+    Parameters
+    ----------
+    variant
+        The rules.
+
     Raises
     ------
     GameTooLargeError
@@ -90,6 +95,11 @@ def _garbage_collector_paused() -> Iterator[None]:
 
 def annotated(variant: Variant) -> nx.DiGraph[int]:
     """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
+
+    Parameters
+    ----------
+    variant
+        The rules.
 
     Returns
     -------

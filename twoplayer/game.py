@@ -158,17 +158,56 @@ class Solution:
         roll: int | Sequence[int],
         score_to_beat: int | None = None,
     ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value: those of `moves` with the highest value."""
+        """Return every optimal move with its value: those of `moves` with the highest value.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        roll
+            The dice, or their total where only that matters.
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Raises
+        ------
+        PositionError
+            If the tiles, the roll or the score cannot occur.
+        """
         return self.play(score_to_beat).optimal_moves(open_tiles, roll)
 
     def optimal_dice(
         self, open_tiles: Iterable[int], score_to_beat: int | None = None
     ) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        """Return every optimal number of dice to roll, ascending; none if no tile is open.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Raises
+        ------
+        PositionError
+            If the tiles or the score are not of this game.
+        """
         return self.play(score_to_beat).optimal_dice(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the whole policy of a player, as `SolvedTurn.policy`."""
+        """Yield the whole policy of a player, as `SolvedTurn.policy`.
+
+        Parameters
+        ----------
+        score_to_beat
+            The first player's score; None: it is the first player's turn.
+
+        Raises
+        ------
+        PositionError
+            If the score is not of this game.
+        """
         return self.play(score_to_beat).policy()
 
     def to_records(self) -> list[dict[str, Any]]:

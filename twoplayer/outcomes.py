@@ -111,6 +111,8 @@ def tuples_to_second(variant: Variant, beat: Sequence[int]) -> Values:
 
     Parameters
     ----------
+    variant
+        The rules.
     beat
         The ranks of the first player's scores.
     """
@@ -131,6 +133,8 @@ def tuples_to_first(variant: Variant, against: Sequence[Sequence[int]]) -> Value
 
     Parameters
     ----------
+    variant
+        The rules.
     against
         What `second_turns` returns.
     """

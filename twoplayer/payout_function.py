@@ -50,6 +50,11 @@ class EVByPayout:
     def __call__(self, payout: int | str | Fraction | Rational) -> Rational:
         """Return the EV at a payout.
 
+        Parameters
+        ----------
+        payout
+            What a clack pays, in stakes; exact.
+
         Raises
         ------
         InputError

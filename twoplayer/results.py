@@ -55,7 +55,15 @@ class Results:
             raise FileError(f"{self._path}: a row that was not written here: {error}") from None
 
     def add(self, variant: Variant, first_player_ev: Rational) -> None:
-        """Keep a value, at once and for good."""
+        """Keep a value, at once and for good.
+
+        Parameters
+        ----------
+        variant
+            The rules.
+        first_player_ev
+            The expected value to the first player, in stakes.
+        """
         row = __version__, json.dumps(variant.rules()), fraction_text(first_player_ev)
         with self._connection:
             self._connection.execute("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", row)

@@ -80,6 +80,11 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
 def coverable_sets(variant: Variant | str) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
 
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
     Examples
     --------
     >>> coverable_sets(Variant(tiles=3))

@@ -77,12 +77,34 @@ class SolvedTurn:
         return cls(variant, scaled, values, plan, unit * scale, discount, **more)
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
-        """Return V(S) of a state, before a roll; of the whole board where none is given."""
+        """Return V(S) of a state, before a roll; of the whole board where none is given.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open; None: all of them.
+
+        Raises
+        ------
+        PositionError
+            If the tiles are not of this game.
+        """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         return self._shown(self.values[state_of(self.variant, tiles)])
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
-        """Return u(S), what ending the turn in a state is worth."""
+        """Return u(S), what ending the turn in a state is worth.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+
+        Raises
+        ------
+        PositionError
+            If the tiles are not of this game.
+        """
         return self._shown(self.payoffs[state_of(self.variant, open_tiles)])
 
     def moves(
@@ -114,13 +136,37 @@ class SolvedTurn:
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value."""
+        """Return every optimal move with its value.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        roll
+            The dice, or their total where only that matters.
+
+        Raises
+        ------
+        PositionError
+            If the tiles or the roll cannot occur.
+        """
         moves = self.moves(open_tiles, roll)
         best = next(iter(moves.values()), None)
         return {move: value for move, value in moves.items() if value == best}
 
     def optimal_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        """Return every optimal number of dice to roll, ascending; none if no tile is open.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+
+        Raises
+        ------
+        PositionError
+            If the tiles are not of this game.
+        """
         chosen = self.plan.dice_weights[:, state_of(self.variant, open_tiles)]
         throws = turn_of(self.variant).throws
         return tuple(throw.dice for throw, weight in zip(throws, chosen, strict=True) if weight)

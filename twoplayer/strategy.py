@@ -259,7 +259,13 @@ class StrategyValue:
         return self.score_chances[0]
 
     def ev_against(self, second: StrategyValue) -> Rational:
-        """Return the EV to a first player with this strategy, against a second with another."""
+        """Return the EV to a first player with this strategy, against a second with another.
+
+        Parameters
+        ----------
+        second
+            The second player's strategy, valued under the same rules.
+        """
         pairs = zip(self.score_chances.values(), second.second_player_values.values(), strict=True)
         return to_rational(-sum(parse_exact(p) * parse_exact(value) for p, value in pairs))
 

@@ -125,7 +125,13 @@ class Variant:
         return f"Variant({changed})"
 
     def is_default(self, field: str) -> bool:
-        """Tell whether a field has the value it has in the simplest game."""
+        """Tell whether a field has the value it has in the simplest game.
+
+        Parameters
+        ----------
+        field
+            The name of a rule.
+        """
         return bool(getattr(self, field) == FIELDS[field].default)
 
     def rules(self) -> dict[str, str | int | bool | None]:

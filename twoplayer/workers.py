@@ -25,6 +25,11 @@ _SECONDS = 10
 def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
     """Put variants together that share the second player's work; those with a DAG in common follow.
 
+    Parameters
+    ----------
+    variants
+        The rules.
+
     Examples
     --------
     >>> at_once = Variant(immediate_clack=True)
@@ -51,13 +56,8 @@ def spread(
         What to work on.
     executor
         What runs it, with the `submit` of `concurrent.futures`.
-
-    Raises
-    ------
-    InputError
-        If a worker ends before its work is done.
     """
-    from concurrent.futures import BrokenExecutor, CancelledError, as_completed
+    from concurrent.futures import as_completed
 
     jobs: dict[Future[Result], list[Variant]] = {}
     try:
@@ -66,11 +66,6 @@ def spread(
                 jobs[executor.submit(work, batch)] = batch
         for job in as_completed(jobs):
             yield jobs[job], job.result()
-    except (BrokenExecutor, CancelledError) as error:
-        raise InputError(
-            "a worker ended before its work was done; results that are kept in a file are not "
-            "lost: start again to go on"
-        ) from error
     finally:
         for job in jobs:
             job.cancel()
@@ -78,14 +73,36 @@ def spread(
 
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores of this machine."""
+    """Run work on all cores of this machine.
+
+    Raises
+    ------
+    InputError
+        If a worker ends before its work is done.
+    """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(
-        mp_context=get_context("spawn"), initializer=_end_with_parent
-    ) as executor:
+    with (
+        ProcessPoolExecutor(
+            mp_context=get_context("spawn"), initializer=_end_with_parent
+        ) as executor,
+        _a_worker_that_ends_is_said(),
+    ):
         yield executor
+
+
+@contextmanager
+def _a_worker_that_ends_is_said() -> Iterator[None]:
+    from concurrent.futures import BrokenExecutor, CancelledError
+
+    try:
+        yield
+    except (BrokenExecutor, CancelledError) as error:
+        raise InputError(
+            "a worker ended before its work was done; results that are kept in a file are not "
+            "lost: start again to go on"
+        ) from error
 
 
 @contextmanager
@@ -123,10 +140,16 @@ def _end_with_parent() -> None:
 def scheduler(address: str) -> Iterator[Executor]:
     """Run work on the machines of a `dask.distributed` scheduler.
 
+    Parameters
+    ----------
+    address
+        Where it listens, such as `tcp://host:8786`.
+
     Raises
     ------
     InputError
-        If dask (the extra `dask`) is missing, no scheduler answers, or it has no worker.
+        If dask (the extra `dask`) is missing, no scheduler answers, it has no worker, or a worker
+        ends before its work is done.
     """
     try:
         from distributed import Client
@@ -141,4 +164,5 @@ def scheduler(address: str) -> Iterator[Executor]:
             client.wait_for_workers(1, timeout=_SECONDS)
         except TimeoutError:
             raise InputError(f"scheduler: got {address!r}, which has no worker") from None
-        yield client.get_executor()
+        with _a_worker_that_ends_is_said():
+            yield client.get_executor()

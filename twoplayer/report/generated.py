@@ -63,7 +63,13 @@ def reports(
 
 
 def draw(made: Mapping[str, str]) -> dict[str, str]:
-    """Draw the figures of the reports; none where matplotlib is missing."""
+    """Draw the figures of the reports; none where matplotlib is missing.
+
+    Parameters
+    ----------
+    made
+        What `reports` made.
+    """
     if find_spec("matplotlib") is None:
         return {}
     return {
@@ -75,6 +81,13 @@ def differing(made: Mapping[str, str], folder: str) -> list[Path]:
     """Return the paths of the reports that differ from what is in a folder.
 
     Reports are compared byte for byte, figures by the numbers that they were drawn from.
+
+    Parameters
+    ----------
+    made
+        What `reports` made.
+    folder
+        Where the reports are that were written before.
 
     Raises
     ------

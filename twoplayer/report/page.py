@@ -158,6 +158,11 @@ def _data(
 def check_size(variants: Sequence[Variant]) -> None:
     """Refuse variants that would make a page too large, before they are solved.
 
+    Parameters
+    ----------
+    variants
+        What is to be on the page.
+
     Raises
     ------
     InputError
