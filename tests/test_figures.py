@@ -108,8 +108,8 @@ def marks(axes):
 @pytest.mark.parametrize(
     ("rules", "high"),
     [
-        ({"immediate_clack": True}, 4),
-        ({}, 4),
+        ({"tiles": 7, "immediate_clack": True}, 4),
+        ({"tiles": 7}, 4),
         ({"tiles": "4-6", "ties": "first", "immediate_clack": True}, 6),
         ({"tiles": 5}, 100),
     ],

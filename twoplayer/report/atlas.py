@@ -189,7 +189,7 @@ def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
 
 
 def _drawn_by_payout(name: str) -> EVByPayout:
-    return ev_by_payout(name, 0, 3)
+    return ev_by_payout(name, 0, 2)
 
 
 def _changes(evs: EVs) -> Iterator[_Change]:
