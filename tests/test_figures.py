@@ -3,6 +3,7 @@
 import csv
 import io
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -76,6 +77,27 @@ def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
         arrow, size = texts[place].split()
         assert arrow == ("▶" if percent > 0 else "◀")
         assert float(size) == round(abs(percent), 2)
+
+
+def test_a_large_heat_map_says_only_what_changes():
+    rules = {
+        "tiles": (1, 2, 3),
+        "clack_payout": range(9),
+        "ties": ("push", "first", "second"),
+        "scoring": ("sum", "count", "digits"),
+    }
+    members = [
+        Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
+    ]
+    entries = [Entry("many", variant, Fraction(1, 9)) for variant in members]
+    axes, _ = figures.heat_map(render_ranking(entries, "csv")).axes
+    rows = [label.get_text() for label in axes.get_yticklabels()]
+    assert rows[:4] == [
+        "tiles 1-1, scoring sum",
+        "scoring count",
+        "scoring digits",
+        "tiles 1-2, scoring sum",
+    ]
 
 
 def test_a_heat_map_takes_every_combination_and_not_too_many():

@@ -11,7 +11,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import prod
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Literal
@@ -185,14 +185,12 @@ def heat_map(numbers: str) -> Figure:
             fontsize=8 if few else 4,
             color="white" if few and abs(ev) > 0.7 * darkest else "black",
         )
-    size = 8 if few else 6
-    axes.set_yticks(range(len(rows)), rows, fontsize=size)
     if few:
-        axes.set_xticks(
-            range(len(columns)), [c.replace(", ", "\n") for c in columns], fontsize=size
-        )
+        axes.set_yticks(range(len(rows)), rows, fontsize=8)
+        axes.set_xticks(range(len(columns)), [c.replace(", ", "\n") for c in columns], fontsize=8)
     else:
-        axes.set_xticks(range(len(columns)), columns, fontsize=size, rotation=90)
+        axes.set_yticks(range(len(rows)), _without_repeats(rows), fontsize=6.5)
+        axes.set_xticks(range(len(columns)), _without_repeats(columns), fontsize=6.5, rotation=90)
     figure.colorbar(image, label="EV in percent: ▶ first, ◀ second player", format="%g")
     return figure
 
@@ -318,6 +316,15 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
         )
     split = min(range(len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:])))
     return fields[:split], fields[split:]
+
+
+def _without_repeats(names: Sequence[str]) -> list[str]:
+    """Leave out what a name begins with where the one before it begins with the same."""
+    kept = list(names[:1])
+    for before, phrases in pairwise(name.split(", ") for name in names):
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
+        kept.append(", ".join(phrases[len(list(same)) :]))
+    return kept
 
 
 def _order(variant: Variant) -> list[tuple[bool, Any]]:
