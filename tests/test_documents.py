@@ -132,8 +132,15 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
 
 
 def test_the_readme_of_the_rules_lists_every_field_with_what_it_takes():
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \| `.*` \|$", RULES, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([^`].*) \| `.*` \|$", RULES, re.MULTILINE))
     assert rows == {name: f.takes.replace("|", r"\|") for name, f in FIELDS.items()}
+
+
+def test_the_readme_of_the_rules_says_what_rules_mean():
+    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", RULES, re.MULTILINE)
+    assert len({(name, value) for name, value, _ in rows}) == 21
+    for name, value, words in rows:
+        assert FIELDS[name].words(FIELDS[name].parse(value)) == words
 
 
 def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):

@@ -160,6 +160,9 @@ def test_progress_adds_up_to_one():
     parts.clear()
     assert fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4, parts.append)
     assert sum(parts) == pytest.approx(1)
+    parts.clear()
+    assert not fair_payouts(Variant(tiles=6), 0, 4, parts.append)
+    assert sum(parts) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -290,6 +293,13 @@ def fair(line):
     result = CliRunner().invoke(main, ["fair", *shlex.split(line)])
     assert result.exit_code == 0, result.stderr
     return result.stdout
+
+
+def test_who_cannot_clack_never_does():
+    text = fair("--tiles 7,9 --stop-total 7")
+    assert re.findall(r"player clacks +never", text)
+    assert fair_payouts(Variant(tiles="7,9", stop_total=7)) == ((0, sympy.oo),)
+    assert fair_payouts(Variant(tiles="7,9", stop_total=7, ties="first")) == ()
 
 
 def test_a_family_is_ranked_the_fairest_first():

@@ -104,6 +104,8 @@ def test_a_heat_map_takes_every_combination_and_not_too_many():
     shown = entries("sixteen")
     with pytest.raises(InputError, match="got 15 variants; takes a family"):
         figures.heat_map(render_ranking(shown[1:], "csv"))
+    with pytest.raises(InputError, match="got one variant"):
+        figures.heat_map(render_ranking(shown[:1], "csv"))
     many = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
     with pytest.raises(InputError, match="takes at most 150 each way"):
         figures.heat_map(render_ranking(many, "csv"))
@@ -152,11 +154,20 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     assert [[min(map(min, thick)), max(map(max, thick))]] == ends if ends else not thick
 
 
+def test_the_legend_names_every_fair_payout_and_interval():
+    numbers = "name,clack_payout,first_player_ev\n" + "".join(
+        f"ours,{payout},{ev}\n" for payout, ev in [(0, 0), (1, 1), (2, -2), (3, 0), (4, 0)]
+    )
+    [axes] = figures.ev_by_payout(numbers).axes
+    legend = axes.get_legend().get_texts()[0].get_text()
+    assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
+
+
 def test_a_payout_where_the_line_only_touches_0_is_marked():
     touching = "name,clack_payout,first_player_ev\nours,0,1/2\nours,1,0\nours,2,1/2\n"
     [axes] = figures.ev_by_payout(touching).axes
     assert marks(axes) == [1]
-    assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1.0000"
+    assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
 
 
 @pytest.mark.parametrize(

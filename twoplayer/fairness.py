@@ -201,7 +201,14 @@ def fair_payouts(
     ()
     """
     variant = as_variant(variant)
-    done = progress or (lambda part: None)
+    left = 1.0
+
+    def done(part: float) -> None:
+        nonlocal left
+        left -= part
+        if progress:
+            progress(part)
+
     intervals = _near_zeros(variant, *payout_interval(low, high), lambda part: done(part / 2))
     spans: list[Span] = []
     for start, end in intervals:
@@ -214,6 +221,7 @@ def fair_payouts(
                 raise AssertionError(f"{solution.variant} is not fair")
         fair = to_rational(first)
         found.append(fair if first == last else (fair, shown_payout(last)))
+    done(left)
     return tuple(found)
 
 
@@ -232,7 +240,9 @@ def _near_zeros(
     size: dict[Fraction, Fraction] = {}
 
     def may_hold_a_zero(start: Fraction, end: Fraction | None) -> bool:
-        return end is None or size[start] + size[end] <= steepest * (end - start)
+        if end is None:
+            return steepest > 0 or size[start] == 0
+        return size[start] + size[end] <= steepest * (end - start)
 
     left = [(low, high)]
     for _ in range(_ROUNDS):

@@ -61,7 +61,7 @@ def plot(
       twoplayer plot ranking sixteen -o sixteen.svg
       twoplayer plot heat-map tiles -o tiles.png
       twoplayer plot heat-map tiles --results my.db -o tiles.svg
-      twoplayer plot second-player classic digital -o values.svg
+      twoplayer plot second-player classic ten -o values.svg
       twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
     """
     from pathlib import Path

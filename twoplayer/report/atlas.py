@@ -158,7 +158,9 @@ def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
         bullets([*_findings(entries, changes), _payout_finding(payouts)]),
         f"## The fairest {_FAIREST}",
         "The expected value to the first player, in percent of a stake and exact in stakes. All "
-        f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first.",
+        f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first. What neither a "
+        "column nor the line below a table tells is as in the simplest game: scores are sums, ties "
+        "push.",
         render_ranking(entries[:_FAIREST], "markdown", exact=True).strip(),
         f"## The least fair {_LEAST_FAIR}",
         render_ranking(entries[-_LEAST_FAIR:], "markdown", exact=True).strip(),

@@ -47,7 +47,8 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
     lines = {}
     for field, title in _CHANCES.items():
         chance = getattr(fairness.outcomes, field)
-        lines[title] = f"{_percent(chance):>7} %" + f"  {fraction_text(chance)}" * exact
+        percent = f"{_percent(chance):>7} %" if chance else "  never"
+        lines[title] = percent + f"  {fraction_text(chance)}" * exact
     deviation = fairness.standard_deviation
     shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
     lines["standard deviation"] = shown

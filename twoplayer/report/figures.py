@@ -152,10 +152,12 @@ def heat_map(numbers: str) -> Figure:
 
     variants = [variant_of(row) for row in _rows(numbers)]
     evs = [_percent(row) for row in _rows(numbers)]
+    if len(variants) < 2:
+        raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides(variants)
     table: dict[tuple[str, str], Fraction] = {}
     for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
-        table[brief(variant, down), brief(variant, across)] = ev
+        table[brief(variant, down), brief(variant, across) if across else ""] = ev
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
     if max(len(rows), len(columns)) > _MOST_CELLS:
@@ -165,9 +167,8 @@ def heat_map(numbers: str) -> Figure:
         )
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
-    figure = _figure(
-        3 + (1.15 if few else 0.16) * len(columns), 2 + (0.3 if few else 0.16) * len(rows)
-    )
+    wide, high = (1.15, 0.3) if few else (0.16, 0.16)
+    figure = _figure(3 + wide * len(columns), max(3.5, 2 + high * len(rows)))
     axes = figure.subplots()
     darkest = abs(cells).max()
     # Where there are many, those near 0 would all be white.
@@ -238,15 +239,15 @@ def ev_by_payout(numbers: str) -> Figure:
         rows = list(group)
         points = [(_drawn(parse_exact(row["clack_payout"])), _percent(row)) for row in rows]
         line = _line(number)
-        zeros = _zeros(points)
-        fair = " and ".join(decimal_text(payout, 4) for payout in zeros)
-        label = f"{name}, fair at {fair}" if zeros else name
+        zeros, intervals = _zeros(points)
+        fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
+        fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
+        label = f"{name}, fair at {' and '.join(fair)}" if fair else name
         axes.plot(
             *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=label, **line
         )
-        for (p, ev), (next_p, next_ev) in pairwise(points):
-            if ev == next_ev == 0:
-                axes.plot([float(p), float(next_p)], [0, 0], color=line["color"], linewidth=4)
+        for low, high in intervals:
+            axes.plot([float(low), float(high)], [0, 0], color=line["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=line["color"])
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel("stakes that a clack pays")
@@ -256,18 +257,18 @@ def ev_by_payout(numbers: str) -> Figure:
     return figure
 
 
-def _zeros(points: Sequence[tuple[Fraction, Fraction]]) -> list[Fraction]:
-    """Return where a line from point to point is 0 alone, not all the way from one to the next."""
-    evs = [None, *(ev for _, ev in points), None]
-    found = [
-        p
-        for (p, ev), before, after in zip(points, evs, evs[2:], strict=False)
-        if ev == 0 and 0 not in (before, after)
+def _zeros(
+    points: Sequence[tuple[Fraction, Fraction]],
+) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
+    """Return where a line from point to point is 0: alone, and all the way from one to the next."""
+    intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
+    crossed = [
+        p - ev * (q - p) / (next_ev - ev)
+        for (p, ev), (q, next_ev) in pairwise(points)
+        if ev * next_ev < 0
     ]
-    for (p, ev), (next_p, next_ev) in pairwise(points):
-        if ev * next_ev < 0:
-            found.append(p - ev * (next_p - p) / (next_ev - ev))
-    return found
+    touched = {p for p, ev in points if ev == 0} - {end for ends in intervals for end in ends}
+    return sorted([*crossed, *touched]), intervals
 
 
 def _figure(width: float, height: float) -> Figure:
@@ -314,7 +315,9 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
         raise InputError(
             f"a heat map: got {len(variants)} variants; takes a family that has every combination"
         )
-    split = min(range(len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:])))
+    split = min(
+        range(1, len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:]))
+    )
     return fields[:split], fields[split:]
 
 

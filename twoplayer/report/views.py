@@ -55,7 +55,7 @@ def render_solo(
             return f"Nothing can be covered, and the turn ends: its value is {value}.\n"
     else:
         rows = [_state(solved, open_tiles)]
-    return render(rows, format, widths={"aim": 16})
+    return render(rows, format, widths={"aim": 16, "moves": 24, "worth": 16})
 
 
 def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
@@ -182,7 +182,11 @@ def render_search(found: RuleSearch, format: str) -> str:
     if format not in ("text", "markdown"):
         return text
     said = [
-        paragraph(f"{GOALS[b.goal]}: {words(b.rule)} Runner-up: {words(b.runner_up)}", "- ")
+        paragraph(
+            f"{GOALS[b.goal]}: {words(b.rule)} "
+            f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}",
+            "- ",
+        )
         for b in found.best.values()
     ]
     count = paragraph(
