@@ -63,45 +63,62 @@ def rows_in(path):
 # Results that outlive a process
 
 
-KILLED_AT_ROW = """
+SIGNALLED_AT_ROW = """
 import os, signal, sys
+from threading import Timer
 from twoplayer.cli import main
 from twoplayer.results import Results
 
-keep, rows = Results.add, int(sys.argv.pop(1))
+keep, number, rows, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
 
-def keep_and_die(self, variant, first_player_ev):
+def keep_and_signal(self, variant, first_player_ev):
     global rows
     keep(self, variant, first_player_ev)
     rows -= 1
-    if not rows:
-        os.kill(os.getpid(), signal.SIGKILL)
+    if rows == 0:
+        for after in seconds:
+            Timer(after, os.kill, (os.getpid(), int(number))).start()
+        os.kill(os.getpid(), int(number))
 
-Results.add = keep_and_die
+Results.add = keep_and_signal
 main(prog_name="twoplayer")
 """
+
+
+def signalled(folder, number, row, *seconds):
+    """Run the table of our variants; at a row, and some seconds later, it gets a signal."""
+    line = ["table", "ours.toml", "--format", "csv", "--results", "results.db"]
+    when = " ".join(map(str, (int(number), row, *seconds)))
+    arguments = [sys.executable, "-c", SIGNALLED_AT_ROW, when, *line]
+    # What it writes to is closed only when the last of its workers has ended as well.
+    return subprocess.run(arguments, check=False, cwd=folder, capture_output=True, timeout=60)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("row", [1, 53, 107])
 def test_killed_and_started_again_it_goes_on_where_it_was(ours, row):
-    line = ["table", "ours.toml", "--format", "csv", "--results", "results.db"]
-    killing = [sys.executable, "-c", KILLED_AT_ROW, str(row), *line]
-    # What it writes to is closed only when the last of its workers has ended as well.
-    killed = subprocess.run(killing, check=False, cwd=ours, stdout=subprocess.PIPE, timeout=60)
+    killed = signalled(ours, signal.SIGKILL, row)
     assert killed.returncode == -signal.SIGKILL
     before = rows_in(ours / "results.db")
     assert len(before) == row
 
     # A row more than those that are missing would kill it again.
-    again = [sys.executable, "-c", KILLED_AT_ROW, str(108 - row + 1), *line]
-    done = subprocess.run(again, check=False, cwd=ours, capture_output=True, timeout=60)
+    done = signalled(ours, signal.SIGKILL, 108 - row + 1)
     assert (done.returncode, done.stderr) == (0, b"")
     after = rows_in(ours / "results.db")
     assert after[:row] == before, "a row was written twice"
     assert len(after) == 108
     at_once = CliRunner().invoke(main, ["table", str(ours / "ours.toml"), "--format", "csv"])
     assert done.stdout == at_once.stdout_bytes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("seconds", [(), (0.05, 0.1, 0.2, 0.4)], ids=["once", "impatiently"])
+def test_interrupted_it_says_what_is_kept(ours, seconds):
+    done = signalled(ours, signal.SIGINT, 20, *seconds)
+    said = b"What is done is kept in results.db: the same again goes on.\n\n"
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", said)
+    assert len(rows_in(ours / "results.db")) == 20
 
 
 def test_what_is_known_is_not_computed_again(tmp_path):

@@ -386,10 +386,11 @@ def test_reports_that_cannot_be_written_or_found(tmp_path):
         ("advise --open 3-1", "typed", "--open: got '3-1'"),
         ("advise --open '' --roll 7", "typed", "no tile is open"),
         ("advise --immediate-clack --to-beat 0", "typed", "has won at once"),
-        ("fair sixteen --payouts 0:4", "typed", "sixteen, whatever a clack pays, has 8 members"),
+        ("fair sixteen --payouts 0:4", "typed", "sixteen without its payouts has 8 members"),
         ("plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
         ("plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
         ("plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),
+        ("strategies search", "typed", "Error: search: neither"),
         ("solve no-such.toml", "file", "no-such.toml"),
         ("solve ./no-such", "file", "no-such"),
         ("solve .", "file", "folder"),
@@ -413,6 +414,7 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
         *("solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"),
         *("check --no-such", "solo --roll 7", "solo --states --chances"),
         *("strategies --search --matchups", "fair --payouts 0:4 --clack-payout 2"),
+        *("plot payout -o x.svg --results r.db", "plot payout -o x.svg --clack-payout 2"),
     ],
 )
 def test_bad_usage_ends_with_2(line):

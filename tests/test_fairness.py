@@ -175,7 +175,7 @@ def test_progress_is_told_in_the_shortest_and_farthest_ranges_too(low, high):
     for function in (ev_by_payout, fair_payouts):
         parts = []
         function(variant, low, high, parts.append)
-        assert sum(parts) <= 1 + 1e-9
+        assert sum(parts) == pytest.approx(1)
     assert fair_payouts(Variant(tiles=5), 71 + low, high and 71 + high) == (
         (71 + low, sympy.oo if high is None else 71 + high),
     )
@@ -324,7 +324,10 @@ def test_one_variant_is_told_in_words():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("--tiles 5 --payouts 0:", "of 0 or more, the game is exactly fair with this and no other"),
+        (
+            "--tiles 5 --payouts 0:",
+            "of 0 or more, the game is exactly fair with these and no other",
+        ),
         ("--tiles 5 --payouts 0:", "every payout from 71/2 up"),
         ("--tiles 5 --payouts 0:50", "every payout from 71/2 to 50"),
         ("--tiles 5 --payouts 0:9", "No clack payout from 0 to 9 makes this game fair."),

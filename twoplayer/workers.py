@@ -88,8 +88,26 @@ def cores() -> Iterator[Executor]:
             mp_context=get_context("spawn"), initializer=_end_with_parent
         ) as executor,
         _a_worker_that_ends_is_said(),
+        _ctrl_c_ends_workers(),
     ):
         yield executor
+
+
+@contextmanager
+def _ctrl_c_ends_workers() -> Iterator[None]:
+    """End all workers on Ctrl-C, and with them soon this process, which hears no second one."""
+    import threading
+    from multiprocessing import active_children
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # The executor's own thread fails on work that was cancelled when its workers end.
+        threading.excepthook = lambda _: None
+        for worker in active_children():
+            worker.kill()
+        raise
 
 
 @contextmanager

@@ -59,7 +59,7 @@ def fair(
             raise click.UsageError("--payouts and --clack-payout exclude each other")
         # The payout that the rules have makes no difference, so it need not be settled.
         family = families[0].replace(clack_payout=1)
-        variant = replace(family, name=f"{family.name}, whatever a clack pays,").single()
+        variant = replace(family, name=f"{family.name} without its payouts").single()
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 

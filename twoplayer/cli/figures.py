@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["page", "plot"]
 
 _FORMATS = ("svg", "png", "pdf")
+_OF_EVS = ("ranking", "heat-map")
 _MOST_CURVES = 12
 
 
@@ -64,6 +65,10 @@ def plot(
       twoplayer plot second-player classic ten -o values.svg
       twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
     """
+    if results is not None and kind not in _OF_EVS:
+        raise click.UsageError(f"--results goes with {' and '.join(_OF_EVS)}")
+    if kind == "payout" and "clack_payout" in rules:
+        raise click.UsageError("payout and --clack-payout exclude each other")
     from pathlib import Path
 
     format = Path(output).suffix.removeprefix(".").lower()
@@ -79,7 +84,7 @@ def plot(
     from ..report.plots import KINDS
     from ..report.ranking import distinct, ranked, render_ranking
 
-    if kind in ("ranking", "heat-map"):
+    if kind in _OF_EVS:
         entries = distinct(ranked(solve_entries(families, results)))
         numbers = render_ranking(entries, "csv")
     else:
@@ -106,7 +111,7 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
 
     _need("jinja2", "page")
     families = [family_of(name, rules) for name in names or ["sixteen"]]
-    title = families[0].summary if len(families) == 1 else ""
+    title = families[0].summary if len(families) == 1 and not rules else ""
 
     from ..files import write
     from ..report.page import check_size, render_page

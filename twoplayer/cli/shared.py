@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import FileError, InputError
+from ..errors import FileError, InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from ..family import Family
@@ -74,7 +74,7 @@ class Commands(click.Group):
             if sys.stdout:
                 sys.stdout.flush()
         except InputError as error:
-            _say(*self._as_typed(ctx, str(error)))
+            _say(*self._as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
         except BrokenPipeError:
             _silence_stdout()
@@ -87,11 +87,13 @@ class Commands(click.Group):
             _say(f"output: cannot be written: {error}")
             ctx.exit(3)
 
-    def _as_typed(self, ctx: click.Context, faults: str) -> list[str]:
+    def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
+        if isinstance(error, (FileError, UnknownNameError)):
+            return str(error).splitlines()
         command = self.commands[ctx.invoked_subcommand or ""]
-        options = {each.name: each.opts[0] for each in command.params}
-        named = (fault.partition(":") for fault in faults.splitlines())
+        options = {each.name: max(each.opts, key=len) for each in command.params}
+        named = (fault.partition(":") for fault in str(error).splitlines())
         return [f"{options.get(name, name)}{colon}{rest}" for name, colon, rest in named]
 
 

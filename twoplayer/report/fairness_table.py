@@ -150,6 +150,6 @@ def render_payouts(interval: str, found: Sequence[FairPayout], format: str) -> s
     if not found:
         return f"No clack payout {interval} makes this game fair.\n"
     lines = "".join(f"  {payout_text(each)}\n" for each in found)
-    these = "this" if len(found) == 1 else "these"
+    these = "these" if len(found) > 1 or isinstance(found[0], tuple) else "this"
     head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
     return f"{head}\n{lines}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -67,6 +68,7 @@ def render_page(
             css=_template("page.css").strip(),
             script=f"{_template('game.js')}\n{_template('board.js')}".strip(),
             data=data,
+            digest=sha256(json.dumps(data).encode()).hexdigest()[:16],
             headings=[
                 TITLES.get(name, name.replace("_", " ")).replace("\n", " ") for name in names
             ],

@@ -10,18 +10,18 @@ const solvedTurns = new Map();
 // phase: "turn", "passed" (the first player has ended) or "over"; said: how the turn ended.
 let { game, past } = kept();
 
-// The game that was going on when this page was left or loaded again; a page that has been
-// written anew since then starts anew.
+// The game that was going on when this page was left or loaded again; a page of other rules
+// starts anew.
 function kept() {
   const { state } = history;
-  if (state?.written !== document.lastModified) return { game: newGame(0), past: [] };
+  if (state?.digest !== element("data").dataset.digest) return { game: newGame(0), past: [] };
   element("odds").checked = state.odds;
   return state;
 }
 
 function keep() {
-  const [odds, written] = [element("odds").checked, document.lastModified];
-  history.replaceState({ game, past, odds, written }, "");
+  const [odds, { digest }] = [element("odds").checked, element("data").dataset];
+  history.replaceState({ game, past, odds, digest }, "");
 }
 
 function newGame(variant) {
@@ -198,7 +198,8 @@ function show() {
   fill("next", nextButtons(playing));
   element("status").textContent = status(playing, odds);
   element("hint").hidden = game.phase !== "turn";
-  element("setup-said").textContent = `Rules and player: ${element("variant").selectedOptions[0].textContent}`;
+  const [rules, player] = ["variant", "player"].map((id) => element(id).selectedOptions[0].textContent);
+  element("setup-said").textContent = `Rules: ${rules} · you are ${player}`;
   disable("roll-for-me", !playing || game.roll !== null);
   disable("undo", past.length === 0);
   element("words").replaceChildren(...current().variant.words.map(listItem));
