@@ -217,19 +217,17 @@ def solve_entries(
         from .. import workers
         from ..results import first_player_evs, open_results
 
-        with (
-            open_results(results) as known,
-            workers.cores() if scheduler is None else workers.scheduler(scheduler) as executor,
-            progress(len(named)) as advance,
-        ):
-            try:
+        try:
+            with (
+                open_results(results) as known,
+                progress(len(named)) as advance,
+                workers.cores() if scheduler is None else workers.scheduler(scheduler) as executor,
+            ):
                 evs = first_player_evs(variants, executor, known, advance)
-            except KeyboardInterrupt:
-                if results is not None:
-                    click.echo(
-                        f"What is done is kept in {results}: the same again goes on.", err=True
-                    )
-                raise
+        except KeyboardInterrupt:
+            if results is not None:
+                click.echo(f"What is done is kept in {results}: the same again goes on.", err=True)
+            raise
     return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
 
 
