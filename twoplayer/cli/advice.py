@@ -57,10 +57,12 @@ def advise(
 
     variant = family_of(name, rules).single()
     if variant.immediate_clack and score_to_beat == 0:
-        raise InputError("--to-beat: got 0, but that clack has won at once; takes a higher score")
+        raise InputError(
+            "score_to_beat: got 0, but that clack has won at once; takes a higher score"
+        )
     state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     if roll is not None and not state:
-        raise InputError(f"--roll: got {roll!r}, but no tile is open; takes nothing then")
+        raise InputError(f"roll: got {roll!r}, but no tile is open; takes nothing then")
     with progress(1) as advance:
         advisor = Advisor.of(variant, score_to_beat, advance)
     click.echo(render_advice(advisor, state, roll_of(roll), format), nl=False)

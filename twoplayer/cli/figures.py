@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..family import Family
-    from ..variant import Variant
 
 __all__ = ["page", "plot"]
 
@@ -65,16 +64,16 @@ def plot(
       twoplayer plot second-player classic ten -o values.svg
       twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
     """
+    from pathlib import Path
+
     if results is not None and kind not in _OF_EVS:
         raise click.UsageError(f"--results goes with {' and '.join(_OF_EVS)}")
     if kind == "payout" and "clack_payout" in rules:
         raise click.UsageError("payout and --clack-payout exclude each other")
-    from pathlib import Path
-
     format = Path(output).suffix.removeprefix(".").lower()
     if format not in _FORMATS:
         raise InputError(
-            f"--output: got {output!r}; takes a file that ends in .{', .'.join(_FORMATS)}"
+            f"output: got {output!r}; takes a file that ends in .{', .'.join(_FORMATS)}"
         )
     _need("matplotlib", "plot")
     families = [family_of(name, rules) for name in names or [None]]
@@ -135,23 +134,24 @@ def _need(library: str, extra: str) -> None:
 def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     """Return the numbers of a figure with a curve for each variant."""
     from ..fairness import ev_by_payout
-    from ..game import solve
+    from ..game import solve_all
     from ..report.plots import payout_numbers, second_player_numbers
+    from ..report.ranking import distinct
 
     if kind == "payout":
         families = [family.replace(clack_payout=1) for family in families]
-    named: dict[Variant, str] = {}
-    for name, variant in members_of(families):
-        named.setdefault(variant, name)
-    members = [(name, variant) for variant, name in named.items()]
+    members = distinct(members_of(families))
     if len(members) > _MOST_CURVES:
         raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")
     with progress(len(members)) as advance:
         if kind == "payout":
             low, high = payout_range(payouts)
             if high is None:
-                raise InputError(f"--payouts: got {payouts!r}; takes LOW:HIGH, a range with an end")
+                raise InputError(f"payouts: got {payouts!r}; takes LOW:HIGH, a range with an end")
             return payout_numbers(
                 [(name, ev_by_payout(v, low, high, advance)) for name, v in members]
             )
-        return second_player_numbers([(name, solve(variant)) for name, variant in members])
+        solutions = solve_all([variant for _, variant in members], advance)
+        return second_player_numbers(
+            [(name, solution) for (name, _), solution in zip(members, solutions, strict=True)]
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from ..exact import decimal_text
 from ..fields import FIELDS
@@ -33,6 +33,7 @@ __all__ = [
     "variant_of",
 ]
 
+Named = TypeVar("Named", bound=tuple[Any, ...])
 _ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
 TITLES = {
     "name": "rules",
@@ -91,11 +92,11 @@ def ranked(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
 
 
-def distinct(entries: Iterable[Entry]) -> list[Entry]:
-    """Leave out what has been listed before under another name; the first stays."""
-    found: dict[Variant, Entry] = {}
-    for entry in entries:
-        found.setdefault(entry.variant, entry)
+def distinct(named: Iterable[Named]) -> list[Named]:
+    """Leave out rules that have been listed before; of entries, or of names with variants."""
+    found: dict[Variant, Named] = {}
+    for each in named:
+        found.setdefault(each[1], each)
     return list(found.values())
 
 
