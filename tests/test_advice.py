@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from oracle import Oracle, subsets
 
 from twoplayer import PositionError, Variant, solve
-from twoplayer.advice import Advisor
 from twoplayer.cli import main
 from twoplayer.exact import decimal_texts
-from twoplayer.fields import FIELDS
+from twoplayer.game.advice import Advisor
+from twoplayer.variant.fields import FIELDS
 
 
 def advise(line):

@@ -17,11 +17,13 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import FileError, InputError, Variant, results, solve, solve_all, variants
+from twoplayer import FileError, InputError, Variant, solve, solve_all, variants
 from twoplayer.cli import main
-from twoplayer.report import atlas as report_atlas
-from twoplayer.results import first_player_evs, open_results
-from twoplayer.workers import batches, cores, spread
+from twoplayer.executors import cores, spread
+from twoplayer.game.solution import batches
+from twoplayer.many import results
+from twoplayer.many.results import first_player_evs, open_results
+from twoplayer.reports import atlas as report_atlas
 
 OURS = """
 summary = "Ours"
@@ -67,7 +69,7 @@ SIGNALLED_AT_ROW = """
 import os, signal, sys
 from threading import Timer
 from twoplayer.cli import main
-from twoplayer.results import Results
+from twoplayer.many.results import Results
 
 keep, number, rows, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
 
@@ -200,7 +202,7 @@ def test_an_error_in_the_work_is_not_lost():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        list(spread(fails, [Variant()], Here()))
+        list(spread(fails, [[Variant()]], Here()))
 
 
 def test_the_machines_of_a_dask_scheduler():
@@ -319,7 +321,7 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
     waiting = [Future() for _ in batches(variants("sixteen"))]
     given = iter(waiting)
     executor = SimpleNamespace(submit=lambda work, batch: next(given))
-    done = spread(len, variants("sixteen"), executor)
+    done = spread(len, batches(variants("sixteen")), executor)
     waiting[0].set_result(2)
     next(done)
     done.close()
@@ -328,7 +330,7 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
 
 def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
     with pytest.raises(InputError, match="a worker ended"), cores() as executor:
-        list(spread(kill, variants("sixteen"), executor))
+        list(spread(kill, batches(variants("sixteen")), executor))
 
 
 def kill(batch):

@@ -18,10 +18,10 @@ from click.testing import CliRunner
 
 from twoplayer import Variant, registered, variants
 from twoplayer.cli import main
-from twoplayer.fields import FIELDS
-from twoplayer.report import figures
-from twoplayer.report import generated as report
-from twoplayer.report.figures import digest_of
+from twoplayer.reports import generated as report
+from twoplayer.show import figures
+from twoplayer.show.figures import digest_of
+from twoplayer.variant.fields import FIELDS
 
 TESTS = Path(__file__).parent
 CLASSIC = "-668351559599495/166583718925369344"

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, annotated, covering, solve, variants
+from twoplayer import Variant, annotated, solve, variants
 from twoplayer.cli import main
-from twoplayer.fields import FIELDS
+from twoplayer.variant import covering
+from twoplayer.variant.fields import FIELDS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {

@@ -14,13 +14,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracle import Oracle
 
-from twoplayer import InputError, Variant, fairness, solve, variants
-from twoplayer.by_payout import sure_sign
+from twoplayer import InputError, Variant, solve, variants
 from twoplayer.cli import main
-from twoplayer.fairness import ev_by_payout, fair_payouts, fairness_of
-from twoplayer.fields import FIELDS
-from twoplayer.piecewise import Line, Span
-from twoplayer.registry import single
+from twoplayer.game.fairness import fairness_of
+from twoplayer.payout import fair_payouts as fair_payouts_module
+from twoplayer.payout.curve import sure_sign
+from twoplayer.payout.fair_payouts import fair_payouts
+from twoplayer.payout.function import ev_by_payout
+from twoplayer.payout.lines import Line, Span
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.registry import single
 
 ANY = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", "clack_payout")))
 """Rules of all kinds, but with the payout left open."""
@@ -281,7 +284,7 @@ def test_a_payout_outside_of_the_function_is_refused():
 def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
     wrong = Line(Fraction(-1), Fraction(1))
     spans = [Span(0, Fraction(0), Fraction(4), wrong, wrong)]
-    monkeypatch.setattr(fairness, "ev_spans", lambda *arguments: spans)
+    monkeypatch.setattr(fair_payouts_module, "ev_spans", lambda *arguments: spans)
     with pytest.raises(AssertionError, match="is not fair"):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
 

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from twoplayer import InputError, Variant, ev_by_payout, fair_payouts, solve, variants
-from twoplayer.report import figures
-from twoplayer.report.plots import payout_numbers, second_player_numbers
-from twoplayer.report.ranking import Entry, ranked, render_ranking
+from twoplayer.show import figures
+from twoplayer.show.figures import payout_numbers, second_player_numbers
+from twoplayer.show.ranking import Entry, ranked, render_ranking
 
 
 def entries(name):

@@ -17,7 +17,7 @@ from twoplayer import (
     state_graph,
     variants,
 )
-from twoplayer.positions import possible_rolls_in
+from twoplayer.turn.positions import possible_rolls_in
 
 
 def test_results_are_sympy_rationals(classic):

@@ -9,9 +9,9 @@ from drawn import rule_sets
 from hypothesis import assume, given
 
 from twoplayer import Variant, solve
-from twoplayer.fields import FIELDS
-from twoplayer.induction import Turn
-from twoplayer.scoring import scores
+from twoplayer.turn.induction import Turn
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.scoring import scores
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
 any_rules = rule_sets(EVERY_FIELD)

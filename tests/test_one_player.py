@@ -25,10 +25,10 @@ from twoplayer import (
     transcript,
     winning_sequences,
 )
-from twoplayer.fields import FIELDS
-from twoplayer.induction import turn_of
-from twoplayer.rule_search import every_rule
-from twoplayer.strategy import STRATEGIES, rule_plan, strategy_value
+from twoplayer.strategy.rules_of_thumb import every_rule
+from twoplayer.strategy.strategies import STRATEGIES, rule_plan, strategy_value
+from twoplayer.turn.induction import turn_of
+from twoplayer.variant.fields import FIELDS
 
 TURN_FIELDS = ("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "scoring")
 

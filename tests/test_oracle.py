@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracle import Oracle, subsets
 
 from twoplayer import Variant, solve
-from twoplayer.fields import FIELDS
+from twoplayer.variant.fields import FIELDS
 
 
 def assert_equal(rules):

@@ -11,14 +11,14 @@ from click.testing import CliRunner
 from conftest import to_fraction
 
 from twoplayer import InputError, Variant, solve, solve_all, variants
-from twoplayer.advice import Advisor
 from twoplayer.cli import main
-from twoplayer.moves import allowed_moves, possible_rolls
-from twoplayer.positions import possible_dice
-from twoplayer.report import page as report_page
-from twoplayer.report.page import MOST_BYTES, render_page
-from twoplayer.report.ranking import Entry, ranked
-from twoplayer.states import tile_sets
+from twoplayer.game.advice import Advisor
+from twoplayer.show import page as report_page
+from twoplayer.show.page import MOST_BYTES, render_page
+from twoplayer.show.ranking import Entry, ranked
+from twoplayer.turn.positions import possible_dice
+from twoplayer.turn.throws import allowed_moves, possible_rolls
+from twoplayer.variant.tiles import tile_sets
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 900}

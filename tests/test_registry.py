@@ -1,8 +1,8 @@
 import pytest
 
 from twoplayer import FileError, RulesError, UnknownNameError, Variant, registered, solve, variants
-from twoplayer.fields import FIELDS
-from twoplayer.registry import family
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.registry import family
 
 GOOD = 'summary = "A pub"\nsource = "My own"\n'
 

@@ -10,7 +10,7 @@ import pytest
 from conftest import to_fraction
 
 from twoplayer import Variant, solve
-from twoplayer.induction import Turn
+from twoplayer.turn.induction import Turn
 
 TESTS = Path(__file__).parent
 SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in TESTS.glob("spec/*.toml")}

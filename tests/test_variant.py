@@ -9,7 +9,7 @@ from drawn import rule_sets
 from hypothesis import given
 
 from twoplayer import RulesError, Variant
-from twoplayer.fields import FIELDS
+from twoplayer.variant.fields import FIELDS
 
 
 @pytest.mark.parametrize(

@@ -6,100 +6,72 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .advice import Advisor
-    from .dag import annotated, state_graph
-    from .errors import (
-        FileError,
-        GameTooLargeError,
-        InputError,
-        PositionError,
-        RulesError,
-        UnknownNameError,
-    )
-    from .fairness import Fairness, ev_by_payout, fair_payouts, fairness_of
-    from .game import Solution, solve, solve_all
-    from .outcomes import Outcomes
-    from .payout_function import EVByPayout
-    from .registry import registered, variants
-    from .restart import Restarts, restarts
-    from .rule_search import search_rules
-    from .sequences import coverable_sets, winning_sequences
-    from .simulation import simulate, transcript
-    from .solo import OnePlayer, one_player
-    from .strategy import STRATEGIES, strategy_value, strategy_values
-    from .variant import Variant
+    from .errors import FileError as FileError
+    from .errors import GameTooLargeError as GameTooLargeError
+    from .errors import InputError as InputError
+    from .errors import PositionError as PositionError
+    from .errors import RulesError as RulesError
+    from .errors import UnknownNameError as UnknownNameError
+    from .game.advice import Advisor as Advisor
+    from .game.fairness import Fairness as Fairness
+    from .game.fairness import fairness_of as fairness_of
+    from .game.outcomes import Outcomes as Outcomes
+    from .game.solution import Solution as Solution
+    from .game.solution import solve as solve
+    from .game.solution import solve_all as solve_all
+    from .payout.fair_payouts import fair_payouts as fair_payouts
+    from .payout.function import EVByPayout as EVByPayout
+    from .payout.function import ev_by_payout as ev_by_payout
+    from .solo.one_player import OnePlayer as OnePlayer
+    from .solo.one_player import one_player as one_player
+    from .solo.restarts import Restarts as Restarts
+    from .solo.restarts import restarts as restarts
+    from .solo.sequences import coverable_sets as coverable_sets
+    from .solo.sequences import winning_sequences as winning_sequences
+    from .strategy.rules_of_thumb import search_rules as search_rules
+    from .strategy.simulation import simulate as simulate
+    from .strategy.simulation import transcript as transcript
+    from .strategy.strategies import STRATEGIES as STRATEGIES
+    from .strategy.strategies import strategy_value as strategy_value
+    from .strategy.strategies import strategy_values as strategy_values
+    from .turn.dag import annotated as annotated
+    from .turn.dag import state_graph as state_graph
+    from .variant.registry import registered as registered
+    from .variant.registry import variants as variants
+    from .variant.variant import Variant as Variant
 
 __version__ = "0.1.0"
 
-_HOME = {
-    "advice": ["Advisor"],
-    "dag": ["annotated", "state_graph"],
-    "errors": [
-        "FileError",
-        "GameTooLargeError",
-        "InputError",
-        "PositionError",
-        "RulesError",
-        "UnknownNameError",
-    ],
-    "fairness": ["Fairness", "ev_by_payout", "fair_payouts", "fairness_of"],
-    "game": ["Solution", "solve", "solve_all"],
-    "outcomes": ["Outcomes"],
-    "payout_function": ["EVByPayout"],
-    "registry": ["registered", "variants"],
-    "restart": ["Restarts", "restarts"],
-    "rule_search": ["search_rules"],
-    "sequences": ["coverable_sets", "winning_sequences"],
-    "simulation": ["simulate", "transcript"],
-    "solo": ["OnePlayer", "one_player"],
-    "strategy": ["STRATEGIES", "strategy_value", "strategy_values"],
-    "variant": ["Variant"],
+_PUBLIC = {
+    "errors": "FileError GameTooLargeError InputError PositionError RulesError UnknownNameError",
+    "game.advice": "Advisor",
+    "game.fairness": "Fairness fairness_of",
+    "game.outcomes": "Outcomes",
+    "game.solution": "Solution solve solve_all",
+    "payout.fair_payouts": "fair_payouts",
+    "payout.function": "EVByPayout ev_by_payout",
+    "solo.one_player": "OnePlayer one_player",
+    "solo.restarts": "Restarts restarts",
+    "solo.sequences": "coverable_sets winning_sequences",
+    "strategy.rules_of_thumb": "search_rules",
+    "strategy.simulation": "simulate transcript",
+    "strategy.strategies": "STRATEGIES strategy_value strategy_values",
+    "turn.dag": "annotated state_graph",
+    "variant.registry": "registered variants",
+    "variant.variant": "Variant",
 }
-"""Where each public name is defined. It is imported when first used, as the libraries are slow."""
+"""The public names by their home, which is imported when one is first used: libraries are slow."""
 
-__all__ = [
-    "STRATEGIES",
-    "Advisor",
-    "EVByPayout",
-    "Fairness",
-    "FileError",
-    "GameTooLargeError",
-    "InputError",
-    "OnePlayer",
-    "Outcomes",
-    "PositionError",
-    "Restarts",
-    "RulesError",
-    "Solution",
-    "UnknownNameError",
-    "Variant",
-    "annotated",
-    "coverable_sets",
-    "ev_by_payout",
-    "fair_payouts",
-    "fairness_of",
-    "one_player",
-    "registered",
-    "restarts",
-    "search_rules",
-    "simulate",
-    "solve",
-    "solve_all",
-    "state_graph",
-    "strategy_value",
-    "strategy_values",
-    "transcript",
-    "variants",
-    "winning_sequences",
-]
+_HOME = {name: home for home, names in _PUBLIC.items() for name in names.split()}
+
+__all__ = sorted(_HOME)  # noqa: PLE0605
 
 
 def __getattr__(name: str) -> object:
-    for module, names in _HOME.items():
-        if name in names:
-            return getattr(import_module(f".{module}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOME[name]}", __name__), name)
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted([*__all__, "__version__"])

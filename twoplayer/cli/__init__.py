@@ -8,21 +8,13 @@ import click
 
 from .. import __version__
 from .advice import advise
+from .errors import Commands
 from .fairness import fair
 from .figures import page, plot
 from .one_player import simulate, solo, strategies
+from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
 from .reports import check, report
-from .shared import (
-    Commands,
-    RulesCommand,
-    family_of,
-    format_option,
-    names_argument,
-    progress,
-    results_option,
-    solve_entries,
-    variant_argument,
-)
+from .solving import family_of, progress, solve_entries
 
 __all__ = ["main"]
 
@@ -53,8 +45,8 @@ def rules(format: str) -> None:
       twoplayer rules
       twoplayer rules --format json
     """
-    from ..registry import family, registered
-    from ..report.table import render
+    from ..variant.registry import family, registered
+    from ..writing import render
 
     rows = [
         {"name": name, "members": len(family(name).members()), "summary": family(name).summary}
@@ -73,7 +65,7 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
       twoplayer show sixteen
       twoplayer show --tiles 12 --ties second
     """
-    from ..report.paragraphs import paragraph, titled
+    from ..writing import paragraph, titled
 
     family = family_of(name, rules)
     members = len(family.members())
@@ -110,9 +102,9 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
       twoplayer solve --tiles 12 --values
       twoplayer solve --format json
     """
-    from ..game import solve_all
-    from ..report.ranking import Entry, describe, render_ranking
-    from ..report.table import render, to_json
+    from ..game.solution import solve_all
+    from ..show.ranking import Entry, describe, render_ranking
+    from ..writing import render, to_json
 
     family = family_of(name, rules)
     with progress(1) as advance:
@@ -160,8 +152,8 @@ def policy(name: str | None, rules: dict[str, Any], score_to_beat: int | None, f
       twoplayer policy --one-die always --to-beat 12
       twoplayer policy --clack-payout 2 --immediate-clack --format csv
     """
-    from ..game import solve
-    from ..report.table import Row, render, with_decimal
+    from ..game.solution import solve
+    from ..writing import Row, render, with_decimal
 
     solution = solve(family_of(name, rules).single())
     rows: list[Row] = []
@@ -204,7 +196,7 @@ def table(
       twoplayer table sixteen my-pub.toml --format markdown
       twoplayer table sixteen --results my.db --format csv
     """
-    from ..report.ranking import ranked, render_ranking
+    from ..show.ranking import ranked, render_ranking
 
     families = [family_of(name, rules) for name in names or ["sixteen"]]
     entries = solve_entries(families, results, scheduler)

@@ -7,15 +7,8 @@ from typing import Any
 import click
 
 from ..errors import InputError
-from .shared import (
-    RulesCommand,
-    family_of,
-    format_option,
-    progress,
-    roll_of,
-    tiles_of,
-    variant_argument,
-)
+from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
+from .solving import family_of, progress
 
 __all__ = ["advise"]
 
@@ -52,8 +45,8 @@ def advise(
       twoplayer advise --open 1,2,5,8 --to-beat 12
       twoplayer advise --one-die always --immediate-clack --roll 3,4
     """
-    from ..advice import Advisor
-    from ..report.advice_text import render_advice
+    from ..game.advice import Advisor
+    from ..show.advice import render_advice
 
     variant = family_of(name, rules).single()
     if variant.immediate_clack and score_to_beat == 0:

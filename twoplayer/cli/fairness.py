@@ -6,18 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .shared import (
-    RulesCommand,
-    family_of,
-    format_option,
-    members_of,
-    names_argument,
-    payout_range,
-    progress,
-)
+from .options import RulesCommand, format_option, names_argument, payout_range
+from .solving import family_of, members_of, progress
 
 if TYPE_CHECKING:
-    from ..variant import Variant
+    from ..variant.variant import Variant
 
 __all__ = ["fair"]
 
@@ -63,8 +56,8 @@ def fair(
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 
-    from ..fairness import fairness_of
-    from ..report.fairness_table import describe_fairness, render_fairness
+    from ..game.fairness import fairness_of
+    from ..show.fairness import describe_fairness, render_fairness
 
     members = members_of(families)
     with progress(len(members)) as advance:
@@ -76,8 +69,8 @@ def fair(
 
 
 def _fair_payouts(variant: Variant, interval: str, format: str) -> str:
-    from ..fairness import fair_payouts
-    from ..report.fairness_table import render_payouts
+    from ..payout.fair_payouts import fair_payouts
+    from ..show.fairness import render_payouts
 
     low, high = payout_range(interval)
     with progress(1) as advance:

@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .shared import (
-    RulesCommand,
-    family_of,
-    members_of,
-    names_argument,
-    payout_range,
-    progress,
-    results_option,
-    solve_entries,
-)
+from .options import RulesCommand, names_argument, payout_range, results_option
+from .solving import family_of, members_of, progress, solve_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..family import Family
+    from ..variant.family import Family
 
 __all__ = ["page", "plot"]
 
@@ -79,9 +71,8 @@ def plot(
     families = [family_of(name, rules) for name in names or [None]]
 
     from ..files import write
-    from ..report.figures import save
-    from ..report.plots import KINDS
-    from ..report.ranking import distinct, ranked, render_ranking
+    from ..show.figures import KINDS, save
+    from ..show.ranking import distinct, ranked, render_ranking
 
     if kind in _OF_EVS:
         entries = distinct(ranked(solve_entries(families, results)))
@@ -113,8 +104,8 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
     title = families[0].summary if len(families) == 1 and not rules else ""
 
     from ..files import write
-    from ..report.page import check_size, render_page
-    from ..report.ranking import distinct, ranked
+    from ..show.page import check_size, render_page
+    from ..show.ranking import distinct, ranked
 
     check_size([variant for _, variant in members_of(families)])
     entries = distinct(ranked(solve_entries(families)))
@@ -133,10 +124,10 @@ def _need(library: str, extra: str) -> None:
 
 def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     """Return the numbers of a figure with a curve for each variant."""
-    from ..fairness import ev_by_payout
-    from ..game import solve_all
-    from ..report.plots import payout_numbers, second_player_numbers
-    from ..report.ranking import distinct
+    from ..game.solution import solve_all
+    from ..payout.function import ev_by_payout
+    from ..show.figures import payout_numbers, second_player_numbers
+    from ..show.ranking import distinct
 
     if kind == "payout":
         families = [family.replace(clack_payout=1) for family in families]

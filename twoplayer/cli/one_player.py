@@ -6,15 +6,8 @@ from typing import Any
 
 import click
 
-from .shared import (
-    RulesCommand,
-    family_of,
-    format_option,
-    progress,
-    roll_of,
-    tiles_of,
-    variant_argument,
-)
+from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
+from .solving import family_of, progress
 
 __all__ = ["simulate", "solo", "strategies"]
 
@@ -49,8 +42,8 @@ def solo(
       twoplayer solo --exceptions --format csv
       twoplayer solo --tiles 4 --states
     """
-    from ..report.views import render_solo
-    from ..solo import one_player
+    from ..show.solo import render_solo
+    from ..solo.one_player import one_player
 
     asked = [name for name, wanted in views.items() if wanted]
     if len(asked) + (open_tiles is not None) > 1:
@@ -82,9 +75,9 @@ def strategies(
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
-    from ..report.views import render_matchups, render_search, render_strategies
-    from ..rule_search import every_rule, search_rules
-    from ..strategy import STRATEGIES, strategy_values
+    from ..show.strategies import render_matchups, render_search, render_strategies
+    from ..strategy.rules_of_thumb import every_rule, search_rules
+    from ..strategy.strategies import STRATEGIES, strategy_values
 
     if matchups and search:
         raise click.UsageError("--matchups and --search exclude each other")
@@ -127,8 +120,8 @@ def simulate(
       twoplayer simulate --games 200000 --first largest-first
       twoplayer simulate yale --seed 7 --transcript
     """
-    from .. import simulation
-    from ..report import views
+    from ..show import strategies as views
+    from ..strategy import simulation
 
     variant = family_of(name, rules).single()
     if transcript:

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from ..errors import FileError, InputError
-from .shared import RulesCommand, family_of, format_option, progress, variant_argument
+from .options import RulesCommand, format_option, variant_argument
+from .solving import family_of, progress
 
 __all__ = ["check", "report"]
 
@@ -38,9 +39,10 @@ def check(
       twoplayer check --table published.csv
       twoplayer table sixteen --format csv | twoplayer check --table -
     """
-    from ..check import Claim, check_claims, read_claims, render_checks, verdict
     from ..exact import parse_exact
     from ..files import decode, read_text
+    from ..many.claims import Claim, check_claims, read_claims
+    from ..show.claims import render_checks, verdict
 
     if fraction is not None and fraction.startswith("--"):
         raise click.NoSuchOption(fraction)
@@ -103,10 +105,10 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     from pathlib import Path
 
     from ..files import write
-    from ..report.atlas import atlas_evs, sampled_evs
-    from ..report.figures import FIGURES
-    from ..report.generated import PAGE, REPORTS, differing, draw, reports
-    from ..results import open_results
+    from ..many.results import open_results
+    from ..reports.atlas import atlas_evs, sampled_evs
+    from ..reports.generated import PAGE, REPORTS, differing, draw, reports
+    from ..show.figures import FIGURES
 
     with (
         open_results(results) as known,

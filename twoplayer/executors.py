@@ -1,0 +1,165 @@
+"""Work spread over an executor, of this machine's cores or of many machines."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from .errors import InputError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["cores", "scheduler", "spread"]
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+_SECONDS = 10
+"""How long a scheduler may take to answer."""
+
+
+def spread(
+    work: Callable[[Batch], Result], batches: Iterable[Batch], executor: Executor
+) -> Iterator[tuple[Batch, Result]]:
+    """Do some work on every batch, and yield batches with their results as they are finished.
+
+    Parameters
+    ----------
+    work
+        A function of a batch that can be sent to other processes, as must be its result.
+    batches
+        What to work on.
+    executor
+        What runs it, with the `submit` of `concurrent.futures`.
+    """
+    from concurrent.futures import as_completed
+
+    jobs: dict[Future[Result], Batch] = {}
+    try:
+        with _ctrl_c_for_this_process_alone():
+            for batch in batches:
+                jobs[executor.submit(work, batch)] = batch
+        for job in as_completed(jobs):
+            yield jobs[job], job.result()
+    finally:
+        for job in jobs:
+            job.cancel()
+
+
+@contextmanager
+def cores() -> Iterator[Executor]:
+    """Run work on all cores of this machine.
+
+    Raises
+    ------
+    InputError
+        If a worker ends before its work is done.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with (
+        ProcessPoolExecutor(
+            mp_context=get_context("spawn"), initializer=_end_with_parent
+        ) as executor,
+        _a_worker_that_ends_is_said(),
+        _ctrl_c_ends_workers(),
+    ):
+        yield executor
+
+
+@contextmanager
+def _ctrl_c_ends_workers() -> Iterator[None]:
+    """End all workers on Ctrl-C, and with them soon this process, which hears no second one."""
+    import threading
+    from multiprocessing import active_children
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # The executor's own thread fails on work that was cancelled when its workers end.
+        threading.excepthook = lambda _: None
+        for worker in active_children():
+            worker.kill()
+        raise
+
+
+@contextmanager
+def _a_worker_that_ends_is_said() -> Iterator[None]:
+    from concurrent.futures import BrokenExecutor, CancelledError
+
+    try:
+        yield
+    except (BrokenExecutor, CancelledError) as error:
+        raise InputError(
+            "a worker ended before its work was done; results that are kept in a file are not "
+            "lost: start again to go on"
+        ) from error
+
+
+@contextmanager
+def _ctrl_c_for_this_process_alone() -> Iterator[None]:
+    """Spare processes that are started here the interruptions from a terminal, where that can be.
+
+    They end with this one, and have nothing to say of it.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """Let a process end when the one that started it does, even if that was killed."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def scheduler(address: str) -> Iterator[Executor]:
+    """Run work on the machines of a `dask.distributed` scheduler.
+
+    Parameters
+    ----------
+    address
+        Where it listens, such as `tcp://host:8786`.
+
+    Raises
+    ------
+    InputError
+        If dask (the extra `dask`) is missing, no scheduler answers, it has no worker, or a worker
+        ends before its work is done.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("scheduler: needs dask, the extra `dask` of this package") from None
+    try:
+        client = Client(address, timeout=_SECONDS)
+    except (OSError, TypeError, ValueError) as error:
+        raise InputError(f"scheduler: got {address!r}, none answers: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS)
+        except TimeoutError:
+            raise InputError(f"scheduler: got {address!r}, which has no worker") from None
+        with _a_worker_that_ends_is_said():
+            yield client.get_executor()

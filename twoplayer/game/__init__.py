@@ -1,0 +1,1 @@
+"""Two turns: what changes hands, the solution, how it ends, how fair it is."""

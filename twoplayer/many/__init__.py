@@ -1,0 +1,1 @@
+"""Many variants: results kept in a file, and claims."""

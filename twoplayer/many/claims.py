@@ -1,0 +1,158 @@
+"""Claims about expected values: whether a fraction, or every row of a table, is right."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..errors import FileError, RulesError
+from ..exact import parse_exact
+from ..game.solution import Solution, solve_all
+from ..variant.fields import FIELDS
+from ..variant.variant import Variant, variant_of
+
+__all__ = ["Checked", "Claim", "check_claims", "read_claims"]
+
+_EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
+_IGNORED = ("name", "favoured")
+
+
+class Claim(NamedTuple):
+    """What one row of a table says.
+
+    Parameters
+    ----------
+    line
+        Its line in the file; None where it does not stand in one.
+    variant
+        The rules.
+    text
+        The claimed EV as written.
+    low, high
+        The EVs that the claim allows, in stakes; equal if it is exact.
+    """
+
+    line: int | None
+    variant: Variant
+    text: str
+    low: Fraction
+    high: Fraction
+
+
+class Checked(NamedTuple):
+    """A claim, and what is true."""
+
+    claim: Claim
+    solution: Solution
+    right: bool
+
+
+def read_claims(text: str, shown: str) -> list[Claim]:
+    r"""Read a table of claims.
+
+    Parameters
+    ----------
+    text
+        CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
+        stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last
+        digit), or both. An empty cell is the default of its field.
+    shown
+        The name of the table in errors.
+
+    Raises
+    ------
+    FileError
+        If there are faults; it names all of them.
+
+    Examples
+    --------
+    >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
+    >>> claim.line, claim.low, claim.high
+    (2, Fraction(-11, 2000), Fraction(-9, 2000))
+    """
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        numbered = [(reader.line_num, row) for row in reader if any(row)]
+    except csv.Error as error:
+        raise FileError(f"{shown}: line {reader.line_num}: not CSV: {error}") from None
+    headings = [heading.strip() for heading in numbered[0][1]] if numbered else []
+    faults = _heading_faults(headings)
+    if len(numbered) < 2:
+        faults.append("no rows; takes a line of headings and a line for each claim")
+    claims = []
+    for line, cells in numbered[1:] if not faults else []:
+        try:
+            claims.append(_claim(line, headings, cells))
+        except RulesError as error:
+            faults += [f"line {line}: {fault}" for fault in error.faults]
+    if faults:
+        raise FileError(*(f"{shown}: {fault}" for fault in faults))
+    return claims
+
+
+def check_claims(
+    claims: Sequence[Claim], progress: Callable[[float], object] | None = None
+) -> list[Checked]:
+    """Solve the variant of every claim, and tell which claims are right."""
+    solutions = solve_all([claim.variant for claim in claims], progress)
+    return [
+        Checked(claim, s, claim.low <= parse_exact(s.first_player_ev) <= claim.high)
+        for claim, s in zip(claims, solutions, strict=True)
+    ]
+
+
+def _heading_faults(headings: Sequence[str]) -> list[str]:
+    known = (*FIELDS, _EV, _PERCENT, *_IGNORED)
+    faults = [
+        f"{heading}: an unknown heading; takes {', '.join(known)}"
+        for heading in headings
+        if heading not in known
+    ]
+    faults += [f"{h}: a heading twice" for h in dict.fromkeys(headings) if headings.count(h) > 1]
+    if "name" in headings and not set(FIELDS) & set(headings):
+        faults.append("name: a name alone; takes the rules themselves, a column for each field")
+    if headings and not {_EV, _PERCENT} & set(headings):
+        faults.append(f"neither a heading {_EV} nor {_PERCENT}; takes one or both")
+    return faults
+
+
+def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
+    if len(cells) != len(headings):
+        raise RulesError(f"a row of {len(cells)}; takes {len(headings)}, one for each heading")
+    row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
+    ranges, faults = [], []
+    for column, read in ((_EV, _exactly), (_PERCENT, _rounded)):
+        if row.get(column):
+            try:
+                ranges.append(read(row[column]))
+            except ValueError as error:
+                faults.append(f"{column}: got {row[column]!r}, {error}")
+    if not ranges and not faults:
+        faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
+    try:
+        variant = variant_of(row)
+    except RulesError as error:
+        faults += error.faults
+    if faults:
+        raise RulesError(*faults)
+    claims = [row.get(_EV), row.get(_PERCENT) and f"{row[_PERCENT]} %"]
+    text = "; ".join(claim for claim in claims if claim)
+    return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
+
+
+def _exactly(text: str) -> tuple[Fraction, Fraction]:
+    value = parse_exact(text)
+    return value, value
+
+
+def _rounded(text: str) -> tuple[Fraction, Fraction]:
+    """Return the EVs in stakes that round to a decimal in percent."""
+    value = parse_exact(text)
+    if re.search("[/:]", text):
+        raise ValueError("not a decimal; takes percent such as -0.4012")
+    half = Fraction(1, 2 * 10 ** len(text.partition(".")[2]))
+    return (value - half) / 100, (value + half) / 100

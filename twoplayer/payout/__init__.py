@@ -1,0 +1,1 @@
+"""The EV as a function of what a clack pays, and where it is 0."""

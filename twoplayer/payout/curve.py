@@ -1,0 +1,217 @@
+r"""The values of a game as functions of its clack payout p: which lines they are, where.
+
+What the second player gets is constant + slope·p, wherever she ends, so each v2(k) is a maximum
+of lines, convex in p. Between neighbouring breakpoints of all v2 the first player's payoffs are
+lines as well, and so his value is convex there; in all it is neither convex nor concave.
+
+The line just right of p is found by solving with payoffs (value at p, slope), compared
+lexicographically; just left of p with (value at p, −slope); beyond every breakpoint with (slope,
+constant).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import chain
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+
+from ..game.payoffs import ladder, ranks, results
+from ..turn.induction import Turn, turn_of
+from ..turn.layout import Values
+from ..variant.variant import Variant
+from .lines import Line, Span, cut, join
+
+__all__ = ["ev_spans", "sure_sign"]
+
+
+class _At(NamedTuple):
+    """Just left (side −1) or right (side 1) of a payout; None is beyond every breakpoint.
+
+    The key says which of several functions is meant.
+    """
+
+    key: int
+    payout: Fraction | None
+    side: int
+
+    @property
+    def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """What a line (constant, slope) is compared by: one row for each component."""
+        if self.payout is None:
+            return (0, 1), (1, 0)
+        return (self.payout.denominator, self.payout.numerator), (0, self.side)
+
+    def line(self, components: Sequence[int], scale: int) -> Line:
+        """Return the line that has these components, times a scale."""
+        first, second = components
+        (a, b), (c, d) = self.order
+        whole = (a * d - b * c) * scale
+        return Line(
+            Fraction(d * first - b * second, whole), Fraction(a * second - c * first, whole)
+        )
+
+
+def ev_spans(
+    variant: Variant,
+    low: Fraction,
+    high: Fraction | None,
+    progress: Callable[[float], object] | None = None,
+) -> list[Span]:
+    """Return the EV to the first player by the payout: spans with one line each, ascending.
+
+    Parameters
+    ----------
+    variant
+        The rules; its own payout makes no difference.
+    low, high
+        The smallest and the largest payout; `high` is None where there is no largest.
+    progress
+        Called with the part of the work that has just been done; the parts add up to about 1.
+    """
+
+    def settled(functions: int, span: Span) -> None:
+        if progress:
+            part = (_part(span.high) - _part(span.low)) / (_part(high) - _part(low))
+            progress(float(part / functions))
+
+    scores = len(ladder(variant))
+    in_all = [(low, high)] * scores
+    against = _spans(partial(_second, variant), in_all, partial(settled, 2 * scores))
+    cuts = sorted({span.low for span in against})
+    constants, slopes = (np.empty((len(cuts), scores), dtype=object) for _ in range(2))
+    scale = turn_of(variant).scale
+    for rank, start, end, line, _ in against:
+        within = slice(
+            bisect_left(cuts, start), len(cuts) if end is None else bisect_left(cuts, end)
+        )
+        constants[within, rank] = int(line.constant * scale)
+        slopes[within, rank] = int(line.slope * scale)
+    first = partial(_first, variant, constants, slopes)
+    return join(_spans(first, zip(cuts, [*cuts[1:], high], strict=True), partial(settled, 2)))
+
+
+def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
+    """Return 1 or −1 where the EV surely has this sign from one payout to another, else 0.
+
+    The second player's values are convex: not below their tangents at `low`, not above their
+    chords. Against either, the first player's value is convex as well. So the EV is not above the
+    higher end of the one, and not below the tangent of the other.
+
+    Parameters
+    ----------
+    variant
+        The rules; its own payout makes no difference.
+    low, high
+        The payouts; `high` is None where there is no end.
+    """
+    scores = range(len(ladder(variant)))
+    at_low = _second(variant, [_At(rank, low, 1) for rank in scores])
+    at_high = _second(variant, [_At(rank, high, -1) for rank in scores])
+    chords = []
+    for first, last in zip(at_low, at_high, strict=True):
+        start = first.at(low)
+        slope = last.slope if high is None else (last.at(high) - start) / (high - low)
+        chords.append(Line(start - slope * low, slope))
+    whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
+    constants, slopes = (
+        np.array(
+            [[int(line[part] * whole) for line in lines] for lines in (at_low, chords)], object
+        )
+        for part in (0, 1)
+    )
+    above, below = _first(variant, constants, slopes, [_At(0, high, -1), _At(1, low, 1)])
+    if below.at(low) < 0:
+        return -int(above.slope <= 0 if high is None else above.at(high) < 0)
+    if below.at(low) > 0:
+        return int(below.slope >= 0 if high is None else below.at(high) > 0)
+    return 0
+
+
+def _part(payout: Fraction | None) -> Fraction:
+    """Return how much of the way to an endless payout a payout is."""
+    return Fraction(1) if payout is None else payout / (1 + payout)
+
+
+def _spans(
+    evaluate: Callable[[Sequence[_At]], list[Line]],
+    intervals: Iterable[tuple[Fraction, Fraction | None]],
+    settled: Callable[[Span], object],
+) -> list[Span]:
+    """Cut intervals, on each of which a function of its own is convex, into spans of one line."""
+
+    def both_sides(crossings: Sequence[tuple[int, Fraction]]) -> Iterator[tuple[Line, Line]]:
+        lines = iter(evaluate([_At(key, x, side) for key, x in crossings for side in (-1, 1)]))
+        return zip(lines, lines, strict=True)
+
+    ends = list(intervals)
+    places = [(_At(key, low, 1), _At(key, high, -1)) for key, (low, high) in enumerate(ends)]
+    lines = iter(evaluate(list(chain.from_iterable(places))))
+    spans = [Span(key, *ends[key], next(lines), next(lines)) for key in range(len(ends))]
+    return cut(spans, both_sides, settled)
+
+
+def _lines(
+    turn: Turn, places: Sequence[_At], payoffs: Callable[[range], tuple[Values, Values]], unit: int
+) -> list[Line]:
+    """Solve a turn at some places.
+
+    Parameters
+    ----------
+    payoffs
+        Makes the constants and the slopes of u(S) for some of them, each shape (states, columns).
+    unit
+        The payoffs are times this.
+    """
+    orders = np.array([place.order for place in places], dtype=object)
+
+    def tuples(some: range) -> Values:
+        constant, slope = payoffs(some)
+        order = orders[some.start : some.stop]
+        components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
+        return np.stack(components, axis=-1)
+
+    found: list[Line] = []
+    for some, values in turn.at_start(range(len(places)), tuples, components=2):
+        found += [
+            place.line(value, turn.scale * unit)
+            for place, value in zip(places[some.start : some.stop], values, strict=True)
+        ]
+    return found
+
+
+def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:
+    """Return the lines of the second player's value; the key of a place is the rank to beat."""
+
+    def payoffs(some: range) -> tuple[Values, Values]:
+        wins, clack_pays = results(variant, [place.key for place in places[some.start : some.stop]])
+        return wins * ~clack_pays, wins * clack_pays
+
+    return _lines(turn_of(variant), places, payoffs, 1)
+
+
+def _first(
+    variant: Variant, constants: Values, slopes: Values, places: Sequence[_At]
+) -> list[Line]:
+    """Return the lines of the first player's value.
+
+    Parameters
+    ----------
+    constants, slopes
+        The lines of what the second player gets, times scale, shape (intervals, scores).
+    places
+        Their keys are the numbers of intervals.
+    """
+    turn = turn_of(variant)
+
+    def payoffs(some: range) -> tuple[Values, Values]:
+        keys = [place.key for place in places[some.start : some.stop]]
+        by_state = ranks(variant)
+        return -constants[keys][:, by_state].T, -slopes[keys][:, by_state].T
+
+    return _lines(turn, places, payoffs, turn.scale)

@@ -1,1 +1,0 @@
-"""Results for people: tables, text, figures, the page, and the generated reports."""

@@ -1,0 +1,331 @@
+"""The report on the atlas: the fairest and the least fair of all, and what each rule does."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..exact import parse_exact, to_rational
+from ..executors import cores
+from ..many.results import Results, first_player_evs
+from ..payout.fair_payouts import FairPayout, fair_payouts
+from ..payout.function import EVByPayout, ev_by_payout
+from ..show.fairness import payout_text
+from ..show.figures import payout_numbers
+from ..show.ranking import (
+    TITLES,
+    Entry,
+    brief,
+    ev_percent,
+    gain,
+    ranked,
+    render_ranking,
+    signed_percent,
+)
+from ..variant.fields import FIELDS
+from ..variant.registry import family
+from ..variant.variant import Variant, variant_of
+from ..writing import bullets, render
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["atlas_evs", "atlas_report", "sampled_evs"]
+
+NAME = "atlas"
+SAMPLE = 30
+_FAIREST = 15
+_LEAST_FAIR = 5
+_DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
+
+EVs = Mapping[Variant, "Rational"]
+
+
+class _Change(NamedTuple):
+    """What one rule does to the EV, in games that differ in nothing else; all in stakes.
+
+    Parameters
+    ----------
+    field
+        The rule.
+    before, after
+        Its two values, as they are written.
+    size
+        The mean size of the change, of either sign.
+    average, lowest, highest
+        The mean, the lowest and the highest change.
+    where
+        The game whose change is the largest in size.
+    """
+
+    field: str
+    before: str
+    after: str
+    size: Rational
+    average: Rational
+    lowest: Rational
+    highest: Rational
+    where: Variant
+
+
+def atlas_evs(
+    results: Results | None = None, progress: Callable[[float], object] | None = None
+) -> EVs:
+    """Compute the EV of every member, on all cores.
+
+    Parameters
+    ----------
+    results
+        What is known from before, to which every EV is added.
+    progress
+        Called with the part of the work that has just been done.
+    """
+    return _computed(family(NAME).members(), results, progress)
+
+
+def sampled_evs(
+    folder: str,
+    results: Results | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> EVs:
+    """Take the EVs from a report that was written before, but compute a fixed sample of them.
+
+    Parameters
+    ----------
+    folder
+        Where the report is. What it lacks is computed as well.
+    results, progress
+        As of `atlas_evs`.
+    """
+    members = family(NAME).members()
+    written = _written(Path(folder) / f"{NAME}.csv")
+    sample = members[:: len(members) // SAMPLE][:SAMPLE]
+    wanted = dict.fromkeys([*sample, *(v for v in members if v not in written)])
+    taken = {variant: written[variant] for variant in members if variant not in wanted}
+    return {**taken, **_computed(list(wanted), results, progress)}
+
+
+def _computed(
+    variants: Sequence[Variant],
+    results: Results | None,
+    progress: Callable[[float], object] | None,
+) -> EVs:
+    def advance(done: float) -> None:
+        if progress:
+            progress(done / len(variants))
+
+    with cores() as executor:
+        evs = first_player_evs(variants, executor, results, advance)
+    return dict(zip(variants, evs, strict=True))
+
+
+def _written(path: Path) -> EVs:
+    """Read the EVs of a report; a file or a row that cannot be read counts as missing."""
+    evs = {}
+    try:
+        rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
+    except (OSError, ValueError, csv.Error):
+        return {}
+    for row in rows:
+        try:
+            evs[variant_of(row)] = to_rational(parse_exact(row["first_player_ev"]))
+        except (KeyError, ValueError):
+            continue
+    return evs
+
+
+def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
+    """Report the atlas.
+
+    Parameters
+    ----------
+    evs
+        Gives the EV of every member, in stakes.
+    """
+    atlas = family(NAME)
+    by_variant = evs()
+    entries = ranked([Entry(NAME, v, by_variant[v]) for v in atlas.members()])
+    changes = list(_changes(by_variant))
+    published = _of_every_payout("sixteen")
+    with cores() as executor:
+        payouts = dict(zip(published, executor.map(fair_payouts, published), strict=True))
+        drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
+    page = [
+        f"# {atlas.summary}",
+        bullets([*_findings(entries, changes), _payout_finding(payouts)]),
+        f"## The fairest {_FAIREST}",
+        "The expected value to the first player, in percent of a stake and exact in stakes. All "
+        f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first. What neither a "
+        "column nor the line below a table tells is as in the simplest game: scores are sums, ties "
+        "push.",
+        render_ranking(entries[:_FAIREST], "markdown", exact=True).strip(),
+        f"## The least fair {_LEAST_FAIR}",
+        render_ranking(entries[-_LEAST_FAIR:], "markdown", exact=True).strip(),
+        "![Which player each combination of rules favours](figures/atlas.svg)",
+        "## What each rule does",
+        "How far a rule moves the expected value to the first player, in percent of a stake, "
+        "compared with the first that is listed for it, in games that differ in nothing else. The "
+        "average size counts a change of either sign; on average they may cancel.",
+        render([_change_row(change) for change in changes], "markdown").strip(),
+        "## What a clack should pay",
+        "Every clack payout, of 0 or more, that makes the published games exactly fair; the "
+        f"sixteen are these {len(payouts)} at two payouts. Where there is none, that is a proof: "
+        "the exact expected value is never 0.",
+        render([_payout_row(v, found) for v, found in payouts.items()], "markdown", TITLES).strip(),
+        "The expected value of two of them as a function of what a clack pays; its exact values at "
+        "every breakpoint are in [ev_by_payout.csv](ev_by_payout.csv):",
+        "![The expected value as a function of what a clack pays](figures/ev_by_payout.svg)",
+        "## Do it yourself",
+        f"    twoplayer table {NAME} --results {NAME}.db --format csv\n"
+        "    twoplayer fair --immediate-clack --payouts 0:\n"
+        "    twoplayer report --check --full",
+    ]
+    return {
+        f"{NAME}.md": "\n\n".join(page) + "\n",
+        f"{NAME}.csv": render_ranking(entries, "csv"),
+        "ev_by_payout.csv": payout_numbers(list(zip(_DRAWN_BY_PAYOUT, drawn, strict=True))),
+    }
+
+
+def _drawn_by_payout(name: str) -> EVByPayout:
+    return ev_by_payout(name, 0, 2)
+
+
+def _changes(evs: EVs) -> Iterator[_Change]:
+    """Compare every rule's first value with each of its others."""
+    for field, (before, *others) in family(NAME).options.items():
+        for after in others:
+            changes = {
+                v: evs[v.replace(**{field: after})] - ev
+                for v, ev in evs.items()
+                if getattr(v, field) == FIELDS[field].parse(before)
+            }
+            yield _Change(
+                field,
+                _value(field, before),
+                _value(field, after),
+                sum(map(abs, changes.values())) / len(changes),
+                sum(changes.values()) / len(changes),
+                min(changes.values()),
+                max(changes.values()),
+                max(changes, key=lambda v: abs(changes[v])),
+            )
+
+
+def _value(field: str, value: object) -> str:
+    spelled = FIELDS[field].spell(FIELDS[field].parse(value))
+    return {True: "yes", False: "no"}[spelled] if isinstance(spelled, bool) else str(spelled)
+
+
+def _change_row(change: _Change) -> dict[str, str]:
+    return {
+        "rule": change.field.replace("_", " "),
+        "from": change.before,
+        "to": change.after,
+        "average size": ev_percent(change.size),
+        "on average": signed_percent(change.average),
+        "lowest": signed_percent(change.lowest),
+        "highest": signed_percent(change.highest),
+        "largest in the game with": _label(change.where, change.field),
+    }
+
+
+def _of_every_payout(name: str) -> list[Variant]:
+    """Return the members of a family that differ in more than the payout."""
+    return list(dict.fromkeys(v.replace(clack_payout=1) for v in family(name).members()))
+
+
+def _payout_row(variant: Variant, found: Sequence[FairPayout]) -> dict[str, object]:
+    return {
+        "one_die": variant.one_die,
+        "immediate_clack": variant.immediate_clack,
+        "exactly fair at": "; ".join(map(payout_text, found)) or "no payout",
+    }
+
+
+def _findings(entries: Sequence[Entry], changes: Sequence[_Change]) -> list[str]:
+    count = Counter(entry.favoured for entry in entries)
+    fair = f"{count['nobody']} are exactly fair" if count["nobody"] else "not one is exactly fair"
+    by_size = sorted(changes, key=lambda change: change.size)
+    strongest, weakest = by_size[-1], by_size[0]
+    at_once = next(change for change in changes if change.field == "immediate_clack")
+    return [
+        f"Of the {len(entries):,} games {fair}. In the fairest {gain(entries[0])}: "
+        f"{_words(entries[0])}.",
+        f"In the least fair {gain(entries[-1])}: {_words(entries[-1])}.",
+        f"The second player is favoured in {count['second']} games, the first in "
+        f"{count['first']}. {_always_one_sided(entries)}",
+        f"The rule that matters most is {_arrow(strongest)}: it moves the expected value by "
+        f"{ev_percent(strongest.size)} % of a stake on average, in one direction or the other. "
+        f"The one that matters least is {_arrow(weakest)}: {ev_percent(weakest.size)} %.",
+        f"A clack that wins at once gives the first player {signed_percent(at_once.average)} % "
+        f"on average, at least {ev_percent(at_once.lowest)} % and at most "
+        f"{ev_percent(at_once.highest)} %.",
+        _may_or_must(entries),
+    ]
+
+
+def _always_one_sided(entries: Sequence[Entry]) -> str:
+    """Name the rules under which the same player is favoured whatever the others are."""
+    found: dict[str, list[str]] = {}
+    for field, values in family(NAME).options.items():
+        for value in values:
+            rule = FIELDS[field].parse(value)
+            favoured = {e.favoured for e in entries if getattr(e.variant, field) == rule}
+            if len(favoured) == 1:
+                words = f"{field.replace('_', ' ')} {_value(field, value)}"
+                found.setdefault(favoured.pop(), []).append(words)
+    return " ".join(
+        f"With {' or with '.join(rules)} it is the {who} whatever the other rules."
+        for who, rules in found.items()
+    )
+
+
+def _may_or_must(entries: Sequence[Entry]) -> str:
+    """Compare games in which one die may be rolled with those in which it must."""
+    evs = {entry.variant: entry.first_player_ev for entry in entries}
+    words, same = [], []
+    for condition in ("sum <= 6", "max <= 6"):
+        pairs = [
+            (ev, evs[v.replace(one_die=f"forced {condition}")])
+            for v, ev in evs.items()
+            if v.one_die == condition
+        ]
+        different = sum(may != must for may, must in pairs)
+        words.append(f"at `{condition}` in {different} of {len(pairs)} games")
+        same += [] if different else [f"`{condition}` and `forced {condition}`"]
+    said = (
+        "Whether one die may or must be rolled, where it can be, makes a difference to the "
+        f"expected value {' and '.join(words)}."
+    )
+    if same:
+        said += f" So games with {' or '.join(same)} stand in pairs, with the same fraction."
+    return said
+
+
+def _payout_finding(payouts: Mapping[Variant, Sequence[FairPayout]]) -> str:
+    at_once = [found for v, found in payouts.items() if v.immediate_clack]
+    patient = [found for v, found in payouts.items() if not v.immediate_clack]
+    return (
+        "What a clack pays can mend the published games where it wins at once: with "
+        f"{sum(map(bool, at_once))} of the {len(at_once)} rules for one die there is a payout that "
+        "makes the game exactly fair. Where the second player still takes a turn, there is one "
+        f"with {sum(map(bool, patient))} of {len(patient)}."
+    )
+
+
+def _words(entry: Entry) -> str:
+    """Say the rules of a member in words."""
+    said = entry.variant.words()
+    return "; ".join(said[field] for field in family(NAME).options)
+
+
+def _label(variant: Variant, but: str) -> str:
+    return brief(variant, [field for field in family(NAME).options if field != but])
+
+
+def _arrow(change: _Change) -> str:
+    return f"{change.field.replace('_', ' ')} `{change.after}` instead of `{change.before}`"

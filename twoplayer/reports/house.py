@@ -1,0 +1,166 @@
+"""The report on every house rule alone: its EV, and whether ties to the first mend the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..exact import decimal_text
+from ..game.solution import Solution, solve, solve_all
+from ..payout.fair_payouts import fair_payouts
+from ..show.fairness import payout_text
+from ..show.ranking import TITLES, Entry, ev_percent, render_ranking, signed_percent
+from ..variant.family import Family
+from ..variant.registry import family
+from ..writing import bullets, render
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["house_report"]
+
+WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
+"""Registered rule sets that change several rules of the classic game, and are reported with it."""
+
+
+class _Rule(NamedTuple):
+    """A house rule.
+
+    Parameters
+    ----------
+    family
+        Its name and summary.
+    solution, ties_to_first
+        The game with it, and the same game if the first player won ties.
+    change
+        How far it moves the EV of the classic game, in stakes.
+    """
+
+    family: Family
+    solution: Solution
+    ties_to_first: Solution
+    change: Rational
+
+    @property
+    def verdict(self) -> str:
+        """What giving ties to the first player does to the game."""
+        before, after = self.solution.first_player_ev, self.ties_to_first.first_player_ev
+        if after == before:
+            return "changes nothing"
+        if before >= 0:
+            return "not wanted: the second player is not favoured"
+        if abs(after) < abs(before):
+            return "mends it" if after == 0 else "helps, but does not mend it"
+        return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
+
+
+def house_report() -> dict[str, str]:
+    """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
+    families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
+    solutions = solve_all(f.single() for f in families)
+    tied = solve_all(f.replace(ties="first").single() for f in families)
+    classic = solve("classic").first_player_ev
+    rules = [
+        _Rule(*found, found[1].first_player_ev - classic)
+        for found in zip(families, solutions, tied, strict=True)
+    ]
+    rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
+    entries = [Entry.of(rule.family.name, rule.solution) for rule in rules]
+    entries += [
+        Entry.of(f"{rule.family.name}, ties to the first player", rule.ties_to_first)
+        for rule in rules
+        if rule.solution.variant.ties == "push"
+    ]
+    table = [
+        {
+            "name": f"`{rule.family.name}`",
+            "rule": rule.family.summary,
+            "first_player_ev_percent": ev_percent(rule.solution.first_player_ev),
+            "moves the classic game by (%)": signed_percent(rule.change),
+            "favoured": rule.solution.favoured,
+            "first_player_ev": rule.solution.first_player_ev,
+        }
+        for rule in rules
+    ]
+    ties = [
+        {
+            "name": f"`{rule.family.name}`",
+            "as it is (%)": ev_percent(rule.solution.first_player_ev),
+            "ties to the first (%)": ev_percent(rule.ties_to_first.first_player_ev),
+            "giving ties to the first player": rule.verdict,
+        }
+        for rule in rules
+        if rule.solution.variant.ties == "push"
+    ]
+    page = [
+        "# House rules, one at a time",
+        bullets(_house_findings(rules)),
+        "## What each rule does to the classic game",
+        "The expected value to the first player, the fairest first; exact in stakes, rounded in "
+        f"percent. {', '.join(f'`{name}`' for name in WHOLE_RULE_SETS)} are whole rule sets that "
+        "change several rules. Every rule of each is in [house_rules.csv](house_rules.csv); "
+        "`twoplayer show NAME` says it in words, and where it is from. `2012` changes two rules, "
+        "tiles and dice; `golf` is the classic game under its folk name.",
+        render(table, "markdown", TITLES).strip(),
+        "## Would it be fair if the first player won ties?",
+        render(ties, "markdown", TITLES).strip(),
+        "## Do it yourself",
+        f"    twoplayer table house {' '.join(WHOLE_RULE_SETS)}\n"
+        "    twoplayer table house --ties first\n"
+        "    twoplayer check --table reports/house_rules.csv",
+    ]
+    return {
+        "house_rules.md": "\n\n".join(page) + "\n",
+        "house_rules.csv": render_ranking(entries, "csv"),
+    }
+
+
+def _house_findings(rules: Sequence[_Rule]) -> list[str]:
+    by_name = {rule.family.name: rule for rule in rules}
+    classic = by_name["classic"]
+    alone = [r for r in rules if r.family.name not in ("classic", "2012", *WHOLE_RULE_SETS)]
+    favoured = {
+        who: [f"`{r.family.name}`" for r in alone if r.solution.favoured == who]
+        for who in ("first", "second", "nobody")
+    }
+    most = max(alone, key=lambda rule: abs(rule.change))
+    least = min(alone, key=lambda rule: abs(rule.change))
+    tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
+    helped = [f"`{r.family.name}`" for r in tied if r.verdict.startswith(("mends", "helps"))]
+    overshot = [rule for rule in tied if rule.verdict.startswith("overshoots")]
+    forced, free = by_name["one-die-sum-6-forced"], by_name["one-die-sum-6"]
+    same = forced.solution.first_player_ev == free.solution.first_player_ev
+    return [
+        f"Ties to the first player: in the classic game this {classic.verdict} (from "
+        f"{ev_percent(classic.solution.first_player_ev)} % to "
+        f"{ev_percent(classic.ties_to_first.first_player_ev)} %). It "
+        f"overshoots in {len(overshot)} of the {len(tied)} games below, and makes the game fairer "
+        f"in {len(helped)}: {_listed(helped)}.",
+        f"Who is favoured: one rule alone leaves the second player favoured in "
+        f"{len(favoured['second'])} cases of {len(alone)}, the first in {len(favoured['first'])} "
+        f"({_listed(favoured['first'])}), and nobody in {len(favoured['nobody'])} "
+        f"({_listed(favoured['nobody'])}).",
+        f"The rule that moves the classic game most is `{most.family.name}` "
+        f"({signed_percent(most.change)} % of a stake), the one that moves it least is "
+        f"`{least.family.name}` ({signed_percent(least.change)} %).",
+        _ananian(),
+        "Whether one die may or must be rolled at a sum of 6 or less makes "
+        + ("no difference at all: the two fractions are equal." if same else "a difference."),
+    ]
+
+
+def _ananian() -> str:
+    """Say what payout makes the digital game of Ananian fair, beside what he found by trial."""
+    game = family("ananian").single()
+    [even] = fair_payouts(game)
+    found = game.replace(clack_payout="3.8")
+    return (
+        "C. Scott Ananian found by trial that a clack should pay 3.8 times the stake to make his "
+        f"digital game (`ananian`) even. At 3.8 the EV is "
+        f"{ev_percent(solve(found).first_player_ev)} %; the one payout that makes it exactly fair "
+        f"is {payout_text(even)}."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "none"

@@ -1,0 +1,159 @@
+"""Advice in words that a player understands, and as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..exact import decimal_texts
+from ..game.advice import Advisor, Option
+from ..turn.positions import possible_rolls_in
+from ..variant.scoring import SCORINGS
+from ..variant.tiles import TileSet
+from ..writing import Row, cell_text, render
+
+__all__ = ["render_advice"]
+
+_MOST_MOVES = 4
+_TITLES = {"value": "worth (stakes)", "win": "you win (%)", "then_roll": "then roll"}
+
+
+def render_advice(
+    advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int] | None, format: str
+) -> str:
+    """Say what to do in a position.
+
+    Parameters
+    ----------
+    advisor
+        The turn.
+    open_tiles
+        The tiles that are open.
+    roll
+        What was rolled; None: nothing yet.
+    format
+        As in `table.render`. Text has a sentence first, and rounded values that are equal only
+        where the exact ones are; the other formats have rows alone.
+    """
+    rows = _before_roll(advisor, open_tiles) if roll is None else _moves(advisor, open_tiles, roll)
+    if format in ("csv", "json"):
+        return render(rows, format, dict.fromkeys(("cover", "value", "win"), ""))
+    values = decimal_texts([row["value"] for row in rows], 4)
+    wins = decimal_texts([100 * row["win"] for row in rows], 2)
+    shown = [
+        {**row, "cover": _few(row["cover"]), "value": value, "win": win}
+        for row, value, win in zip(rows, values, wins, strict=True)
+    ]
+    table = render(shown, format, _TITLES, widths={"cover": 31})
+    if format != "text":
+        return table
+    say = _say_dice(advisor, open_tiles) if roll is None else _say_move(advisor, open_tiles, roll)
+    return f"{_position(advisor, open_tiles, roll)}\n{say}\n" + (f"\n{table}" if rows else "")
+
+
+def _moves(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
+    options = advisor.moves(open_tiles, roll)
+    if not options:
+        ending = advisor.ending(open_tiles)
+        return [{"cover": None, "value": ending.value, "win": ending.win, "then_roll": None}]
+    return [
+        {
+            "cover": (option.choice,),
+            "value": option.value,
+            "win": option.win,
+            "then_roll": advisor.best_dice(_without(open_tiles, option)) or None,
+        }
+        for option in options
+    ]
+
+
+def _before_roll(advisor: Advisor, open_tiles: TileSet) -> list[Row]:
+    """Return what to do after every roll, for every number of dice, the best number first."""
+    rows: list[Row] = []
+    for dice in advisor.dice(open_tiles):
+        for roll in possible_rolls_in(advisor.variant, open_tiles, dice.choice):
+            options = advisor.moves(open_tiles, roll)
+            best = options[0] if options else advisor.ending(open_tiles)
+            cover = tuple(o.choice for o in options if o.value == best.value) or None
+            rows.append(
+                {
+                    "dice": dice.choice,
+                    "roll": roll,
+                    "cover": cover,
+                    "value": best.value,
+                    "win": best.win,
+                }
+            )
+    return rows
+
+
+def _position(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
+    beat = advisor.score_to_beat
+    who = "You play first." if beat is None else f"You play second, against a score of {beat}."
+    state = f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
+    if not open_tiles:
+        return f"{who} Every tile is covered."
+    if roll is None:
+        return f"{who} {state}."
+    dice = [roll] if isinstance(roll, int) else roll
+    return f"{who} {state}, and you rolled {_listed(dice)}."
+
+
+def _say_move(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
+    options = advisor.moves(open_tiles, roll)
+    if not options:
+        score = SCORINGS[advisor.variant.scoring].score(open_tiles)
+        if not open_tiles:
+            return "Your turn is over: that is a clack."
+        total = roll if isinstance(roll, int) else sum(roll)
+        stopped = total == advisor.variant.stop_total
+        why = (
+            f"A total of {total} ends your turn"
+            if stopped
+            else "Nothing can be covered: your turn ends"
+        )
+        return f"{why}, with a score of {score}."
+    best = [option for option in options if option.value == options[0].value]
+    moves = cell_text(tuple(option.choice for option in best))
+    after = _without(open_tiles, best[0])
+    if not after:
+        return f"Cover {moves}: that is a clack."
+    if len(best) > 1:
+        return f"Cover {moves}: they are as good."
+    return f"Cover {moves}, then roll {_dice(advisor.best_dice(after))}."
+
+
+def _say_dice(advisor: Advisor, open_tiles: TileSet) -> str:
+    options = advisor.dice(open_tiles)
+    if not options:
+        return "Your turn is over."
+    values = decimal_texts([option.value for option in options], 4)
+    wins = decimal_texts([100 * option.win for option in options], 2)
+    worth = [
+        f"{_dice((option.choice,))}: worth {value} stakes, you win {win} % of the time"
+        for option, value, win in zip(options, values, wins, strict=True)
+    ]
+    if len(options) == 1:
+        return f"Roll {worth[0]}."
+    return f"Roll {_dice(advisor.best_dice(open_tiles))}.\n" + "\n".join(f"  {w}" for w in worth)
+
+
+def _few(moves: tuple[TileSet, ...] | None) -> tuple[TileSet, ...] | str | None:
+    """Name some of very many moves."""
+    if moves is None or len(moves) <= _MOST_MOVES:
+        return moves
+    named = _MOST_MOVES - 1
+    return f"{cell_text(moves[:named])} or {len(moves) - named} others"
+
+
+def _without(open_tiles: TileSet, option: Option[TileSet]) -> TileSet:
+    return tuple(tile for tile in open_tiles if tile not in option.choice)
+
+
+def _dice(counts: Sequence[int]) -> str:
+    words = " or ".join(map(str, counts))
+    return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *others, last = [str(number) for number in numbers] or ["nothing"]
+    return f"{', '.join(others)} and {last}" if others else last

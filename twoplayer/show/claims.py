@@ -1,0 +1,40 @@
+"""Claims about expected values beside what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..many.claims import Checked
+from ..writing import render
+from .ranking import TITLES, ev_percent
+
+__all__ = ["render_checks", "verdict"]
+
+
+def verdict(checked: Checked) -> str:
+    """Say in one line whether a claim is right, and what is."""
+    word = "right" if checked.right else "wrong"
+    ev = checked.solution.first_player_ev
+    return f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
+
+
+def render_checks(checked: Sequence[Checked], format: str) -> str:
+    """Write claim after claim whether it is right, and beside a wrong one what is."""
+    rows = [
+        {
+            "line": c.claim.line,
+            "claim": c.claim.text,
+            "first_player_ev_percent": ev_percent(c.solution.first_player_ev),
+            "right": c.right,
+            "first_player_ev": c.solution.first_player_ev,
+        }
+        for c in checked
+    ]
+    wrong = sum(not c.right for c in checked)
+    if format == "text" and not wrong:
+        for row in rows:
+            del row["first_player_ev"]
+    text = render(rows, format, TITLES)
+    if format in ("text", "markdown"):
+        text += f"\n{len(rows) - wrong} of {len(rows)} rows are right.\n"
+    return text

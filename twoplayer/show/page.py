@@ -1,0 +1,231 @@
+"""The page: one self-contained HTML file, to compare rules and to play with the odds.
+
+The page solves a player's turn itself, in whole numbers of any size. What it is given are the rolls
+and the moves that each allows, and the second player's values, from which the first player's
+payoffs are made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from ..exact import decimal_texts, fraction_text
+from ..game.outcomes import second_turns
+from ..game.payoffs import ladder, ranks
+from ..turn.induction import turn_of
+from ..turn.throws import allowed_moves, possible_rolls, throws
+from ..variant.fields import FIELDS
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from ..writing import Row, cell_text
+from .ranking import TITLES, Entry, brief, labels, rules_columns
+
+__all__ = ["check_size", "render_page"]
+
+MOST_BYTES = 3_000_000
+_AROUND = 30_000
+_ROW = 1_400
+"""What the page takes without a variant, and each for its row and its rules in words."""
+_CARRIED = 4
+"""Value, chance to win, to clack and to tie: what the first player's payoffs are made of."""
+_RESULTS = ("first_player_ev_percent", "favoured")
+
+
+def render_page(
+    entries: Sequence[Entry], title: str, progress: Callable[[float], object] | None = None
+) -> str:
+    """Write the page of some variants.
+
+    Parameters
+    ----------
+    entries
+        The results, in the order wanted.
+    title
+        What they are, in a few words.
+    progress
+        Called with 1 after each variant.
+
+    Raises
+    ------
+    InputError
+        If the page would be too large.
+    """
+    from jinja2 import Environment
+
+    data = _data([entry.variant for entry in entries], progress)
+    columns, common = rules_columns(entries)
+    names = [*columns[0], *_RESULTS]
+    page = (
+        Environment(autoescape=True)
+        .from_string(_template("page.html"))
+        .render(
+            title=title,
+            css=_template("page.css").strip(),
+            script=f"{_template('game.js')}\n{_template('board.js')}".strip(),
+            data=data,
+            digest=sha256(json.dumps(data).encode()).hexdigest()[:16],
+            headings=[
+                TITLES.get(name, name.replace("_", " ")).replace("\n", " ") for name in names
+            ],
+            rows=list(_rows(entries, columns)),
+            common=common,
+        )
+    )
+    size = len(page.encode()) + 1
+    if size > MOST_BYTES:
+        raise _too_large(len(entries), size)
+    return f"{page}\n"
+
+
+def _template(name: str) -> str:
+    return (files("twoplayer.show") / "templates" / name).read_text("utf-8")
+
+
+class _Cell(NamedTuple):
+    """A cell of the table: its text, an exact fraction behind it, and what it is sorted by."""
+
+    text: str
+    exact: str
+    key: int
+    number: bool
+
+
+def _rows(entries: Sequence[Entry], columns: Sequence[Row]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the table: a label, and cells."""
+    names = [*columns[0], *_RESULTS]
+    percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
+    keys = {name: _keys([_sorted_by(entry, name) for entry in entries]) for name in names}
+    named = labels([(entry.name, entry.variant) for entry in entries])
+    for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
+        row = {**rules, "first_player_ev_percent": percents[place], "favoured": entry.favoured}
+        exact = {"first_player_ev_percent": fraction_text(entry.first_player_ev)}
+        yield {
+            "label": label,
+            "cells": [
+                _Cell(cell_text(value), exact.get(name, ""), keys[name][place], name in exact)
+                for name, value in row.items()
+            ],
+        }
+
+
+def _sorted_by(entry: Entry, column: str) -> Any:
+    if column in FIELDS:
+        rule = getattr(entry.variant, column)
+        return not entry.variant.is_default(column), rule is not None, rule
+    if column == "first_player_ev_percent":
+        return abs(entry.first_player_ev)
+    return {"name": entry.name, "changed": brief(entry.variant), "favoured": entry.favoured}[column]
+
+
+def _keys(values: Sequence[Any]) -> list[int]:
+    """Return the place of every value among the different ones, ascending."""
+    order = sorted(set(values))
+    return [order.index(value) for value in values]
+
+
+def _data(
+    variants: Sequence[Variant], progress: Callable[[float], object] | None
+) -> dict[str, list[dict[str, Any]]]:
+    """Return what the solver of the page is given; what variants have in common stands once."""
+    turns = list(dict.fromkeys(variant.one_turn() for variant in variants))
+    scorings = list(dict.fromkeys((variant.tiles, variant.scoring) for variant in variants))
+    data: dict[str, list[dict[str, Any]]] = {
+        "turns": [_turn(rules) for rules in turns],
+        "scorings": [_scoring(tiles, scoring) for tiles, scoring in scorings],
+        "variants": [],
+    }
+    for variant in variants:
+        data["variants"].append(
+            {
+                "turn": turns.index(variant.one_turn()),
+                "scoring": scorings.index((variant.tiles, variant.scoring)),
+                "words": [
+                    said
+                    for name, said in variant.words().items()
+                    if variant.rules()[name] is not None
+                ],
+                **_stakes(variant),
+            }
+        )
+        if progress:
+            progress(1)
+    return data
+
+
+def check_size(variants: Sequence[Variant]) -> None:
+    """Refuse variants that would make a page too large, before they are solved.
+
+    Parameters
+    ----------
+    variants
+        What is to be on the page.
+
+    Raises
+    ------
+    InputError
+        If the page would be too large.
+    """
+    size = _AROUND + _ROW * len(variants)
+    for variant in variants:
+        digits = len(str(turn_of(variant).scale * variant.clack_payout.denominator))
+        size += len(ladder(variant)) * _CARRIED * (digits + len('"", '))
+    for tiles in {variant.tiles for variant in variants}:
+        size += 2 ** len(tiles) * len("123, ")
+    for rules in {variant.one_turn() for variant in variants}:
+        if size <= MOST_BYTES:
+            size += len(json.dumps(_turn(rules)))
+    if size > MOST_BYTES:
+        raise _too_large(len(variants), size)
+
+
+def _too_large(variants: int, size: int) -> InputError:
+    return InputError(
+        f"page: {variants} variants would take about {size / 1e6:.2f} MB; takes at most "
+        f"{MOST_BYTES / 1e6:.0f} MB: fewer variants, tiles or scores"
+    )
+
+
+def _turn(rules: Variant) -> dict[str, Any]:
+    """Return the tiles, and every throw with its rolls and the moves that each allows."""
+    return {
+        "tiles": rules.tiles,
+        "scale": str(turn_of(rules).scale),
+        "throws": [
+            {
+                "dice": throw.dice,
+                "outcomes": str(throw.outcomes),
+                "states": "".join("01"[may] for may in throw.states.tolist()),
+                "rolls": [
+                    {
+                        "name": "·".join(map(str, roll)),
+                        "ways": str(ways),
+                        "moves": sorted(allowed_moves(rules, roll, throw.opening)),
+                    }
+                    for roll, ways in possible_rolls(rules, throw.dice).items()
+                ],
+            }
+            for throw in throws(rules)
+        ],
+    }
+
+
+def _scoring(tiles: TileSet, scoring: str) -> dict[str, Any]:
+    """Return the different scores, ascending, and the place of every state's among them."""
+    rules = Variant(tiles=tiles, scoring=scoring)
+    return {"ladder": [str(score) for score in ladder(rules)], "ranks": ranks(rules).tolist()}
+
+
+def _stakes(variant: Variant) -> dict[str, Any]:
+    """Return what changes hands, and what the second player gets against every rank."""
+    payout = variant.clack_payout
+    return {
+        "payout": [str(payout.numerator), str(payout.denominator)],
+        "immediateClack": variant.immediate_clack,
+        "ties": variant.ties,
+        "against": [[str(part) for part in parts[:_CARRIED]] for parts in second_turns(variant)],
+    }

@@ -1,0 +1,279 @@
+"""The EV table: variants side by side, the fairest first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+from ..exact import decimal_text
+from ..game.solution import Solution, favoured_by
+from ..variant.fields import FIELDS
+from ..variant.variant import Variant
+from ..writing import Row, paragraph, render, titled, to_json
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = [
+    "TITLES",
+    "Entry",
+    "brief",
+    "describe",
+    "differing",
+    "distinct",
+    "ev_percent",
+    "gain",
+    "labels",
+    "ranked",
+    "render_beside_rules",
+    "render_ranking",
+    "rules_columns",
+    "signed_percent",
+]
+
+Named = TypeVar("Named", bound=tuple[Any, ...])
+_ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
+TITLES = {
+    "name": "rules",
+    "changed": "not as in the simplest game",
+    "one_die": "roll 1 die",
+    "max_tiles": "most\ntiles",
+    "opening_tile": "opening\ntile",
+    "stop_total": "stop\ntotal",
+    "clack_payout": "clack\npays",
+    "immediate_clack": "clack wins\nimmediately",
+    "first_player_ev": "player 1 EV, exact",
+    "first_player_ev_percent": "player 1\nEV (%)",
+}
+"""Headings of the columns, where they differ from the name."""
+
+
+class Entry(NamedTuple):
+    """A variant's result, and the name that it was asked for by.
+
+    Parameters
+    ----------
+    name
+        The name of its rule set.
+    variant
+        The rules.
+    first_player_ev
+        The expected value to the first player, in stakes.
+    """
+
+    name: str
+    variant: Variant
+    first_player_ev: Rational
+
+    @classmethod
+    def of(cls, name: str, solution: Solution) -> Self:
+        """Return the result that a solution holds."""
+        return cls(name, solution.variant, solution.first_player_ev)
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        return favoured_by(self.first_player_ev)
+
+    @property
+    def results(self) -> Row:
+        """The EV, in percent as well, and whom it favours."""
+        return {
+            "first_player_ev": self.first_player_ev,
+            "first_player_ev_percent": ev_percent(self.first_player_ev),
+            "favoured": self.favoured,
+        }
+
+
+def ranked(entries: Iterable[Entry]) -> list[Entry]:
+    """Sort by |EV|, the fairest first; equals stay in order."""
+    return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
+
+
+def distinct(named: Iterable[Named]) -> list[Named]:
+    """Leave out rules that have been listed before; of entries, or of names with variants."""
+    found: dict[Variant, Named] = {}
+    for each in named:
+        found.setdefault(each[1], each)
+    return list(found.values())
+
+
+def ev_percent(first_player_ev: Rational) -> str:
+    """Write an EV in percent of a stake, as in the published table."""
+    return decimal_text(100 * first_player_ev, 4)
+
+
+def signed_percent(change: Rational) -> str:
+    """Write how far an EV moves, in percent of a stake, with its sign."""
+    return f"{'+' if change > 0 else ''}{ev_percent(change)}"
+
+
+def gain(entry: Entry) -> str:
+    """Say in words who gains, and how much."""
+    if entry.first_player_ev == 0:
+        return "exactly fair"
+    percent = ev_percent(abs(entry.first_player_ev))
+    return f"the {entry.favoured} player gains {percent} % of a stake in a game"
+
+
+def render_ranking(entries: Sequence[Entry], format: str, exact: bool = False) -> str:
+    """Write the EV table.
+
+    Parameters
+    ----------
+    entries
+        The results, in the order wanted.
+    format
+        As in `table.render`. CSV and JSON hold the exact EV.
+    exact
+        Show the exact EV in the other formats too.
+    """
+    columns = ["first_player_ev_percent", "favoured", *["first_player_ev"] * exact]
+    results = [entry.results for entry in entries]
+    shown = [{column: row[column] for column in columns} for row in results]
+    return render_beside_rules(entries, results, shown, format)
+
+
+def render_beside_rules(
+    entries: Sequence[Entry],
+    results: Sequence[Row],
+    shown: Sequence[Row],
+    format: str,
+    *,
+    titles: Mapping[str, str] = TITLES,
+    width: int = 34,
+) -> str:
+    """Write results beside the rules that they are of.
+
+    Parameters
+    ----------
+    entries
+        What the results are of.
+    results
+        A row for each entry, for CSV and JSON; they hold every rule as well.
+    shown
+        The same for the other formats, beside `rules_columns`.
+    format
+        As in `table.render`.
+    titles
+        Headings of columns.
+    width
+        The most characters of a line that says what is not as in the simplest game, in text.
+    """
+    rules = [{"name": entry.name, **entry.variant.rules()} for entry in entries]
+    if format == "csv":
+        return render([{**rule, **row} for rule, row in zip(rules, results, strict=True)], format)
+    if format == "json":
+        nested = [{"name": entry.name, "variant": entry.variant.rules()} for entry in entries]
+        return to_json([{**rule, **row} for rule, row in zip(nested, results, strict=True)])
+    columns, common = rules_columns(entries)
+    caption = f"\nIn every row: {common}.\n" if common and format != "latex" else ""
+    rows = [{**rule, **row} for rule, row in zip(columns, shown, strict=True)]
+    return render(rows, format, titles, widths={"changed": width}) + caption
+
+
+def rules_columns(entries: Sequence[Entry]) -> tuple[list[Row], str]:
+    """Return what tells variants apart for people, and in words what they have in common.
+
+    Returns
+    -------
+    columns : list of dict
+        A row for each entry: the published columns and the rules in which the variants differ; or,
+        where the entries have several names, the name and what is not as in the simplest game.
+    common : str
+        The rules that all have and no column shows; empty where there is nothing to say.
+    """
+    if len({entry.name for entry in entries}) > 1:
+        return [{"name": entry.name, "changed": brief(entry.variant)} for entry in entries], ""
+    varied = differing(entry.variant for entry in entries)
+    columns = [name for name in FIELDS if name in (*_ALWAYS_SHOWN, *varied)]
+    rules = [entry.variant.rules() for entry in entries]
+    return [{column: rule[column] for column in columns} for rule in rules], _common(
+        entries, columns
+    )
+
+
+def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Name a variant by some of its rules; by those that are not as in the simplest game.
+
+    Examples
+    --------
+    >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
+    'tiles 1-10, one die sum <= 6, immediate clack'
+    >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
+    'no immediate clack, no max tiles, ties push'
+    """
+    if fields is None:
+        fields = [name for name in FIELDS if not variant.is_default(name)]
+    phrases = []
+    for name in fields:
+        rule, words = variant.rules()[name], name.replace("_", " ")
+        if isinstance(rule, bool) or rule is None:
+            phrases.append(words if rule else f"no {words}")
+        else:
+            phrases.append(f"{words} {rule}")
+    return ", ".join(phrases) or "none"
+
+
+def differing(variants: Iterable[Variant]) -> list[str]:
+    """Return the fields in which some variants differ."""
+    some = list(variants)
+    return [name for name in FIELDS if len({getattr(v, name) for v in some}) > 1]
+
+
+def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
+    """Name variants by their rule sets if these differ, else by the rules in which they differ.
+
+    Examples
+    --------
+    >>> labels([("tiles", Variant()), ("tiles", Variant(tiles=10))])
+    ['tiles 1-9', 'tiles 1-10']
+    """
+    names = [name for name, _ in named]
+    fields = differing(variant for _, variant in named)
+    if len(set(names)) == len(names) or not fields:
+        return names
+    return [brief(variant, fields) for _, variant in named]
+
+
+def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
+    """Say who is favoured and by how much: the fraction, percent, and plain words.
+
+    Parameters
+    ----------
+    entry
+        The result.
+    more
+        Further lines to go before the plain words, text by title.
+    """
+    ev = entry.first_player_ev
+    if ev == 0:
+        words = "nobody gains: the game is exactly fair"
+    else:
+        cents = abs(ev) * 100 * 100
+        gain = f"{decimal_text(cents, 2)} cents"
+        if cents >= 100:
+            gain = f"{decimal_text(cents / 100, 2)} dollars"
+        words = f"the {entry.favoured} player gains {gain} in 100 games of 1 dollar"
+    changed = brief(entry.variant)
+    rows = {
+        "rules": f"{entry.name} ({changed})" if changed != "none" else "the simplest game",
+        "first player's EV": f"{ev} stakes",
+        "in percent": f"{ev_percent(ev)} %",
+        "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",
+        **(more or {}),
+    }
+    plain = paragraph(f"In plain words: {words}.")
+    return f"{titled(rows, least=18)}\n\n{plain}\n"
+
+
+def _common(entries: Sequence[Entry], shown: Collection[str]) -> str:
+    if not entries:
+        return ""
+    variant = entries[0].variant
+    common = [
+        variant.words()[name]
+        for name in FIELDS
+        if name not in shown and (name == "tiles" or not variant.is_default(name))
+    ]
+    return "; ".join(common)

@@ -1,0 +1,1 @@
+"""One player: the lowest score and the best clack, restarts, sequences."""

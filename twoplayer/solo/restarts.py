@@ -1,0 +1,131 @@
+r"""One player who starts again until he clacks: the discounted fixed point.
+
+A turn that ends without a clack starts again with all tiles. Covering the last tile earns 1, and
+every roll discounts what comes after it by g:
+
+    V(S) = Σ_roll P(roll)·W(S, roll)
+    W(S, roll) = 1 if a move leaves no tile open, else g·max V(S ∖ m); g·V(all) without a move
+
+As a turn with a discount this is V(∅) = 1/g and the payoff x = V(all) for ending anywhere else. For
+a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the exact fixed point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from statistics import mean, median
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError
+from ..exact import parse_exact, to_rational
+from ..turn.induction import turn_of
+from ..turn.positions import possible_rolls_in
+from ..turn.solved import SolvedTurn
+from ..variant.registry import as_variant
+from ..variant.tiles import tile_sets
+from ..variant.variant import Variant
+
+__all__ = ["Restarts", "restarts"]
+
+
+@dataclass(frozen=True)
+class Restarts(SolvedTurn):
+    """The exact fixed point of a turn that starts again until every tile is covered.
+
+    `value` is V(S), and `moves` are worth g·V(S ∖ m), or 1 where they cover the last tile; V(∅)
+    itself is 1/g, so that it is.
+
+    Parameters
+    ----------
+    variant
+        The rules; scoring, payout and ties make no difference.
+    rounds
+        How many policies were tried.
+
+    Examples
+    --------
+    >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
+    >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
+    (2/7, 4/7, {(2,): 2/7})
+    """
+
+    rounds: int = field(compare=False)
+
+    def spread(self) -> list[dict[str, Any]]:
+        """Return how far the best move lies from the median, and the median from the worst.
+
+        Returns
+        -------
+        list of dict
+            For each number of legal moves above 2: how many states and rolls have as many
+            (`positions`), the mean of best − median and of median − worst, and the shares of
+            positions where best − median is the `smaller`, the `equal` and the `larger` of both.
+        """
+        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        for open_tiles in tile_sets(self.variant.tiles)[1:]:
+            for roll in possible_rolls_in(self.variant, open_tiles):
+                worth = [parse_exact(value) for value in self.moves(open_tiles, roll).values()]
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        return [
+            {
+                "moves": count,
+                "positions": len(pairs),
+                "best_to_median": to_rational(mean(upper for upper, _ in pairs)),
+                "median_to_worst": to_rational(mean(lower for _, lower in pairs)),
+                "smaller": to_rational(sum(up < low for up, low in pairs), len(pairs)),
+                "equal": to_rational(sum(up == low for up, low in pairs), len(pairs)),
+                "larger": to_rational(sum(up > low for up, low in pairs), len(pairs)),
+            }
+            for count, pairs in sorted(gaps.items())
+        ]
+
+
+def restarts(variant: Variant | str, discount: int | str | Fraction) -> Restarts:
+    """Solve a turn that starts again until every tile is covered.
+
+    Parameters
+    ----------
+    variant
+        The rules; scoring, payout and ties make no difference.
+    discount
+        g, what everything after a roll counts: exact, with 0 < g < 1.
+
+    Raises
+    ------
+    InputError
+        If the discount is not exact, or not between 0 and 1.
+
+    Examples
+    --------
+    >>> float(restarts(Variant(), "9/10").value())
+    0.08597603941503769
+    """
+    try:
+        g = parse_exact(discount)
+    except ValueError as error:
+        raise InputError(f"discount: got {discount!r}, {error}; takes 0 < g < 1") from None
+    if not 0 < g < 1:
+        raise InputError(f"discount: got {discount!r}; takes 0 < g < 1")
+    variant = as_variant(variant)
+    turn = turn_of(variant)
+    unit = g.numerator
+    ends = np.full(2 ** len(variant.tiles), unit, dtype=object)
+    ends[0] = 0
+    clack = np.zeros_like(ends)
+    clack[0] = g.denominator
+
+    x, rounds = Fraction(0), 0
+    while True:
+        rounds += 1
+        payoffs = clack * x.denominator + ends * x.numerator
+        solved = Restarts.solve(variant, payoffs, unit * x.denominator, g, rounds=rounds)
+        a, b = turn.values(np.column_stack([clack, ends]), solved.plan, g)[-1]
+        better = Fraction(int(a), unit * turn.scale_of(solved.plan, g) - int(b))
+        if better == x:
+            return solved
+        x = better

@@ -1,0 +1,1 @@
+"""Strategies valued exactly, rules of thumb searched, games simulated."""

@@ -1,0 +1,295 @@
+"""Games played by chance: many at once, to check the exact values, or one, to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..game.payoffs import ladder, payoffs_to_second, ranks
+from ..game.solution import solve
+from ..turn.induction import Plan, turn_of
+from ..turn.layout import Layout, Rows
+from ..turn.throws import Throw, allowed_moves, possible_rolls
+from ..variant.covering import COVERINGS
+from ..variant.registry import as_variant
+from ..variant.scoring import scores
+from ..variant.tiles import tile_sets
+from ..variant.variant import Variant
+from .strategies import strategy_named, strategy_value
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["Estimate", "simulate", "transcript"]
+
+MOST_GAMES = 10**9
+MOST_PAYOUT = 10**100
+_AT_ONCE = 100_000
+_NORMAL_95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over simulated games, beside the exact value.
+
+    Parameters
+    ----------
+    what
+        What was measured.
+    mean
+        The mean over all games.
+    margin
+        Half the width of the 95 % confidence interval.
+    exact
+        The exact value.
+    """
+
+    what: str
+    mean: float
+    margin: float
+    exact: Rational
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the exact value lies in the confidence interval."""
+        return abs(self.mean - float(self.exact)) <= self.margin
+
+
+def simulate(
+    variant: Variant | str,
+    games: int,
+    seed: int,
+    *,
+    first: str = "optimal",
+    second: str = "optimal",
+    progress: Callable[[float], object] | None = None,
+) -> list[Estimate]:
+    """Play many games, and estimate what is known exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    games
+        How many, at least 2.
+    seed
+        The same seed gives the same games.
+    first, second
+        The players' strategies, names in `STRATEGIES`.
+    progress
+        Called with the number of games just played, halves of them included.
+
+    Returns
+    -------
+    list of Estimate
+        The EV to the first player in stakes, the mean of the first player's score, and the
+        first player's chance to clack.
+
+    Raises
+    ------
+    InputError
+        If there are too few games, or a strategy is unknown or not allowed by the variant.
+
+    Examples
+    --------
+    >>> ev, score, clack = simulate(Variant(tiles=3), games=1000, seed=1)
+    >>> score.exact, score.agrees, clack.exact, clack.agrees
+    (326/81, True, 95/648, True)
+    """
+    variant = as_variant(variant)
+    if not 2 <= games <= MOST_GAMES:
+        raise InputError(f"games: got {games}; takes 2 to {MOST_GAMES}")
+    if variant.clack_payout > MOST_PAYOUT:
+        raise InputError("clack_payout: too large for the floats of a simulation")
+    exact_first, exact_second = strategy_value(variant, first), strategy_value(variant, second)
+    rng = _generator(seed)
+    totals = np.zeros((2, 3))
+    score = np.array(ladder(variant), dtype=float)
+    by_score = np.zeros(len(score), dtype=np.int64)
+    player = _Player(variant, strategy_named(first).plan(variant, None))
+    for count in _chunks(games):
+        left = ranks(variant)[player.turns(count, rng)]
+        by_score += np.bincount(left, minlength=len(score))
+        totals += _moments(np.zeros(count), score[left], left == 0)
+        if progress:
+            progress(count / 2)
+    for k, met in enumerate(by_score):
+        if met:
+            plan = strategy_named(second).plan(variant, ladder(variant)[k])
+            player = _Player(variant, plan)
+            payoffs = payoffs_to_second(variant, [k])[:, 0].astype(float)
+            for count in _chunks(int(met)):
+                gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
+                totals[:, 0] += _moments(gained)[:, 0]
+                if progress:
+                    progress(count / 2)
+    mean = totals[0] / games
+    deviation = np.sqrt(np.maximum(totals[1] / games - mean**2, 0) * games / (games - 1))
+    margin = _NORMAL_95 * deviation / sqrt(games)
+    exact = {
+        "first player's EV": exact_first.ev_against(exact_second),
+        "first player's score": exact_first.expected_score,
+        "first player clacks": exact_first.clack_chance,
+    }
+    return [
+        Estimate(what, float(m), float(half), value)
+        for (what, value), m, half in zip(exact.items(), mean, margin, strict=True)
+    ]
+
+
+def _generator(seed: int) -> np.random.Generator:
+    if not isinstance(seed, int) or seed < 0:
+        raise InputError(f"seed: got {seed!r}; takes a whole number, 0 or more")
+    return np.random.default_rng(seed)
+
+
+def _chunks(games: int) -> list[int]:
+    """Split games into parts that are played at once."""
+    whole, rest = divmod(games, _AT_ONCE)
+    return [_AT_ONCE] * whole + [rest] * bool(rest)
+
+
+def _moments(*measured: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the sums and the sums of squares, shape (2, measures)."""
+    table = np.array(measured, dtype=float)
+    return np.array([table.sum(axis=1), (table**2).sum(axis=1)])
+
+
+class _Player:
+    """A player with a plan, ready to play many turns at once."""
+
+    def __init__(self, variant: Variant, plan: Plan) -> None:
+        turn = turn_of(variant)
+        layout = turn.layout
+        self._dice = variant.all_dice
+        self._by_total = COVERINGS[variant.moves].by_total
+        self._all_open = 2 ** len(variant.tiles) - 1
+        self._throws = turn.throws
+        self._may_roll = plan.dice_weights > 0
+        self._ends = len(layout.collections)
+        self._collections = [
+            self._collection_by_roll(variant, throw, layout) for throw in turn.throws
+        ]
+        self._order = np.argsort(layout.pair)
+        self._pairs = layout.pair[self._order]
+        chosen = np.flatnonzero(plan.move_weights)
+        self._after = layout.successor[chosen]
+        self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
+        self._first = np.cumsum(self._count) - self._count
+
+    def _collection_by_roll(self, variant: Variant, throw: Throw, layout: Layout) -> Rows:
+        """Return the index of the collection that each roll of a throw allows."""
+        index = {moves: number for number, moves in enumerate(layout.collections)}
+        found = np.full(self._key(np.full((1, throw.dice), self._dice.sides))[0] + 1, self._ends)
+        for roll in possible_rolls(variant, throw.dice):
+            key = self._key(np.array([roll]))
+            found[key] = index.get(allowed_moves(variant, roll, throw.opening), self._ends)
+        return found
+
+    def _key(self, rolls: Rows) -> Rows:
+        """Return a number for every roll: its total where only that matters, else its digits."""
+        ordered = np.sort(rolls, axis=1)
+        places = 1 if self._by_total else self._dice.sides ** np.arange(rolls.shape[1])
+        key: Rows = (ordered * places).sum(axis=1)
+        return key
+
+    def turns(self, count: int, rng: np.random.Generator) -> Rows:
+        """Play turns; return the states in which they end."""
+        states = np.full(count, self._all_open)
+        active = np.arange(count)
+        while len(active):
+            after, _ = self.step(states[active], rng)
+            active, after = active[after >= 0], after[after >= 0]
+            states[active] = after
+            active = active[after > 0]
+        return states
+
+    def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
+        """Roll once in every state, and move.
+
+        Returns
+        -------
+        after : ndarray
+            The states after the moves; −1 where the turn ends.
+        rolls : ndarray
+            The dice, ascending, and 0 for those not rolled, shape (states, dice).
+        """
+        may = self._may_roll[:, states]
+        pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
+        throw = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
+        rolls = np.zeros((len(states), self._dice.count), dtype=np.int64)
+        collection = np.empty(len(states), dtype=np.int64)
+        for number, kind in enumerate(self._throws):
+            who = np.flatnonzero(throw == number)
+            dice = rng.integers(1, self._dice.sides + 1, (len(who), kind.dice))
+            rolls[who, -kind.dice :] = np.sort(dice, axis=1)
+            collection[who] = self._collections[number][self._key(dice)]
+        pair = states * (self._ends + 1) + collection
+        place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
+        after = np.full(len(states), -1)
+        if len(self._pairs):
+            moving = (self._pairs[place] == pair) & (collection != self._ends)
+            row = self._order[place[moving]]
+            choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
+            after[moving] = self._after[self._first[row] + choice]
+        return after, rolls
+
+
+def transcript(
+    variant: Variant | str, seed: int, *, first: str = "optimal", second: str = "optimal"
+) -> list[dict[str, Any]]:
+    """Play one game, and return it move by move.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    seed
+        The same seed gives the same game.
+    first, second
+        The players' strategies, names in `STRATEGIES`.
+
+    Returns
+    -------
+    list of dict
+        `player`; `open_tiles`; `dice`, ascending; `covers`, the tiles, None where the turn
+        ends; `value_before` the roll and `value_after` the move, to the player under optimal
+        play.
+    """
+    variant = as_variant(variant)
+    players = [("first", strategy_named(first)), ("second", strategy_named(second))]
+    solution, rng = solve(variant), _generator(seed)
+    sets = tile_sets(variant.tiles)
+    found: list[dict[str, Any]] = []
+    beat: int | None = None
+    for player, strategy in players:
+        if beat == 0 and variant.immediate_clack:
+            break
+        rolling, play = _Player(variant, strategy.plan(variant, beat)), solution.play(beat)
+        state = len(sets) - 1
+        while state > 0:
+            [after], [dice] = rolling.step(np.array([state]), rng)
+            ends = after < 0
+            found.append(
+                {
+                    "player": player,
+                    "open_tiles": sets[state],
+                    "dice": tuple(int(die) for die in dice if die),
+                    "covers": None if ends else sets[state ^ after],
+                    "value_before": play.value(sets[state]),
+                    "value_after": play.ending_value(sets[state])
+                    if ends
+                    else play.value(sets[after]),
+                }
+            )
+            if ends:
+                break
+            state = int(after)
+        beat = scores(variant.tiles, variant.scoring)[state]
+    return found

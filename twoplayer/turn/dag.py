@@ -1,0 +1,122 @@
+"""The networkx DAG of the subset states of a variant.
+
+Its nodes are the bit masks of all sets of open tiles, without attributes; an edge leads from S to
+S′ if some roll that may be rolled in S allows to cover S xor S′.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import networkx as nx
+import numpy as np
+
+from ..errors import GameTooLargeError
+from ..variant.scoring import scores
+from ..variant.tiles import tile_sets
+from ..variant.variant import Variant
+from .throws import Throw, throws
+
+__all__ = ["annotated", "state_graph"]
+
+MEMORY_LIMIT = 2 * 10**9
+_BYTES_AN_EDGE = 300
+_BYTES_AN_ENTRY = 120
+_BYTES_A_COLLECTION_IN_A_STATE = 3
+
+
+def state_graph(variant: Variant) -> nx.DiGraph[int]:
+    """Build the DAG of subset states.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+
+    Raises
+    ------
+    GameTooLargeError
+        If its tables are estimated above the memory limit; nothing is built then.
+
+    Examples
+    --------
+    >>> graph = state_graph(Variant(tiles=3))
+    >>> sorted(graph.successors(0b111))
+    [0, 1, 2, 3, 4, 5]
+    """
+    rolled = throws(variant)
+    _check_size(rolled, len(variant.tiles))
+    states = np.arange(2 ** len(variant.tiles))
+    moves: dict[int, list[Throw]] = {}
+    for throw in rolled:
+        for move in frozenset().union(*throw.weights):
+            moves.setdefault(move, []).append(throw)
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    with _garbage_collector_paused():
+        graph.add_nodes_from(range(len(states)))
+        for move, by in moves.items():
+            may = np.logical_or.reduce([throw.states for throw in by])
+            sources = states[may & (states & move == move)]
+            graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
+    return graph
+
+
+def _check_size(rolled: Sequence[Throw], tiles: int) -> None:
+    """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
+
+    An entry is a state, a collection of moves that some roll allows, and one move of it.
+    """
+    collections = {moves for throw in rolled for moves in throw.weights}
+    edges = sum(2 ** (tiles - move.bit_count()) for move in frozenset().union(*collections))
+    entries = sum(2 ** (tiles - move.bit_count()) for moves in collections for move in moves)
+    size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
+    size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
+    if size > MEMORY_LIMIT:
+        raise GameTooLargeError(
+            f"tiles: the tables of {2**tiles} states and up to {entries} moves after rolls would "
+            f"take about {size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
+            "takes fewer tiles, or rolls that cover fewer sets"
+        )
+
+
+@contextmanager
+def _garbage_collector_paused() -> Iterator[None]:
+    """Spare the collector the search for garbage among a graph's new dicts, where there is none."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def annotated(variant: Variant) -> nx.DiGraph[int]:
+    """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A node has `open_tiles` (tuple) and `score`; an edge has `move` (the tuple of tiles that
+        it covers).
+
+    Examples
+    --------
+    >>> graph = annotated(Variant(tiles=3, one_die="always"))
+    >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
+    ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
+    """
+    graph = state_graph(variant)
+    sets = tile_sets(variant.tiles)
+    for state, score in enumerate(scores(variant.tiles, variant.scoring)):
+        graph.nodes[state].update(open_tiles=sets[state], score=score)
+    for before, after, attributes in graph.edges(data=True):
+        attributes["move"] = sets[before ^ after]
+    return graph

@@ -1,0 +1,313 @@
+r"""Backward induction over the DAG of a turn: many payoffs at once, exact.
+
+For a state S and a payoff u for ending the turn there, the value is
+
+    V(S)       = max over allowed numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
+    W(S, roll) = max over allowed moves m ⊆ S of V(S ∖ m), or u(S) where no move is allowed
+
+and V(S) = u(S) where no throw has a move. Values are whole numbers: with d(S) the most single
+dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so is V(S)·scale with
+scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
+bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
+
+Payoffs may be tuples compared lexicographically; their components lie along a third axis.
+
+With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
+dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
+g times, the end of a turn as well. Each adds its denominators to the scale, once for every roll of
+the longest turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..variant.variant import Variant
+from .dag import state_graph
+from .layout import Layer, Rows, ThrowRows, Values, lay_out
+from .throws import throws
+
+__all__ = ["Plan", "Turn", "turn_of"]
+
+
+NO_DISCOUNT = Fraction(1)
+_BLOCK = 2**21
+"""Rows times payoffs that are solved together: large enough to be fast, small in memory."""
+
+
+class Plan(NamedTuple):
+    """What a strategy does, and with what weight where it leaves several things open.
+
+    Parameters
+    ----------
+    move_unit, move_weights
+        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
+    dice_unit, dice_weights
+        Of each throw in each state, its chance times `dice_unit`, shape (throws, states).
+    """
+
+    move_unit: int
+    move_weights: Rows
+    dice_unit: int
+    dice_weights: Rows
+
+
+class Turn:
+    """One turn of a variant, ready for backward induction.
+
+    Parameters
+    ----------
+    variant
+        The rules; those of scoring, payout and ties make no difference.
+
+    Attributes
+    ----------
+    throws : tuple of Throw
+        What may be rolled, and where.
+    layout : Layout
+        The DAG as arrays.
+    scale : int
+        The value of a state times `scale` is a whole number, for whole payoffs.
+
+    Examples
+    --------
+    The highest chance to clack (payoff 1 with no tile open) of a game with the tiles 1 and 2:
+
+    >>> turn = Turn(Variant(tiles=2, dice="1d6"))
+    >>> payoffs = np.array([[1], [0], [0], [0]])
+    >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
+    ([36, 6, 6, 8], 36)
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.throws = throws(variant)
+        self.layout = lay_out(state_graph(variant), self.throws)
+        self.scale = self.throws[0].sides ** self._most_dice(2 ** len(variant.tiles))
+
+    def scale_of(self, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT) -> int:
+        """Return the factor that makes values whole, under a plan and a discount."""
+        unit = discount.denominator * (plan.move_unit * plan.dice_unit if plan else 1)
+        return int(self.scale * unit ** (len(self.layout.layers) + 1))
+
+    def values(
+        self, payoffs: Values, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT
+    ) -> Values:
+        """Solve a turn for many payoffs at once.
+
+        Parameters
+        ----------
+        payoffs
+            u(S) as whole numbers, shape (states, columns), or (states, columns, components) for
+            tuples: the first component decides, then the next, ….
+        plan
+            What the player does; None: what is best, in each column. Not for tuples.
+        discount
+            g, in (0, 1].
+
+        Returns
+        -------
+        ndarray
+            V(S)·scale, of the same shape, with the scale of `scale_of`.
+
+        Examples
+        --------
+        The highest chance to clack, and of all turns that have it the fewest tiles left open:
+
+        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
+        >>> clack_and_few = np.array([[[1, 0]], [[0, -1]], [[0, -1]], [[0, -2]]])
+        >>> turn.values(clack_and_few)[-1, 0].tolist(), turn.scale
+        ([8, -46], 36)
+        """
+        scale = self.scale_of(plan, discount)
+        fits = _size(payoffs) * scale < 2**63
+        values: Values = payoffs.astype(np.int64 if fits else object) * scale
+        if discount != NO_DISCOUNT:
+            rolls_in_vain = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
+            values[rolls_in_vain] //= discount.denominator
+            values[rolls_in_vain] *= discount.numerator
+        for layer in self.layout.layers:
+            chosen = self._after_moves(layer, values, plan)
+            worth = np.concatenate([_expected(throw, chosen, discount) for throw in layer.throws])
+            values[layer.by_state.keys] = _after_dice(layer, worth, plan)
+        return values
+
+    def at_start(
+        self,
+        columns: range,
+        payoffs: Callable[[range], Values],
+        plan: Plan | None = None,
+        components: int = 1,
+    ) -> Iterator[tuple[range, list[Any]]]:
+        """Solve a turn for very many payoffs, block by block.
+
+        Parameters
+        ----------
+        columns
+            The payoffs by number.
+        payoffs
+            Makes u(S) for some of them.
+        plan
+            As in `values`.
+        components
+            How many components a payoff has.
+
+        Yields
+        ------
+        some : range
+            The columns of a block.
+        values : list
+            V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
+        """
+        room = _BLOCK // (len(self.layout.pair) + 1) // components
+        wide = max(1, room // 8 if plan else room)
+        for start in range(columns.start, columns.stop, wide):
+            some = range(start, min(start + wide, columns.stop))
+            yield some, self.values(payoffs(some), plan)[-1].tolist()
+
+    def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
+        """Solve a turn for one payoff, and return all that is optimal.
+
+        Parameters
+        ----------
+        payoffs
+            u(S) as whole numbers, shape (states,).
+        discount
+            g, in (0, 1].
+
+        Returns
+        -------
+        values : ndarray
+            V(S)·scale, shape (states,), with the scale of `scale_of`.
+        plan : Plan
+            Every optimal move and number of dice.
+        """
+        values = self.values(payoffs[:, np.newaxis], None, discount)
+        source, successor = self.layout.source, self.layout.successor
+        after = values[successor]
+        ends = source == successor
+        after[ends, 0] = payoffs[source[ends]].astype(values.dtype) * self.scale_of(None, discount)
+        dice = self._all_dice()
+        for layer in self.layout.layers:
+            best = layer.by_row.combine(np.maximum, after.__getitem__)
+            for throw in layer.throws:
+                states = throw.by_state.keys
+                worth = _expected(throw, best, discount)
+                dice[throw.throw, states] = (worth == values[states])[:, 0]
+        _, ranks = np.unique(after[:, 0], return_inverse=True)
+        return values[:, 0], _plan(self._best_entries(ranks), self.layout.row, dice)
+
+    def plan(self, *keys: Rows) -> Plan:
+        """Return the plan of a strategy that chooses moves by what they have most of.
+
+        Parameters
+        ----------
+        keys
+            Of each entry of the layout, whole numbers: the first decides, then the next, …; what
+            they leave open, and the number of dice, is left to chance.
+        """
+        return _plan(self._best_entries(*keys), self.layout.row, self._all_dice())
+
+    def _all_dice(self) -> NDArray[np.bool_]:
+        return np.array([throw.states for throw in self.throws])
+
+    def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
+        row = self.layout.row
+        chosen = np.ones(len(row), dtype=bool)
+        firsts = np.flatnonzero(np.diff(row, prepend=-1))
+        for key in keys if len(row) else ():
+            shown = np.where(chosen, key, np.iinfo(np.int64).min)
+            chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
+        return chosen
+
+    def _after_moves(self, layer: Layer, values: Values, plan: Plan | None = None) -> Values:
+        successor = self.layout.successor
+        if plan is None:
+            return layer.by_row.combine(_best(values), lambda entries: values[successor[entries]])
+        return layer.by_row.combine(
+            np.add,
+            lambda entries: (
+                values[successor[entries]]
+                // plan.move_unit
+                * plan.move_weights[entries, np.newaxis]
+            ),
+        )
+
+    def _most_dice(self, states: int) -> int:
+        """Return the largest d(S): the same induction, adding dice up instead of averaging."""
+        most = np.zeros(states, dtype=np.int64)
+        for layer in self.layout.layers:
+            best = self._after_moves(layer, most)
+            dice = np.concatenate(
+                [
+                    throw.dice + throw.by_state.combine(np.maximum, best[throw.rows].__getitem__)
+                    for throw in layer.throws
+                ]
+            )
+            most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice.__getitem__)
+        return int(most.max())
+
+
+def _size(payoffs: Values) -> int:
+    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
+
+
+def _best(values: Values) -> Callable[..., object]:
+    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+
+
+def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
+    larger = np.zeros(one.shape[:-1], dtype=bool)
+    equal = ~larger
+    for mine, others in zip(np.moveaxis(one, -1, 0), np.moveaxis(other, -1, 0), strict=True):
+        larger |= equal & (others > mine)
+        equal &= others == mine
+    np.copyto(out, other, where=larger[..., np.newaxis])
+
+
+def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:
+    """Average the rows of every state, each divided before it is weighed: exact, and small."""
+    shares = values[throw.rows]
+    shares //= throw.outcomes * discount.denominator
+    shares *= throw.weights.reshape(-1, *[1] * (values.ndim - 1))
+    if discount.numerator != 1:
+        shares *= discount.numerator
+    return throw.by_state.combine(np.add, shares.__getitem__)
+
+
+def _after_dice(layer: Layer, worth: Values, plan: Plan | None) -> Values:
+    if plan is None:
+        return layer.by_state.combine(_best(worth), worth.__getitem__)
+    weights = np.concatenate([plan.dice_weights[t.throw, t.by_state.keys] for t in layer.throws])
+    shares = worth // plan.dice_unit * weights[:, np.newaxis]
+    return layer.by_state.combine(np.add, shares.__getitem__)
+
+
+def _plan(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Plan:
+    per_row = np.bincount(row[moves])
+    per_state = dice.sum(axis=0)
+    move_unit = lcm(*set(per_row.tolist()))
+    dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
+    return Plan(
+        move_unit,
+        np.where(moves, move_unit // per_row[row], 0),
+        dice_unit,
+        np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
+    )
+
+
+def turn_of(variant: Variant) -> Turn:
+    """Return the turn of a variant; the last few are kept, to be shared."""
+    return _turn(variant.one_turn())
+
+
+@lru_cache(maxsize=4)
+def _turn(rules: Variant) -> Turn:
+    return Turn(rules)

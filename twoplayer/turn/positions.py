@@ -1,0 +1,107 @@
+"""Positions that users name: states, rolls and moves, checked against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+
+from ..errors import PositionError
+from ..variant.covering import COVERINGS
+from ..variant.dice import Roll
+from ..variant.tiles import TileSet, mask_of
+from ..variant.variant import Variant
+from .throws import allowed_moves, possible_rolls
+
+__all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "state_of"]
+
+
+def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
+    """Return the mask of a state.
+
+    Raises
+    ------
+    PositionError
+        If these are not tiles of the game, each once.
+    """
+    try:
+        tiles = tuple(map(index, open_tiles))
+    except TypeError:
+        raise PositionError(f"open_tiles: got {open_tiles!r}; takes several tiles") from None
+    if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
+        got = ",".join(map(str, tiles))
+        takes = variant.rules()["tiles"]
+        raise PositionError(f"open_tiles: got {got}; takes tiles of the game, {takes}, each once")
+    return mask_of(variant.tiles, tiles)
+
+
+def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
+    """Return the numbers of dice that may be rolled in a state, ascending."""
+    return variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
+
+
+def possible_rolls_in(
+    variant: Variant, open_tiles: TileSet, dice: int | None = None
+) -> list[int] | list[Roll]:
+    """List the rolls that may fall in a state, as totals where only the total matters.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    open_tiles
+        The tiles that are open.
+    dice
+        Only with so many dice; None: with any number that may be rolled.
+    """
+    counts = possible_dice(variant, open_tiles) if dice is None else (dice,)
+    rolls = {roll for count in counts for roll in possible_rolls(variant, count)}
+    if COVERINGS[variant.moves].by_total:
+        return sorted(total for (total,) in rolls)
+    return sorted(rolls, key=lambda roll: (len(roll), roll))
+
+
+def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> list[int]:
+    """Return the masks of the moves that a roll allows in a state.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    open_tiles
+        The tiles that are open.
+    roll
+        The dice, in any order, or their total where only that matters.
+
+    Raises
+    ------
+    PositionError
+        If the roll cannot fall in this state.
+    """
+    return moves_after(variant, open_tiles, _checked(variant, open_tiles, roll))
+
+
+def moves_after(variant: Variant, open_tiles: TileSet, roll: Roll) -> list[int]:
+    """Return the masks of the moves that a roll of `possible_rolls` allows in a state."""
+    state = mask_of(variant.tiles, open_tiles)
+    opening = len(open_tiles) == len(variant.tiles)
+    return [move for move in allowed_moves(variant, roll, opening) if move & state == move]
+
+
+def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:
+    counts, sides = possible_dice(variant, open_tiles), variant.all_dice.sides
+    wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
+    given = roll if isinstance(roll, Iterable) else (roll,)
+    try:
+        dice = tuple(sorted(map(index, given)))
+    except TypeError:
+        dice = ()
+    possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
+    if given is not roll:
+        if COVERINGS[variant.moves].by_total:
+            possible = any(count <= sum(dice) <= count * sides for count in counts)
+            wanted += ", or their total"
+        else:
+            possible &= counts == (1,)
+    if not possible:
+        raise PositionError(f"roll: got {roll!r}; takes {wanted}")
+    return dice

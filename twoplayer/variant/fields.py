@@ -1,0 +1,276 @@
+"""The fields of a rule set: what each takes, how it is read, spelled and put into words.
+
+`FIELDS` is the one list of rules. `Variant`, rule files, command-line options, tables and
+descriptions all follow it, so a new rule is one entry here and one parameter of `Variant`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
+
+from ..exact import fraction_text, parse_exact
+from .covering import COVERINGS
+from .dice import MOST_DICE, MOST_SIDES, parse_dice
+from .one_die import parse_one_die
+from .scoring import SCORINGS
+from .tiles import TileSet
+
+__all__ = ["FIELDS", "Field"]
+
+MOST_TILES = 16
+LARGEST = 10**100
+"""Whole numbers stay below this, so that every score can be written."""
+
+
+class Field(NamedTuple):
+    """One rule of a game.
+
+    Parameters
+    ----------
+    default
+        What holds where nothing is said.
+    takes
+        What may be given, for error messages and help texts.
+    parse
+        Turns what is given into the one normal value, or raises `ValueError` with the reason.
+    words
+        Describes a normal value.
+    spell
+        Writes a normal value as plain data that `parse` reads back.
+    """
+
+    default: object
+    takes: str
+    parse: Callable[[Any], Any]
+    words: Callable[[Any], str]
+    spell: Callable[[Any], str | int | bool | None] = lambda value: value
+
+    def read(self, name: str, value: object) -> Any:
+        """Return the normal value, or raise `ValueError` with a whole sentence."""
+        try:
+            return self.parse(value)
+        except ValueError as error:
+            shown = _shown(value)
+            raise ValueError(f"{name}: got {shown}, {error}; takes {self.takes}") from None
+
+
+def _shown(value: object) -> str:
+    """Return the text of a value, cut to a line's length."""
+    try:
+        shown = repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
+    return shown if len(shown) <= 60 else f"{shown[:40]} … {shown[-10:]}"
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise ValueError("not a whole number")
+    if abs(index(value)) >= LARGEST:
+        raise ValueError("too large a number")
+    return index(value)
+
+
+def _positive(value: object) -> int:
+    number = _whole(value)
+    if number < 1:
+        raise ValueError("not positive")
+    return number
+
+
+def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
+    def parsed(value: object) -> int | None:
+        return None if value is None or str(value).strip().lower() == "none" else parse(value)
+
+    return parsed
+
+
+def _flag(value: object) -> bool:
+    flags = {"true": True, "yes": True, "false": False, "no": False}
+    if isinstance(value, str) and value.strip().lower() in flags:
+        return flags[value.strip().lower()]
+    if not isinstance(value, bool):
+        raise ValueError("neither")
+    return value
+
+
+def _payout(value: object) -> Fraction:
+    payout = parse_exact(value)
+    if payout < 0:
+        raise ValueError("negative")
+    return payout
+
+
+def _condition(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("not text")
+    return str(parse_one_die(value))
+
+
+def _one_of(names: Collection[str]) -> Callable[[object], str]:
+    def parse(value: object) -> str:
+        name = value.strip().lower() if isinstance(value, str) else ""
+        if name not in names:
+            raise ValueError("unknown")
+        return name
+
+    return parse
+
+
+def _range(text: str) -> range:
+    match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
+    if match is None:
+        raise ValueError(f"{text.strip()!r} is neither a tile nor a range")
+    low, high = int(match[1]), int(match[2] or match[1])
+    if high < low:
+        raise ValueError(f"{text.strip()!r} runs downwards")
+    return range(low, high + 1)
+
+
+def _tiles(value: object) -> TileSet:
+    if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
+        ranges = [_range(part) for part in value.split(",")]
+    elif isinstance(value, (tuple, list, range, set, frozenset)):
+        ranges = [range(tile, tile + 1) for tile in map(_whole, value)]
+    else:
+        ranges = [range(1, _positive(value) + 1)]
+    count = sum(r.stop - r.start for r in ranges)
+    if not count:
+        raise ValueError("no tiles")
+    if min(r.start for r in ranges) < 1:
+        raise ValueError("a tile below 1")
+    if max(r.stop for r in ranges) > LARGEST:
+        raise ValueError("too large a number")
+    if count > MOST_TILES:
+        raise ValueError(
+            f"{count} tiles make 2^{count} states, more than 2^{MOST_TILES} are too many"
+        )
+    tiles = sorted(tile for r in ranges for tile in r)
+    if len(set(tiles)) < count:
+        raise ValueError("a tile twice")
+    return tuple(tiles)
+
+
+def _spell_tiles(tiles: TileSet) -> str:
+    runs: list[list[int]] = []
+    for tile in tiles:
+        if runs and tile == runs[-1][1] + 1:
+            runs[-1][1] = tile
+        else:
+            runs.append([tile, tile])
+    if len(runs) == 1:
+        return f"{tiles[0]}-{tiles[-1]}"
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+
+
+def _tiles_words(tiles: TileSet) -> str:
+    if len(tiles) == 1:
+        return f"a single tile, {tiles[0]}"
+    if tiles[-1] - tiles[0] == len(tiles) - 1:
+        return f"{len(tiles)} tiles, {tiles[0]} to {tiles[-1]}"
+    return f"{len(tiles)} tiles: {', '.join(map(str, tiles))}"
+
+
+def _dice_words(text: str) -> str:
+    dice = parse_dice(text)
+    number = "a single die" if dice.count == 1 else f"{dice.count} dice"
+    return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
+
+
+def _payout_words(payout: Fraction) -> str:
+    stakes = f"{fraction_text(payout)} stake{'s' * (payout != 1)}"
+    return f"winning with a clack (every tile covered) pays {stakes}"
+
+
+FIELDS: Mapping[str, Field] = {
+    "tiles": Field(
+        tuple(range(1, 10)),
+        "a number (9 is 1 to 9), or tiles such as '4-9', '1,3,5', '1-3,7' or '6-6' (one tile), "
+        f"each positive and once, at most {MOST_TILES}",
+        _tiles,
+        _tiles_words,
+        _spell_tiles,
+    ),
+    "dice": Field(
+        "2d6",
+        f"dice such as '2d6' or '1d20', at most {MOST_DICE} with at most {MOST_SIDES} sides",
+        lambda value: str(parse_dice(value)),
+        _dice_words,
+    ),
+    "one_die": Field(
+        "never",
+        "'never', 'always', or conditions such as 'sum <= 6', 'max <= 6', 'count <= 1' joined by "
+        "'and', with 'forced ' in front where the player must",
+        _condition,
+        lambda text: parse_one_die(text).words(),
+    ),
+    "moves": Field(
+        "sum",
+        " | ".join(COVERINGS),
+        _one_of(COVERINGS),
+        lambda name: f"a roll covers {COVERINGS[name].words}",
+    ),
+    "max_tiles": Field(
+        None,
+        "a positive whole number, or none",
+        _or_absent(_positive),
+        lambda most: (
+            f"at most {most} tile{'s' * (most > 1)} in one move"
+            if most
+            else "any number of tiles in one move"
+        ),
+    ),
+    "opening_tile": Field(
+        None,
+        "one of the tiles, or none",
+        _or_absent(_whole),
+        lambda tile: f"the first move must cover the {tile}" if tile else "any first move",
+    ),
+    "stop_total": Field(
+        None,
+        "a whole number, or none",
+        _or_absent(_whole),
+        lambda total: (
+            "no roll ends the turn by itself"
+            if total is None
+            else f"rolling {total} in total ends the turn at once"
+        ),
+    ),
+    "scoring": Field(
+        "sum",
+        " | ".join(SCORINGS),
+        _one_of(SCORINGS),
+        lambda name: f"score: {SCORINGS[name].words}; lower wins",
+    ),
+    "clack_payout": Field(
+        Fraction(1),
+        "an exact number of stakes, 0 or more: 2, '3/2', '3:2' or '1.5'",
+        _payout,
+        _payout_words,
+        fraction_text,
+    ),
+    "immediate_clack": Field(
+        False,
+        "true | false",
+        _flag,
+        lambda at_once: (
+            "a first-player clack wins at once"
+            if at_once
+            else "after a first-player clack the second player still takes a turn"
+        ),
+    ),
+    "ties": Field(
+        "push",
+        "push | first | second",
+        _one_of(("push", "first", "second")),
+        lambda winner: (
+            "equal scores push" if winner == "push" else f"the {winner} player wins equal scores"
+        ),
+    ),
+}

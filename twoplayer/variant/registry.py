@@ -1,0 +1,192 @@
+"""The rule sets in `rules/*.toml` and in users' own files: families, and the variants in them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from math import prod
+from os import PathLike, fspath
+from os.path import exists
+from pathlib import Path
+from typing import Any
+
+from ..errors import FileError, InputError, RulesError, UnknownNameError
+from ..files import read_text
+from .family import Family
+from .fields import FIELDS
+from .variant import Variant
+
+__all__ = ["as_variant", "family", "registered", "rules_folder", "single", "variants"]
+
+LIST = "rule_sets"
+"""The key of a rule file that lists other rule sets."""
+
+MOST_MEMBERS = 100_000
+
+
+def rules_folder() -> Traversable:
+    """Return the folder of the registered rules, of an installed package or of a checkout."""
+    package = files("twoplayer")
+    inside = package / "rules"
+    return inside if inside.is_dir() else Path(str(package)).parent / "rules"
+
+
+def registered() -> tuple[str, ...]:
+    """List the registered names.
+
+    Examples
+    --------
+    >>> "classic" in registered()
+    True
+    """
+    names = (entry.name for entry in rules_folder().iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+def family(name: str | PathLike[str]) -> Family:
+    """Read a rule set.
+
+    Parameters
+    ----------
+    name
+        A registered name, or the path of a TOML file.
+
+    Raises
+    ------
+    UnknownNameError
+        If it is neither.
+    FileError
+        If the file is missing, unreadable or faulty; it names all faults.
+    """
+    return _parse(*_find(name))
+
+
+def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
+    """Return the variants of a registered name or a TOML file.
+
+    Parameters
+    ----------
+    name
+        A registered name, or the path of a TOML file.
+
+    Raises
+    ------
+    UnknownNameError, FileError
+        As `family`.
+
+    Examples
+    --------
+    >>> len(variants("sixteen"))
+    16
+    """
+    return family(name).members()
+
+
+def single(name: str | PathLike[str]) -> Variant:
+    """Return the variant of a registered name or a TOML file that holds just one.
+
+    Raises
+    ------
+    UnknownNameError, FileError
+        As `family`.
+    RulesError
+        If it holds several; it says how to pick one.
+
+    Examples
+    --------
+    >>> single("classic")
+    Variant()
+    """
+    return family(name).single()
+
+
+def as_variant(variant: Variant | str | PathLike[str]) -> Variant:
+    """Return a variant, which may be named as for `single`."""
+    return variant if isinstance(variant, Variant) else single(variant)
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, registered())
+    hint = f"did you mean {near[0]}?" if near else f"registered are {', '.join(registered())}"
+    return f"{name}: neither a registered name nor a TOML file; {hint}"
+
+
+def _find(name: str | PathLike[str], beside: Path = Path()) -> tuple[str, Path, str]:
+    """Return the name of a rule set, and the path and text of its file; paths start beside one."""
+    shown = fspath(name)
+    if shown in registered():
+        return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
+    if not shown.strip():
+        raise UnknownNameError("an empty name; takes a registered name or a TOML file")
+    path = beside / shown
+    if not (path.suffix == ".toml" or Path(shown).name != shown or exists(path)):
+        raise UnknownNameError(_unknown(shown))
+    return path.stem, path, read_text(str(path))
+
+
+def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
+    """Make a family from the text of a rule file; one that is listed must not be a list."""
+    try:
+        rules: dict[str, Any] = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"{shown}: not TOML: {error}") from None
+    if listed and LIST in rules:
+        raise FileError(f"{shown}: {LIST}: a list in a list")
+    faults: list[str] = []
+    summary, source = (
+        _sentence(key, rules.pop(key, None), faults) for key in ("summary", "source")
+    )
+    parts = _parts(rules.pop(LIST), shown.parent, faults) if LIST in rules else []
+    made = Family(name, summary, source, _options(rules, faults), tuple(parts))
+    if prod(map(len, made.options.values())) > MOST_MEMBERS:
+        faults.append(f"{', '.join(made.options)}: more than {MOST_MEMBERS} combinations")
+    else:
+        try:
+            made.members()
+        except RulesError as error:
+            faults += error.faults
+    if faults:
+        raise FileError(*(f"{shown}: {fault}" for fault in faults))
+    return made
+
+
+def _sentence(key: str, value: object, faults: list[str]) -> str:
+    if value is None:
+        faults.append(f"{key}: missing; takes a sentence")
+    elif not isinstance(value, str) or not value.strip():
+        faults.append(f"{key}: got {value!r}, not text; takes a sentence")
+    return str(value)
+
+
+def _parts(names: object, folder: Path, faults: list[str]) -> list[Family]:
+    """Read the rule sets of a list; files are found beside it."""
+    if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
+        faults.append(f"{LIST}: got {names!r}, not a list of names; takes names and files")
+        return []
+    parts = []
+    for name in names:
+        try:
+            parts.append(_parse(*_find(name, folder), listed=True))
+        except InputError as error:
+            faults += [f"{LIST}: {fault}" for fault in str(error).splitlines()]
+    return parts
+
+
+def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any, ...]]:
+    """Return what every field may be."""
+    options = {}
+    for key, value in rules.items():
+        if key not in FIELDS:
+            known = ", ".join(["summary", "source", LIST, *FIELDS])
+            faults.append(f"{key}: an unknown key; takes {known}")
+            continue
+        options[key] = tuple(value) if isinstance(value, list) else (value,)
+        if not options[key]:
+            faults.append(f"{key}: got [], an empty list; takes {FIELDS[key].takes}")
+        if any(options[key].index(item) < place for place, item in enumerate(options[key])):
+            faults.append(f"{key}: got {value!r}, a value twice; takes each once")
+    return options

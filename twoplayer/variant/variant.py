@@ -1,0 +1,199 @@
+"""`Variant`: one complete set of rules, as a frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..errors import RulesError
+from .covering import COVERINGS
+from .dice import Dice, parse_dice
+from .fields import FIELDS
+from .one_die import OneDie, parse_one_die
+from .tiles import TileSet
+
+if TYPE_CHECKING:
+    from sympy import Rational
+
+__all__ = ["Variant", "variant_of"]
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Variant:
+    """One complete set of rules. `Variant()` is the simplest game.
+
+    All parameters are keyword-only and have defaults. Spellings are normalised, so equal rules
+    compare and hash equal.
+
+    Parameters
+    ----------
+    tiles
+        The numbers on the open tiles at the start: `9` for 1 to 9, text such as `"4-9"`,
+        `"1,3,5"`, `"1-3,7"`, `"6-6"` (one tile), or several whole numbers.
+    dice
+        The dice rolled normally, such as `"2d6"`.
+    one_die
+        When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
+        `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
+        `"forced "` in front, when it must be.
+    moves
+        Which sets of open tiles a roll may cover: `"sum"` (any set with that sum), `"one-tile"`
+        (one tile showing either die or the sum), `"dice-or-sum"` (the same, or both dice's
+        tiles), `"exact"` (the tile of the sum, or both dice's tiles), `"sum-or-difference"`.
+    max_tiles
+        The most tiles covered in one move, or None.
+    opening_tile
+        A tile that the first move must cover, or None. A first roll that cannot cover it ends
+        the turn.
+    stop_total
+        A total that ends the turn at once when it is rolled, or None.
+    scoring
+        The score of the open tiles, of which lower wins: `"sum"`, `"digits"` (read as one
+        number), `"count"`, or `"shut"` (0 or 1).
+    clack_payout
+        Stakes that change hands when the winner has covered every tile: a whole number, a
+        fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
+    immediate_clack
+        A first player who clacks wins at once; the second player does not roll.
+    ties
+        Who wins equal scores: `"push"` (nobody), `"first"` or `"second"`.
+
+    Raises
+    ------
+    RulesError
+        If there are faults; it names all of them.
+
+    Examples
+    --------
+    >>> Variant(one_die="sum<=6", clack_payout="2.0")
+    Variant(one_die='sum <= 6', clack_payout='2')
+    >>> Variant(tiles=9) == Variant(tiles="1-9")
+    True
+    >>> Variant(ties="mine")
+    Traceback (most recent call last):
+        ...
+    twoplayer.errors.RulesError: ties: got 'mine', unknown; takes push | first | second
+    """
+
+    tiles: TileSet
+    dice: str
+    one_die: str
+    moves: str
+    max_tiles: int | None
+    opening_tile: int | None
+    stop_total: int | None
+    scoring: str
+    clack_payout: Fraction
+    immediate_clack: bool
+    ties: str
+
+    def __init__(
+        self,
+        *,
+        tiles: int | str | Iterable[int] = 9,
+        dice: str = "2d6",
+        one_die: str = "never",
+        moves: str = "sum",
+        max_tiles: int | None = None,
+        opening_tile: int | None = None,
+        stop_total: int | None = None,
+        scoring: str = "sum",
+        clack_payout: int | str | Fraction | Rational = 1,
+        immediate_clack: bool = False,
+        ties: str = "push",
+    ) -> None:
+        given = {name: value for name, value in locals().items() if name in FIELDS}
+        faults = []
+        normal = {}
+        for name, value in given.items():
+            try:
+                normal[name] = FIELDS[name].read(name, value)
+            except ValueError as error:
+                faults.append(str(error))
+        faults += _contradictions(normal)
+        if faults:
+            raise RulesError(*faults)
+        for name, value in normal.items():
+            object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        changed = ", ".join(
+            f"{name}={value!r}" for name, value in self.rules().items() if not self.is_default(name)
+        )
+        return f"Variant({changed})"
+
+    def is_default(self, field: str) -> bool:
+        """Tell whether a field has the value it has in the simplest game.
+
+        Parameters
+        ----------
+        field
+            The name of a rule.
+        """
+        return bool(getattr(self, field) == FIELDS[field].default)
+
+    def rules(self) -> dict[str, str | int | bool | None]:
+        """Return every rule as plain data: `Variant(**variant.rules()) == variant`."""
+        return {name: field.spell(getattr(self, name)) for name, field in FIELDS.items()}
+
+    def words(self) -> dict[str, str]:
+        """Return every rule in words, by field."""
+        return {name: field.words(getattr(self, name)) for name, field in FIELDS.items()}
+
+    def replace(self, **changes: Any) -> Variant:
+        """Return the variant with some fields changed.
+
+        Examples
+        --------
+        >>> Variant(tiles=12).replace(ties="first")
+        Variant(tiles='1-12', ties='first')
+        """
+        return replace(self, **changes)
+
+    def one_turn(self) -> Variant:
+        """Return the rules of a turn alone, with the default score, payout and ties.
+
+        Variants that agree in this have the same states, rolls and moves, and so share one DAG.
+        """
+        stakes = ("scoring", "clack_payout", "immediate_clack", "ties")
+        return self.replace(**{name: FIELDS[name].default for name in stakes})
+
+    @property
+    def all_dice(self) -> Dice:
+        """The dice rolled normally, parsed."""
+        return parse_dice(self.dice)
+
+    @property
+    def single_die(self) -> OneDie:
+        """When a single die is rolled, parsed."""
+        return parse_one_die(self.one_die)
+
+
+def variant_of(row: Mapping[str, str]) -> Variant:
+    """Return the rules in a row of CSV; other columns, and empty cells, say nothing.
+
+    Raises
+    ------
+    RulesError
+        If there are faults; it names all of them.
+    """
+    rules: dict[str, Any] = {name: row[name] for name in FIELDS if row.get(name)}
+    return Variant(**rules)
+
+
+def _contradictions(rules: dict[str, Any]) -> list[str]:
+    """Name the rules that do not go together, among those that could be read."""
+    faults = []
+    dice = parse_dice(rules["dice"]) if "dice" in rules else None
+    moves = rules.get("moves", "sum")
+    if dice and dice.count > 2 and not COVERINGS[moves].by_total:
+        faults.append(f"moves: got {moves!r}, defined for one or two dice; takes 'sum' with {dice}")
+    one_die = rules.get("one_die", "never")
+    if dice and dice.count == 1 and one_die != "never":
+        faults.append(f"one_die: got {one_die!r}, with one die anyway; takes 'never' with {dice}")
+    tile, tiles = rules.get("opening_tile"), rules.get("tiles")
+    if tile is not None and tiles is not None and tile not in tiles:
+        faults.append(f"opening_tile: got {tile}, not a tile of this game; takes one of {tiles}")
+    return faults

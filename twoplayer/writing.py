@@ -1,0 +1,203 @@
+"""Rows of plain data as text, Markdown, CSV, JSON, LaTeX or HTML; words for a terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from numbers import Rational as AnyRational
+from textwrap import fill
+from typing import Any
+
+from .exact import exact_record, fraction_text
+
+__all__ = [
+    "Row",
+    "bullets",
+    "cell_text",
+    "paragraph",
+    "render",
+    "titled",
+    "to_json",
+    "with_decimal",
+]
+
+Row = Mapping[str, Any]
+
+_WIDTH = 80
+"""Columns of a terminal."""
+
+_TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_NUMBER = re.compile(r"[-+]?([\d.]+(/\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
+
+
+def render(
+    rows: Sequence[Row],
+    format: str,
+    titles: Mapping[str, str] | None = None,
+    widths: Mapping[str, int] | None = None,
+) -> str:
+    """Write rows in a format.
+
+    Parameters
+    ----------
+    rows
+        What to write: strings, numbers, flags, None, tuples of numbers, and tuples of moves,
+        which are tuples of tiles.
+    format
+        `"text"`, `"markdown"`, `"csv"`, `"json"`, `"latex"` or `"html"`.
+    titles
+        Headings by column, where they differ from its name; a line break in one holds in text
+        alone. CSV and JSON keep the names.
+    widths
+        The most characters of a column in text; longer cells are wrapped.
+
+    Returns
+    -------
+    str
+        The whole table, with a line break at its end.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
+    tiles,value,won
+    "1,2",1/3,true
+    """
+    if format == "json":
+        return to_json(rows)
+    if not rows and format != "csv":
+        return "% none\n" if format == "latex" else "none\n"
+    columns = list(rows[0] if rows else titles or ())
+    if format == "csv":
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
+        return text.getvalue()
+
+    from tabulate import tabulate
+
+    headings = [(titles or {}).get(column, column.replace("_", " ")) for column in columns]
+    if format != "text":
+        headings = [heading.replace("\n", " ") for heading in headings]
+    cells = [[cell_text(row[column]) for column in columns] for row in rows]
+    if format == "markdown":
+        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
+    by_column = zip(*cells, strict=True)
+    align = ["right" if all(map(_NUMBER.fullmatch, column)) else "left" for column in by_column]
+    return (
+        tabulate(
+            cells,
+            headings,
+            tablefmt=_TABULATE[format],
+            disable_numparse=True,
+            colalign=align,
+            maxcolwidths=[(widths or {}).get(c) for c in columns] if format == "text" else None,
+        )
+        + "\n"
+    )
+
+
+def to_json(value: object) -> str:
+    """Write plain data as JSON; an exact number is its fraction as text, and a float beside it.
+
+    Examples
+    --------
+    >>> print(to_json(["1/3", True]), end="")
+    [
+      "1/3",
+      true
+    ]
+    """
+    return json.dumps(value, indent=2, default=_json, ensure_ascii=False) + "\n"
+
+
+def with_decimal(row: Row, format: str) -> Row:
+    """Put a decimal beside the exact `value` of a row, where the format does not by itself."""
+    if format == "json":
+        return row
+    return {**row, "about": exact_record(row["value"])["approx"]}
+
+
+def cell_text(value: Any) -> str:
+    """Write one value for people."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return _plain(value)
+
+
+def _csv(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, AnyRational):
+        return fraction_text(value)
+    if isinstance(value, tuple) and value and all(isinstance(move, tuple) for move in value):
+        return " or ".join("+".join(map(str, move)) for move in value)
+    if isinstance(value, tuple):
+        return ",".join(map(_plain, value))
+    return str(value)
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, AnyRational):
+        return exact_record(value)
+    raise TypeError(f"{value!r} has no JSON form")
+
+
+def bullets(lines: Iterable[str]) -> str:
+    """Write sentences as a Markdown list."""
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def paragraph(text: str, start: str = "") -> str:
+    """Wrap words; what takes more than a line, such as a fraction, is never cut.
+
+    Parameters
+    ----------
+    text
+        The words.
+    start
+        What the first line begins with; the others are indented as far.
+
+    Examples
+    --------
+    >>> print(paragraph("word " * 20, "- "))
+    - word word word word word word word word word word word word word word word
+      word word word word word
+    """
+    wrapped = fill(
+        text,
+        _WIDTH,
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return wrapped or start.rstrip()
+
+
+def titled(rows: Mapping[str, str], least: int = 0) -> str:
+    """Write text by title, a row for each, in two columns.
+
+    Parameters
+    ----------
+    rows
+        Text by title.
+    least
+        How wide the titles are, at least.
+    """
+    width = max([least, *map(len, rows)])
+    return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
