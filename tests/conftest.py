@@ -1,7 +1,12 @@
+import shlex
+from concurrent.futures import Future
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import settings
+from matplotlib.figure import Figure
 
 settings.register_profile("suite", deadline=None, max_examples=40)
 settings.load_profile("suite")
@@ -23,3 +28,54 @@ def sixteen():
 
 def to_fraction(rational):
     return Fraction(int(rational.p), int(rational.q))
+
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+
+
+def run(line, **options):
+    from twoplayer.cli import main
+
+    return CliRunner().invoke(main, shlex.split(line), prog_name="twoplayer", **options)
+
+
+def output(line, **options):
+    result = run(line, **options)
+    assert result.exit_code == 0, result.stderr
+    assert not result.stderr
+    return result.stdout
+
+
+@pytest.fixture
+def quick_reports(monkeypatch):
+    """Two small reports in place of the real ones, which take half a minute."""
+    from twoplayer.reports import generated
+
+    made = {"one.md": "# One\n", "one.csv": "a\n1\n"}
+    two = {"one": lambda evs: made, "two": lambda evs: {"two.md": "2\n"}}
+    monkeypatch.setattr(generated, "REPORTS", two)
+    drawn = {"figures/one.svg": ("one.csv", lambda numbers: Figure())}
+    monkeypatch.setattr(generated, "FIGURES", drawn)
+
+
+class Here:
+    """An executor that runs everything in this process, the last first."""
+
+    def __init__(self):
+        self.done = []
+
+    def submit(self, work, batch):
+        self.done.append(batch)
+        future = Future()
+        try:
+            future.set_result(work(batch))
+        except ZeroDivisionError as error:
+            future.set_exception(error)
+        return future
+
+
+def ev_at(variant, payout):
+    from twoplayer import solve
+
+    return solve(variant.replace(clack_payout=payout)).first_player_ev

@@ -4,6 +4,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from twoplayer.variant.fields import FIELDS
+
 HUGE = Fraction(10**18 + 1, 3)
 """A payout whose multiples soon leave 64 bits."""
 
@@ -38,3 +40,12 @@ def rule_sets(draw, fields=("tiles", "one_die", "clack_payout", "immediate_clack
     if dice > 2:
         rules.pop("moves", None)
     return rules
+
+
+TURN_FIELDS = ("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "scoring")
+"""The rules of a turn, and the scoring."""
+
+ANY_BUT_THE_PAYOUT = rule_sets(
+    tuple(name for name in FIELDS if name not in ("tiles", "clack_payout"))
+)
+"""Rules of all kinds, but with the payout left open."""

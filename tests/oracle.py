@@ -171,7 +171,7 @@ class Oracle:
 
     # Who wins how often, where ties in value go to the mover's win, clack, and the other's no clack
 
-    def second_plays(self, beat: int) -> Callable[[Tiles], Payoffs]:
+    def second_payoff(self, beat: int) -> Callable[[Tiles], Payoffs]:
         """Value, chance to win and to clack, and behind them the chance of a tie."""
 
         def payoff(state: Tiles) -> Payoffs:
@@ -183,9 +183,12 @@ class Oracle:
             value = self.to_second(beat, state)
             return Payoffs((value, Fraction(wins), Fraction(not state), Fraction(tie)))
 
-        return self.turn(payoff)
+        return payoff
 
-    def first_plays(self) -> Callable[[Tiles], Payoffs]:
+    def second_plays(self, beat: int) -> Callable[[Tiles], Payoffs]:
+        return self.turn(self.second_payoff(beat))
+
+    def first_payoff(self) -> Callable[[Tiles], Payoffs]:
         """Value, chance to win and to clack, minus that of the other, and the chance of a tie."""
         against = cache(lambda beat: self.second_plays(beat)(self.all_tiles))
 
@@ -193,7 +196,10 @@ class Oracle:
             value, loses, other_clacks, tie = against(self.score(state))
             return Payoffs((-value, 1 - loses - tie, Fraction(not state), -other_clacks, tie))
 
-        return self.turn(payoff)
+        return payoff
+
+    def first_plays(self) -> Callable[[Tiles], Payoffs]:
+        return self.turn(self.first_payoff())
 
     def outcomes(self) -> dict[str, Fraction]:
         _, wins, clacks, others, tie = self.first_plays()(self.all_tiles)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from twoplayer import Variant, annotated, solve, variants
+from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
 from twoplayer.variant import covering
 from twoplayer.variant.fields import FIELDS
@@ -22,7 +22,7 @@ RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
 
 def mermaid(variant):
     """Draw the annotated DAG as a Mermaid flow chart."""
-    graph = annotated(variant)
+    graph = annotated_graph(variant)
     lines = ["flowchart LR"]
     for state, tiles in sorted(graph.nodes(data="open_tiles"), reverse=True):
         lines.append(f'    s{state}["{" ".join(map(str, tiles)) or "clack"}"]')

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from twoplayer import Variant, solve
 from twoplayer.turn.induction import Turn
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.scoring import scores
+from twoplayer.variant.scores import state_scores
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
 any_rules = rule_sets(EVERY_FIELD)
@@ -43,7 +43,7 @@ def test_a_payoff_equal_to_the_difference_of_the_scores_is_fair(rules):
     """The second player expects k − E against k, so the first player expects E − E."""
     variant = Variant(**rules)
     turn = Turn(variant)
-    score = np.array(scores(variant.tiles, variant.scoring), dtype=object)
+    score = np.array(state_scores(variant), dtype=object)
     ladder = np.unique(score)
     second = turn.values(ladder - score[:, np.newaxis])[-1]
     against = second[np.searchsorted(ladder, score)]

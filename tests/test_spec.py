@@ -1,4 +1,4 @@
-"""Published figures. A failing name points at an entry in `tests/spec/`."""
+"""Published figures. A failing name points at an entry in `tests/spec/` or `published.toml`."""
 
 import csv
 import tomllib
@@ -13,7 +13,8 @@ from twoplayer import Variant, solve
 from twoplayer.turn.induction import Turn
 
 TESTS = Path(__file__).parent
-SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in TESTS.glob("spec/*.toml")}
+FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "twoplayer" / "reports" / "published.toml"]
+SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in FILES}
 PUBLISHED = list(csv.DictReader((TESTS / "published_sixteen.csv").read_text("utf-8").splitlines()))
 
 

@@ -6,16 +6,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .errors import FaultsError as FaultsError
     from .errors import FileError as FileError
     from .errors import GameTooLargeError as GameTooLargeError
     from .errors import InputError as InputError
     from .errors import PositionError as PositionError
     from .errors import RulesError as RulesError
     from .errors import UnknownNameError as UnknownNameError
-    from .game.advice import Advisor as Advisor
     from .game.fairness import Fairness as Fairness
-    from .game.fairness import fairness_of as fairness_of
     from .game.outcomes import Outcomes as Outcomes
+    from .game.solution import PlayerTurn as PlayerTurn
     from .game.solution import Solution as Solution
     from .game.solution import solve as solve
     from .game.solution import solve_all as solve_all
@@ -28,14 +28,27 @@ if TYPE_CHECKING:
     from .solo.restarts import restarts as restarts
     from .solo.sequences import coverable_sets as coverable_sets
     from .solo.sequences import winning_sequences as winning_sequences
-    from .strategy.rules_of_thumb import search_rules as search_rules
+    from .strategy.rules_of_thumb import BestRuleOfThumb as BestRuleOfThumb
+    from .strategy.rules_of_thumb import RuleOfThumbSearch as RuleOfThumbSearch
+    from .strategy.rules_of_thumb import search_rules_of_thumb as search_rules_of_thumb
+    from .strategy.simulation import Estimate as Estimate
     from .strategy.simulation import simulate as simulate
     from .strategy.simulation import transcript as transcript
     from .strategy.strategies import STRATEGIES as STRATEGIES
+    from .strategy.strategies import Strategy as Strategy
+    from .strategy.strategies import StrategyValue as StrategyValue
     from .strategy.strategies import strategy_value as strategy_value
     from .strategy.strategies import strategy_values as strategy_values
-    from .turn.dag import annotated as annotated
+    from .turn.dag import annotated_graph as annotated_graph
     from .turn.dag import state_graph as state_graph
+    from .turn.payoff import Payoff as Payoff
+    from .turn.solved import Option as Option
+    from .turn.solved import SolvedTurn as SolvedTurn
+    from .variant.dice import Dice as Dice
+    from .variant.family import Family as Family
+    from .variant.one_die import OneDie as OneDie
+    from .variant.registry import VariantLike as VariantLike
+    from .variant.registry import family as family
     from .variant.registry import registered as registered
     from .variant.registry import variants as variants
     from .variant.variant import Variant as Variant
@@ -43,21 +56,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PUBLIC = {
-    "errors": "FileError GameTooLargeError InputError PositionError RulesError UnknownNameError",
-    "game.advice": "Advisor",
-    "game.fairness": "Fairness fairness_of",
+    "errors": "FaultsError FileError GameTooLargeError InputError PositionError RulesError "
+    "UnknownNameError",
+    "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",
-    "game.solution": "Solution solve solve_all",
+    "game.solution": "PlayerTurn Solution solve solve_all",
     "payout.fair_payouts": "fair_payouts",
     "payout.function": "EVByPayout ev_by_payout",
     "solo.one_player": "OnePlayer one_player",
     "solo.restarts": "Restarts restarts",
     "solo.sequences": "coverable_sets winning_sequences",
-    "strategy.rules_of_thumb": "search_rules",
-    "strategy.simulation": "simulate transcript",
-    "strategy.strategies": "STRATEGIES strategy_value strategy_values",
-    "turn.dag": "annotated state_graph",
-    "variant.registry": "registered variants",
+    "strategy.rules_of_thumb": "BestRuleOfThumb RuleOfThumbSearch search_rules_of_thumb",
+    "strategy.simulation": "Estimate simulate transcript",
+    "strategy.strategies": "STRATEGIES Strategy StrategyValue strategy_value strategy_values",
+    "turn.dag": "annotated_graph state_graph",
+    "turn.payoff": "Payoff",
+    "turn.solved": "Option SolvedTurn",
+    "variant.dice": "Dice",
+    "variant.family": "Family",
+    "variant.one_die": "OneDie",
+    "variant.registry": "VariantLike family registered variants",
     "variant.variant": "Variant",
 }
 """The public names by their home, which is imported when one is first used: libraries are slow."""

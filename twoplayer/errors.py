@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 __all__ = [
+    "FaultsError",
     "FileError",
     "GameTooLargeError",
     "InputError",
     "PositionError",
     "RulesError",
     "UnknownNameError",
+    "one_of",
 ]
 
 
@@ -16,13 +20,13 @@ class InputError(ValueError):
     """What was given cannot be used; the text says what was expected and what came."""
 
 
-class RulesError(InputError):
-    """A rule set with faults.
+class FaultsError(InputError):
+    """Several things that are wrong, all told at once.
 
     Parameters
     ----------
     faults
-        One line for every fault, each naming its field.
+        One line for every fault.
     """
 
     def __init__(self, *faults: str) -> None:
@@ -31,6 +35,10 @@ class RulesError(InputError):
 
     def __str__(self) -> str:
         return "\n".join(self.faults)
+
+
+class RulesError(FaultsError):
+    """A rule set with faults, each naming its field."""
 
 
 class UnknownNameError(InputError):
@@ -45,5 +53,19 @@ class PositionError(InputError):
     """A state, a roll or a score that the game cannot reach."""
 
 
-class FileError(RulesError):
-    """A rule file or a table file that is missing, unreadable or faulty."""
+class FileError(FaultsError):
+    """A file that is missing, unreadable, faulty, or cannot be written."""
+
+
+def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
+    """Return a value that has to be one of some names.
+
+    Raises
+    ------
+    InputError
+        If it is something else.
+    """
+    known = list(names)
+    if isinstance(value, str) and value in known:
+        return value
+    raise InputError(f"{parameter}: got {value!r}; takes {' | '.join(known)}")

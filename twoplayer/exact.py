@@ -1,22 +1,29 @@
 """The one gate for exact numbers: what comes in, and how it is written.
 
 Inside the package an exact number is an `int` or a `fractions.Fraction`; what users get is a
-`sympy.Rational`. The two hash differently although they compare equal, so `to_rational` is
-called last, on the way out.
+`sympy.Rational`, made where they ask for one. The two hash differently although they compare equal,
+and importing sympy takes longer than most commands do, so nothing inside makes one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from numbers import Rational as AnyRational
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from sympy import Rational
+    import numpy as np
+    import sympy
+    from numpy.typing import NDArray
 
 __all__ = [
+    "ExactResult",
+    "Rational",
+    "Rows",
+    "Values",
     "decimal_text",
     "decimal_texts",
     "exact_record",
@@ -24,6 +31,13 @@ __all__ = [
     "parse_exact",
     "to_rational",
 ]
+
+Rational: TypeAlias = "sympy.Rational"
+"""What users get; annotations alone name it, so that nothing imports sympy."""
+
+Rows: TypeAlias = "NDArray[np.int64]"
+Values: TypeAlias = "NDArray[Any]"
+"""Whole numbers, of type `int64` or `object` (Python integers)."""
 
 _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)")
 _LONGEST = 1000
@@ -84,10 +98,37 @@ def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
     >>> to_rational(6, 4)
     3/2
     """
-    from sympy import Rational
+    import sympy
 
     value = Fraction(numerator, denominator)
-    return Rational(value.numerator, value.denominator)
+    return sympy.Rational(value.numerator, value.denominator)
+
+
+Result = TypeVar("Result", bound="ExactResult")
+
+
+class ExactResult:
+    """A result with exact numbers: it keeps `Fraction`s, and gives `sympy.Rational`s.
+
+    Examples
+    --------
+    >>> from twoplayer import solve
+    >>> solution = solve("classic")
+    >>> type(solution.first_player_ev).__name__, type(solution.fractions.first_player_ev).__name__
+    ('Rational', 'Fraction')
+    """
+
+    _number: Callable[[Fraction | int], Any] = staticmethod(to_rational)
+
+    @property
+    def fractions(self) -> Self:
+        """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy."""
+        same = copy(self)
+        object.__setattr__(same, "_number", Fraction)
+        return same
+
+    def _in_my_numbers(self, other: Result) -> Result:
+        return other if self._number is to_rational else other.fractions
 
 
 def fraction_text(value: AnyRational) -> str:
@@ -108,8 +149,6 @@ def decimal_text(value: AnyRational, places: int) -> str:
 
     Parameters
     ----------
-    value
-        An exact number.
     places
         How many digits stand behind the decimal point.
 
@@ -135,8 +174,6 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
 
     Parameters
     ----------
-    values
-        Exact numbers.
     places
         How many digits stand behind the decimal point, at least.
 

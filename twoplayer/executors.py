@@ -1,25 +1,43 @@
-"""Work spread over an executor, of this machine's cores or of many machines."""
+"""Work spread over an executor, of this machine's cores or of many machines, and its progress."""
 
 from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from .errors import InputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["cores", "scheduler", "spread"]
+__all__ = ["Progress", "cores", "scheduler", "spread", "told"]
+
+Progress: TypeAlias = Callable[[float], object]
+"""Called with the part of the work that has just been done; the parts add up to 1."""
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 _SECONDS = 10
 """How long a scheduler may take to answer."""
+
+
+def told(progress: Progress | None, share: float = 1) -> Progress:
+    """Return what a piece of the work, a share of all of it, calls with its own progress.
+
+    Raises
+    ------
+    InputError
+        If the progress of all the work cannot be called.
+    """
+    if progress is None:
+        return lambda part: None
+    if not callable(progress):
+        raise InputError(f"progress: got {progress!r}; takes a function of the part just done")
+    return lambda part: progress(part * share)
 
 
 def spread(
@@ -38,6 +56,8 @@ def spread(
     """
     from concurrent.futures import as_completed
 
+    if not callable(getattr(executor, "submit", None)):
+        raise InputError(f"executor: got {executor!r}; takes one of `concurrent.futures`")
     jobs: dict[Future[Result], Batch] = {}
     try:
         with _ctrl_c_for_this_process_alone():
@@ -62,20 +82,26 @@ def cores() -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with (
-        ProcessPoolExecutor(
-            mp_context=get_context("spawn"), initializer=_end_with_parent
-        ) as executor,
-        _a_worker_that_ends_is_said(),
-        _ctrl_c_ends_workers(),
-    ):
-        yield executor
+    heard, hook = signal.getsignal(signal.SIGINT), threading.excepthook
+    try:
+        with (
+            ProcessPoolExecutor(
+                mp_context=get_context("spawn"), initializer=_end_with_parent
+            ) as executor,
+            _a_worker_that_ends_is_said(),
+            _ctrl_c_ends_workers(),
+        ):
+            yield executor
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, heard)
+        raise
+    finally:
+        threading.excepthook = hook
 
 
 @contextmanager
 def _ctrl_c_ends_workers() -> Iterator[None]:
-    """End all workers on Ctrl-C, and with them soon this process, which hears no second one."""
-    import threading
+    """End all workers on Ctrl-C; a second one is not heard until they have ended."""
     from multiprocessing import active_children
 
     try:
@@ -130,7 +156,7 @@ def _end_with_parent() -> None:
             wait([parent.sentinel])
             os._exit(1)
 
-    Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from numbers import Rational as AnyRational
 from textwrap import fill
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from .exact import exact_record, fraction_text
 
 __all__ = [
+    "Format",
     "Row",
     "bullets",
     "cell_text",
@@ -28,6 +30,28 @@ Row = Mapping[str, Any]
 
 _WIDTH = 80
 """Columns of a terminal."""
+
+
+class Format(StrEnum):
+    """How rows are written."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+    LATEX = "latex"
+    HTML = "html"
+
+    @property
+    def exact(self) -> bool:
+        """It is read by programs: numbers are exact, and columns keep their names."""
+        return self in (Format.CSV, Format.JSON)
+
+    @property
+    def prose(self) -> bool:
+        """It is read by people: sentences may stand beside the rows."""
+        return self in (Format.TEXT, Format.MARKDOWN)
+
 
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _NUMBER = re.compile(r"[-+]?([\d.]+(/\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
@@ -47,7 +71,7 @@ def render(
         What to write: strings, numbers, flags, None, tuples of numbers, and tuples of moves,
         which are tuples of tiles.
     format
-        `"text"`, `"markdown"`, `"csv"`, `"json"`, `"latex"` or `"html"`.
+        How they are written, a `Format` or its name.
     titles
         Headings by column, where they differ from its name; a line break in one holds in text
         alone. CSV and JSON keep the names.
@@ -167,8 +191,6 @@ def paragraph(text: str, start: str = "") -> str:
 
     Parameters
     ----------
-    text
-        The words.
     start
         What the first line begins with; the others are indented as far.
 
@@ -190,14 +212,6 @@ def paragraph(text: str, start: str = "") -> str:
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:
-    """Write text by title, a row for each, in two columns.
-
-    Parameters
-    ----------
-    rows
-        Text by title.
-    least
-        How wide the titles are, at least.
-    """
+    """Write text by title, a row for each, in two columns; titles have a least width."""
     width = max([least, *map(len, rows)])
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,9 @@ from .options import RulesCommand, format_option, names_argument, results_option
 from .reports import check, report
 from .solving import family_of, progress, solve_entries
 
+if TYPE_CHECKING:
+    from ..writing import Format
+
 __all__ = ["main"]
 
 
@@ -25,7 +28,7 @@ def main() -> None:
     """Settle whether a house rule of Shut the Box is fair: exact values for two players.
 
     VARIANT is a registered name (see `twoplayer rules`), a TOML file of your own, or nothing for
-    the simplest game. Every rule is also an option, which replaces that rule.
+    the classic game. Every rule is also an option, which replaces that rule.
 
     \b
     Examples:
@@ -37,7 +40,7 @@ def main() -> None:
 
 @main.command()
 @format_option
-def rules(format: str) -> None:
+def rules(format: Format) -> None:
     """List the registered rules: name, members, summary.
 
     \b
@@ -49,8 +52,8 @@ def rules(format: str) -> None:
     from ..writing import render
 
     rows = [
-        {"name": name, "members": len(family(name).members()), "summary": family(name).summary}
-        for name in registered()
+        {"name": each.name, "members": len(each.members()), "summary": each.summary}
+        for each in map(family, registered())
     ]
     click.echo(render(rows, format, widths={"summary": 46}), nl=False)
 
@@ -89,7 +92,7 @@ def show(name: str | None, rules: dict[str, Any]) -> None:
 @variant_argument
 @click.option("--values", is_flag=True, help="Also the second player's value against each score.")
 @format_option
-def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) -> None:
+def solve(name: str | None, rules: dict[str, Any], values: bool, format: Format) -> None:
     """Compute the first player's exact expected value of one variant.
 
     With --values, --format markdown, csv and latex write the second player's values instead of
@@ -107,8 +110,8 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
     from ..writing import render, to_json
 
     family = family_of(name, rules)
-    with progress(1) as advance:
-        [solution] = solve_all([family.single()], advance)
+    with progress() as advance:
+        solution = solve_all([family.single()], advance)[0].fractions
     entry = Entry.of(family.name, solution)
     against = solution.to_records()
     titles = {
@@ -139,7 +142,9 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: str) ->
     help="The second player's policy against this score, in place of the first player's.",
 )
 @format_option
-def policy(name: str | None, rules: dict[str, Any], score_to_beat: int | None, format: str) -> None:
+def policy(
+    name: str | None, rules: dict[str, Any], score_to_beat: int | None, format: Format
+) -> None:
     """Print the whole policy: what to roll and to cover in every state, after every roll.
 
     A row holds the open tiles, every optimal number of dice to roll before ("1,2": either), a
@@ -155,12 +160,12 @@ def policy(name: str | None, rules: dict[str, Any], score_to_beat: int | None, f
     from ..game.solution import solve
     from ..writing import Row, render, with_decimal
 
-    solution = solve(family_of(name, rules).single())
+    solution = solve(family_of(name, rules).single()).fractions
     rows: list[Row] = []
-    with progress(2 ** len(solution.variant.tiles)) as advance:
+    with progress() as advance:
         for row in solution.policy(score_to_beat):
             if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
-                advance(1)
+                advance(1 / 2 ** len(solution.variant.tiles))
             rows.append(with_decimal(row, format))
     click.echo(render(rows, format), nl=False)
 
@@ -183,7 +188,7 @@ def table(
     exact: bool,
     results: str | None,
     scheduler: str | None,
-    format: str,
+    format: Format,
 ) -> None:
     """Print the EV table of families, variants and files, the fairest first.
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of, progress
+
+if TYPE_CHECKING:
+    from ..writing import Format
 
 __all__ = ["advise"]
 
@@ -31,7 +34,7 @@ def advise(
     open_tiles: str | None,
     roll: str | None,
     score_to_beat: int | None,
-    format: str,
+    format: Format,
 ) -> None:
     """Say what to do at the table: every legal move, best first.
 
@@ -45,7 +48,8 @@ def advise(
       twoplayer advise --open 1,2,5,8 --to-beat 12
       twoplayer advise --one-die always --immediate-clack --roll 3,4
     """
-    from ..game.advice import Advisor
+    from ..executors import told
+    from ..game.solution import solve_all
     from ..show.advice import render_advice
 
     variant = family_of(name, rules).single()
@@ -56,6 +60,8 @@ def advise(
     state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     if roll is not None and not state:
         raise InputError(f"roll: got {roll!r}, but no tile is open; takes nothing then")
-    with progress(1) as advance:
-        advisor = Advisor.of(variant, score_to_beat, advance)
-    click.echo(render_advice(advisor, state, roll_of(roll), format), nl=False)
+    with progress() as advance:
+        [solution] = solve_all([variant], told(advance, 1 / 4))
+        turn = solution.fractions.play(score_to_beat)
+        turn.options(state, progress=told(advance, 3 / 4))
+    click.echo(render_advice(turn, state, roll_of(roll), format), nl=False)

@@ -27,6 +27,9 @@ class Commands(click.Group):
             _say(error.format_message())
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):
+            import signal
+
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt
             sys.exit(130)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:

@@ -11,6 +11,7 @@ from .solving import family_of, members_of, progress
 
 if TYPE_CHECKING:
     from ..variant.variant import Variant
+    from ..writing import Format
 
 __all__ = ["fair"]
 
@@ -26,14 +27,14 @@ __all__ = ["fair"]
 @click.option("--exact", is_flag=True, help="Exact fractions in the text as well.")
 @format_option
 def fair(
-    names: tuple[str, ...], rules: dict[str, Any], payouts: str | None, exact: bool, format: str
+    names: tuple[str, ...], rules: dict[str, Any], payouts: str | None, exact: bool, format: Format
 ) -> None:
     """Tell how fair variants are: who is favoured, by how much, and what would mend it.
 
     For one variant: the expected value, how often each player wins and clacks, after how many
     games the advantage stands out of luck (twice the standard deviation), and the payment from one
     player to the other that makes the game fair. Several are ranked, the fairest first. Without a
-    NAME it is the simplest game.
+    NAME it is the classic game.
 
     \b
     Examples:
@@ -56,24 +57,31 @@ def fair(
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 
-    from ..game.fairness import fairness_of
+    from ..executors import told
+    from ..game.solution import solve_all
     from ..show.fairness import describe_fairness, render_fairness
 
     members = members_of(families)
-    with progress(len(members)) as advance:
-        named = [(name, fairness_of(variant, advance)) for name, variant in members]
+    with progress() as advance:
+        solutions = solve_all([variant for _, variant in members], told(advance, 1 / 2))
+        share = told(advance, 1 / 2 / len(members))
+        named = [
+            (name, solution.fractions.fairness(share))
+            for (name, _), solution in zip(members, solutions, strict=True)
+        ]
     if format == "text" and len(named) == 1:
         click.echo(describe_fairness(*named[0], exact=exact), nl=False)
     else:
         click.echo(render_fairness(named, format, exact), nl=False)
 
 
-def _fair_payouts(variant: Variant, interval: str, format: str) -> str:
-    from ..payout.fair_payouts import fair_payouts
+def _fair_payouts(variant: Variant, interval: str, format: Format) -> str:
+    from ..payout.fair_payouts import fair_intervals
+    from ..payout.function import payout_interval
     from ..show.fairness import render_payouts
 
     low, high = payout_range(interval)
-    with progress(1) as advance:
-        found = fair_payouts(variant, low, high, advance)
+    with progress() as advance:
+        found = fair_intervals(variant, *payout_interval(low, high), advance)
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
     return render_payouts(words, found, format)

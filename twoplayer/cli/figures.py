@@ -73,10 +73,11 @@ def plot(
     from ..files import write
     from ..show.figures import KINDS, save
     from ..show.ranking import distinct, ranked, render_ranking
+    from ..writing import Format
 
     if kind in _OF_EVS:
         entries = distinct(ranked(solve_entries(families, results)))
-        numbers = render_ranking(entries, "csv")
+        numbers = render_ranking(entries, Format.CSV)
     else:
         numbers = _curves(kind, families, payouts)
     write(Path(output), save(KINDS[kind], numbers, format))
@@ -109,7 +110,7 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
 
     check_size([variant for _, variant in members_of(families)])
     entries = distinct(ranked(solve_entries(families)))
-    with progress(len(entries)) as advance:
+    with progress() as advance:
         made = render_page(entries, title or f"{len(entries)} sets of rules", advance)
     write(Path(output), made)
 
@@ -124,6 +125,7 @@ def _need(library: str, extra: str) -> None:
 
 def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     """Return the numbers of a figure with a curve for each variant."""
+    from ..executors import told
     from ..game.solution import solve_all
     from ..payout.function import ev_by_payout
     from ..show.figures import payout_numbers, second_player_numbers
@@ -134,13 +136,14 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     members = distinct(members_of(families))
     if len(members) > _MOST_CURVES:
         raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")
-    with progress(len(members)) as advance:
+    with progress() as advance:
         if kind == "payout":
             low, high = payout_range(payouts)
             if high is None:
                 raise InputError(f"payouts: got {payouts!r}; takes LOW:HIGH, a range with an end")
+            share = told(advance, 1 / len(members))
             return payout_numbers(
-                [(name, ev_by_payout(v, low, high, advance)) for name, v in members]
+                [(name, ev_by_payout(v, low, high, share).fractions) for name, v in members]
             )
         solutions = solve_all([variant for _, variant in members], advance)
         return second_player_numbers(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of, progress
+
+if TYPE_CHECKING:
+    from ..writing import Format
 
 __all__ = ["simulate", "solo", "strategies"]
 
@@ -28,7 +31,7 @@ def solo(
     aim: str,
     open_tiles: str | None,
     roll: str | None,
-    format: str,
+    format: Format,
     **views: Any,
 ) -> None:
     """Solve one player's turn: the lowest expected score, or the highest chance to clack.
@@ -50,7 +53,7 @@ def solo(
         raise click.UsageError("--open, --states, --worst, --exceptions, --chances: one of them")
     if roll is not None and open_tiles is None:
         raise click.UsageError("--roll goes with --open")
-    solved = one_player(family_of(name, rules).single(), aim)
+    solved = one_player(family_of(name, rules).single(), aim).fractions
     state = None if open_tiles is None else tiles_of(open_tiles)
     click.echo(render_solo(solved, format, state, roll_of(roll), **views), nl=False)
 
@@ -58,10 +61,10 @@ def solo(
 @click.command(cls=RulesCommand)
 @variant_argument
 @click.option("--matchups", is_flag=True, help="Every strategy against every other.")
-@click.option("--search", is_flag=True, help="Find the best rules that fit in a head.")
+@click.option("--search", is_flag=True, help="Find the best rules of thumb.")
 @format_option
 def strategies(
-    name: str | None, rules: dict[str, Any], matchups: bool, search: bool, format: str
+    name: str | None, rules: dict[str, Any], matchups: bool, search: bool, format: Format
 ) -> None:
     """Value the strategies that people describe, exactly: what each costs.
 
@@ -76,19 +79,20 @@ def strategies(
       twoplayer strategies --tiles 5 --search
     """
     from ..show.strategies import render_matchups, render_search, render_strategies
-    from ..strategy.rules_of_thumb import every_rule, search_rules
-    from ..strategy.strategies import STRATEGIES, strategy_values
+    from ..strategy.rules_of_thumb import search_rules_of_thumb
+    from ..strategy.strategies import strategy_values
 
     if matchups and search:
         raise click.UsageError("--matchups and --search exclude each other")
     variant = family_of(name, rules).single()
     if search:
-        with progress(sum(1 for _ in every_rule())) as advance:
-            text = render_search(search_rules(variant, advance), format)
+        with progress() as advance:
+            text = render_search(search_rules_of_thumb(variant, advance).fractions, format)
     else:
-        with progress(len(STRATEGIES)) as advance:
+        with progress() as advance:
             values = strategy_values(variant, advance)
-        text = (render_matchups if matchups else render_strategies)(values, format)
+        quick = {name: value.fractions for name, value in values.items()}
+        text = (render_matchups if matchups else render_strategies)(quick, format)
     click.echo(text, nl=False)
 
 
@@ -108,7 +112,7 @@ def simulate(
     first: str,
     second: str,
     transcript: bool,
-    format: str,
+    format: Format,
 ) -> None:
     """Play games by chance, and compare with the exact values.
 
@@ -125,12 +129,12 @@ def simulate(
 
     variant = family_of(name, rules).single()
     if transcript:
-        steps = simulation.transcript(variant, seed, first=first, second=second)
+        steps = simulation.game_played(variant, seed, first=first, second=second)
         text = views.render_transcript(steps, format)
     else:
-        with progress(games) as advance:
+        with progress() as advance:
             found = simulation.simulate(
                 variant, games, seed, first=first, second=second, progress=advance
             )
-        text = views.render_estimates(found, format)
+        text = views.render_estimates([estimate.fractions for estimate in found], format)
     click.echo(text, nl=False)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
+
+if TYPE_CHECKING:
+    from ..writing import Format
 
 __all__ = [
     "RulesCommand",
@@ -64,6 +67,12 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     return [name for name in registered() if name.startswith(incomplete)]
 
 
+def _format(ctx: click.Context, param: click.Parameter, name: str) -> Format:
+    from ..writing import Format
+
+    return Format(name)
+
+
 variant_argument = click.argument(
     "name", metavar="[VARIANT]", required=False, shell_complete=_complete
 )
@@ -71,6 +80,7 @@ names_argument = click.argument("names", metavar="[NAME]...", nargs=-1, shell_co
 format_option = click.option(
     "--format",
     type=click.Choice(["text", "markdown", "csv", "json", "latex"]),
+    callback=_format,
     default="text",
     show_default=True,
     help="How the result is written.",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from .. import __version__
 from ..errors import FileError, InputError
 from .options import RulesCommand, format_option, variant_argument
 from .solving import family_of, progress
+
+if TYPE_CHECKING:
+    from ..writing import Format
 
 __all__ = ["check", "report"]
 
@@ -25,7 +29,7 @@ def check(
     name: str | None,
     rules: dict[str, Any],
     table: str | None,
-    format: str,
+    format: Format,
 ) -> None:
     """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
 
@@ -60,7 +64,7 @@ def check(
         claims = read_claims(text, "stdin" if from_stdin else table)
     else:
         raise click.UsageError("--table takes its rules from the table alone")
-    with progress(len(claims)) as advance:
+    with progress() as advance:
         checked = check_claims(claims, advance)
     if table is None and format == "text":
         click.echo(verdict(checked[0]))
@@ -107,16 +111,14 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     from ..files import write
     from ..many.results import open_results
     from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import PAGE, REPORTS, differing, draw, reports
-    from ..show.figures import FIGURES
+    from ..reports.generated import FIGURES, PAGE, REPORTS, draw, reports, stale
 
     with (
-        open_results(results) as known,
-        progress(len(REPORTS) + 2) as advance,
+        open_results(results, __version__) as known,
+        progress() as advance,
     ):
-        sample = check and not full
-        evs = partial(sampled_evs, output) if sample else atlas_evs
-        made = reports(partial(evs, results=known, progress=advance), advance)
+        evs = partial(sampled_evs, output) if check and not full else atlas_evs
+        made = reports(partial(evs, known), advance)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
@@ -127,7 +129,7 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
         if "page" in REPORTS and PAGE not in made:
             click.echo(f"{PAGE} was not written: it needs jinja2, the extra `page`", err=True)
         return
-    different = differing(made, output)
+    different = stale(made, output)
     for path in different:
         click.echo(f"{path} differs")
     sys.exit(1 if different else 0)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .. import __version__
+
 if TYPE_CHECKING:
     from ..show.ranking import Entry
     from ..variant.family import Family
@@ -22,17 +24,17 @@ MANY = 100
 
 
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
-    """Return the rules of a name, or of the simplest game, with those of the options instead."""
+    """Return the rules of a name, or of the classic game, with those of the options instead."""
     from ..variant.family import Family
     from ..variant.registry import family
 
-    found = Family("this game", "", "", {}) if name is None else family(name)
+    found = Family("classic", "", "", {}) if name is None else family(name)
     return found.replace(**rules)
 
 
 def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:
     """Return the variants of some families, each with the name of its rule set."""
-    return [member for family in families for member in family.named_members()]
+    return [member for family in families for member in family.named_members]
 
 
 def solve_entries(
@@ -40,14 +42,7 @@ def solve_entries(
 ) -> list[Entry]:
     """Solve every member of some families, with a progress bar.
 
-    Parameters
-    ----------
-    families
-        What to solve.
-    results
-        The file that keeps every result; what it has is not computed again.
-    scheduler
-        The address of a scheduler that spreads the work over its machines.
+    What the file of results has is not computed again; a scheduler spreads the work over machines.
     """
     from ..show.ranking import Entry
 
@@ -56,16 +51,17 @@ def solve_entries(
     if results is None and scheduler is None and len(named) < MANY:
         from ..game.solution import solve_all
 
-        with progress(len(named)) as advance:
-            evs = [solution.first_player_ev for solution in solve_all(variants, advance)]
+        with progress() as advance:
+            solutions = solve_all(variants, advance)
+        evs = [solution.fractions.first_player_ev for solution in solutions]
     else:
         from .. import executors
         from ..many.results import first_player_evs, open_results
 
         try:
             with (
-                open_results(results) as known,
-                progress(len(named)) as advance,
+                open_results(results, __version__) as known,
+                progress() as advance,
                 executors.cores()
                 if scheduler is None
                 else executors.scheduler(scheduler) as executor,
@@ -79,17 +75,20 @@ def solve_entries(
 
 
 @contextmanager
-def progress(length: int) -> Iterator[Callable[[float], None]]:
-    """Show a bar on a terminal's stderr, once the work has taken a second."""
+def progress() -> Iterator[Callable[[float], None]]:
+    """Show a bar on a terminal's stderr, once the work has taken a second.
+
+    What it gives is called with the part of the work that has just been done.
+    """
     start = time.monotonic()
     watched = sys.stderr is not None and sys.stderr.isatty()
     done = 0.0
     with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
 
-        def advance(steps: float) -> None:
+        def advance(part: float) -> None:
             nonlocal done
-            done += steps
+            done += part
             bar.hidden = not watched or time.monotonic() - start < 1
-            bar.update(round(1000 * done / length) - bar.pos)
+            bar.update(round(1000 * done) - bar.pos)
 
         yield advance

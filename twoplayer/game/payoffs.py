@@ -1,7 +1,13 @@
 """What changes hands: the payoffs of the two turns, as whole numbers.
 
-They are in units of 1/q stakes for a clack payout of p/q. A score is used only through its rank
-among the different scores of the game; rank 0, and state 0, is a clack.
+They are in units of 1/q stakes for a clack payout of p/q. A score is known by its rank; rank 0, and
+state 0, is a clack.
+
+Optimal play need not be unique, and the chances of winning differ between its ways. Ties in
+expected value go to the higher chance that the mover wins, then that the mover clacks, then to the
+lower chance that the opponent clacks. So a whole payoff has components, compared in this order;
+behind them stand two that nothing is left to decide for, and that are only carried along: the
+chance that the scores tie, and that `clack_payout` is paid.
 """
 
 from __future__ import annotations
@@ -11,39 +17,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import PositionError
-from ..turn.layout import Rows, Values
-from ..variant.fields import FIELDS
-from ..variant.scoring import scores
+from ..exact import Rows, Values
+from ..turn.payoff import Payoff
+from ..variant.scores import ranks
 from ..variant.variant import Variant
 
-__all__ = ["hits", "ladder", "payoffs_to_first", "payoffs_to_second", "rank_of", "ranks", "results"]
-
-
-def ladder(variant: Variant) -> list[int]:
-    """Return the different scores, ascending."""
-    return sorted(set(scores(variant.tiles, variant.scoring)))
-
-
-def ranks(variant: Variant) -> Rows:
-    """Return the place of every state's score among the different scores, shape (states,)."""
-    place = {score: rank for rank, score in enumerate(ladder(variant))}
-    return np.array([place[score] for score in scores(variant.tiles, variant.scoring)])
-
-
-def rank_of(variant: Variant, score_to_beat: int) -> int:
-    """Return the place of a score among the different scores.
-
-    Raises
-    ------
-    PositionError
-        If it is not a score of this game.
-    """
-    known = ladder(variant)
-    if score_to_beat in known:
-        return known.index(score_to_beat)
-    shown = f"{FIELDS['tiles'].spell(tuple(known[:50]))}{', …' * (len(known) > 50)}"
-    raise PositionError(f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}")
+__all__ = ["first_payoff", "results", "second_payoff", "values_to_first", "values_to_second"]
 
 
 def results(variant: Variant, beat: Sequence[int]) -> tuple[Rows, NDArray[np.bool_]]:
@@ -72,18 +51,10 @@ def results(variant: Variant, beat: Sequence[int]) -> tuple[Rows, NDArray[np.boo
     return wins, clack_pays
 
 
-def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
-    """Return what the second player gets, times the payout's denominator.
+def values_to_second(variant: Variant, beat: Sequence[int]) -> Values:
+    """Return what the second player gets in every state, times the payout's denominator.
 
-    Parameters
-    ----------
-    beat
-        The ranks of the first player's scores.
-
-    Returns
-    -------
-    ndarray
-        For every state in which the second player ends, shape (states, len(beat)).
+    A column for each of the ranks to beat, shape (states, len(beat)).
     """
     payout = variant.clack_payout
     wins, clack_pays = results(variant, beat)
@@ -93,12 +64,40 @@ def payoffs_to_second(variant: Variant, beat: Sequence[int]) -> Values:
     return payoffs
 
 
-def payoffs_to_first(variant: Variant, against: Sequence[int]) -> Values:
-    """Return what the first player gets for ending in every state, shape (states,)."""
+def values_to_first(variant: Variant, against: Sequence[int]) -> Values:
+    """Return what the first player gets in every state; the second gets so much by rank."""
     return -np.array(against, dtype=object)[ranks(variant)]
 
 
-def hits(variant: Variant, some: Sequence[int]) -> Values:
-    """Return 1 where a state has the score of a rank, else 0, shape (states, len(some))."""
-    found: Values = (ranks(variant)[:, np.newaxis] == np.array(some)).astype(np.int64)
-    return found
+def second_payoff(variant: Variant, beat: Sequence[int]) -> Payoff:
+    """Return the second player's whole payoff, a column for each rank to beat."""
+    wins, clack_pays = results(variant, beat)
+    clacks = np.zeros_like(wins)
+    clacks[0] = 1
+    if variant.immediate_clack:
+        clacks[0, np.array(beat) == 0] = 0
+    value, unit = values_to_second(variant, beat), variant.clack_payout.denominator
+    chances = {"win": wins > 0, "clack": clacks, "tie": wins == 0, "clack_pays": clack_pays}
+    parts = {
+        "value": value,
+        **{n: chance.astype(value.dtype) * unit for n, chance in chances.items()},
+    }
+    return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), unit)
+
+
+def first_payoff(variant: Variant, against: Payoff) -> Payoff:
+    """Return the first player's whole payoff; the second's has the ranks to beat as its states."""
+    second = dict(zip(against.components, against.table[ranks(variant), 0].T, strict=True))
+    clacks = np.zeros_like(second["value"])
+    clacks[0] = against.unit
+    parts = {
+        "value": -second["value"],
+        "win": against.unit - second["win"] - second["tie"],
+        "clack": clacks,
+        "no_other_clack": -second["clack"],
+        "tie": second["tie"],
+        "clack_pays": second["clack_pays"],
+    }
+    return Payoff(
+        tuple(parts), np.stack(list(parts.values()), axis=-1)[:, np.newaxis], against.unit
+    )

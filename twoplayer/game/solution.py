@@ -7,40 +7,64 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import InputError
-from ..exact import exact_record, to_rational
-from ..executors import spread
+from ..exact import ExactResult, Rational, Values, exact_record
+from ..executors import Progress, spread, told
 from ..turn.induction import turn_of
+from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.registry import as_variant
+from ..variant.registry import VariantLike, as_variant, variants
+from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .outcomes import Outcomes, outcomes_of
-from .payoffs import ladder, payoffs_to_first, payoffs_to_second, rank_of
+from .fairness import Fairness, favoured_by
+from .outcomes import Outcomes, before_every_score, outcomes_of
+from .payoffs import second_payoff, values_to_first, values_to_second
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from sympy import Rational
 
-__all__ = ["Solution", "batches", "favoured_by", "solve", "solve_all"]
-
-
-def favoured_by(first_player_ev: Rational) -> str:
-    """Return whom an EV favours: `"first"`, `"second"` or `"nobody"`."""
-    return "first" if first_player_ev > 0 else "second" if first_player_ev < 0 else "nobody"
+__all__ = ["PlayerTurn", "Solution", "batches", "solve", "solve_all"]
 
 
 @dataclass(frozen=True)
-class Solution:
+class PlayerTurn(SolvedTurn):
+    """One player's turn in a game of two, solved; everything is in stakes, to that player.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    player
+        `"first"` or `"second"`.
+    score_to_beat
+        The first player's score, in the second player's turn; None in the first player's.
+
+    Examples
+    --------
+    >>> turn = solve("classic").play(12)
+    >>> turn
+    PlayerTurn(variant=Variant(), player='second', score_to_beat=12)
+    >>> [(option.choice, option.value, option.tie) for option in turn.options((1, 2, 5, 8), 8)]
+    [((8,), 1, 0), ((1, 2, 5), 1, 0)]
+    """
+
+    player: str
+    score_to_beat: int | None
+
+
+@dataclass(frozen=True, repr=False)
+class Solution(ExactResult):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal.
@@ -49,12 +73,6 @@ class Solution:
     ----------
     variant
         The rules.
-    first_player_ev
-        The expected value to the first player.
-    scores
-        Every score that the first player may leave, ascending.
-    values
-        The second player's value against each of them.
 
     Examples
     --------
@@ -68,9 +86,16 @@ class Solution:
     """
 
     variant: Variant
-    first_player_ev: Rational = field(compare=False)
-    scores: tuple[int, ...] = field(compare=False, repr=False)
-    values: tuple[Rational, ...] = field(compare=False, repr=False)
+    _ev: Fraction = field(compare=False)
+    _against: tuple[Fraction, ...] = field(compare=False)
+
+    def __repr__(self) -> str:
+        return f"Solution(variant={self.variant!r}, first_player_ev={self._ev})"
+
+    @property
+    def first_player_ev(self) -> Rational:
+        """The expected value to the first player."""
+        return self._number(self._ev)
 
     @property
     def second_player_values(self) -> dict[int, Rational]:
@@ -78,20 +103,36 @@ class Solution:
 
         Where a first-player clack wins at once, the value against it is −`clack_payout`.
         """
-        return dict(zip(self.scores, self.values, strict=True))
+        values = map(self._number, self._against)
+        return dict(zip(scores(self.variant), values, strict=True))
 
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.first_player_ev)
+        return favoured_by(self._ev)
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """How often the game ends in which way; `game.payoffs` says how ties in EV are decided."""
+        return Outcomes(*map(self._number, self._outcomes))
 
     @cached_property
-    def outcomes(self) -> Outcomes:
-        """How often the game ends in which way; `outcomes` says how ties in EV are decided."""
+    def _outcomes(self) -> Outcomes:
         return outcomes_of(self.variant)
 
-    def play(self, score_to_beat: int | None = None) -> SolvedTurn:
-        """Return one player's turn, solved in every state.
+    def fairness(self, progress: Progress | None = None) -> Fairness:
+        """Tell how fair the game is.
+
+        Parameters
+        ----------
+        progress
+            Called with the part of the work that has just been done.
+        """
+        outcomes = outcomes_of(self.variant, told(progress))
+        return Fairness(self.variant, self.first_player_ev, Outcomes(*map(self._number, outcomes)))
+
+    def play(self, score_to_beat: int | None = None) -> PlayerTurn:
+        """Return one player's turn, which answers every question of how to play.
 
         Parameters
         ----------
@@ -104,23 +145,13 @@ class Solution:
         PositionError
             If the score is not of this game.
         """
-        return _play(self, score_to_beat)
+        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
+        return self._in_my_numbers(_play(self, rank))
 
-    def value(self, open_tiles: Iterable[int], score_to_beat: int | None = None) -> Rational:
-        """Return the value of a state to the player whose turn it is.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open, before a roll.
-        score_to_beat
-            The first player's score; None: it is the first player's turn.
-
-        Raises
-        ------
-        PositionError
-            If the tiles or the score are not of this game.
-        """
+    def value(
+        self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
+    ) -> Rational:
+        """Return the value of a state to the player whose turn it is, as `SolvedTurn.value`."""
         return self.play(score_to_beat).value(open_tiles)
 
     def moves(
@@ -129,27 +160,7 @@ class Solution:
         roll: int | Sequence[int],
         score_to_beat: int | None = None,
     ) -> dict[TileSet, Rational]:
-        """Return every legal move with its value, best first.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        roll
-            The dice, or their total where only that matters.
-        score_to_beat
-            The first player's score; None: it is the first player's turn.
-
-        Returns
-        -------
-        dict
-            `{tiles covered: value}`; empty if the turn ends.
-
-        Raises
-        ------
-        PositionError
-            If the tiles, the roll or the score cannot occur.
-        """
+        """Return every legal move with its value, best first, as `SolvedTurn.moves`."""
         return self.play(score_to_beat).moves(open_tiles, roll)
 
     def optimal_moves(
@@ -158,56 +169,17 @@ class Solution:
         roll: int | Sequence[int],
         score_to_beat: int | None = None,
     ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value: those of `moves` with the highest value.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        roll
-            The dice, or their total where only that matters.
-        score_to_beat
-            The first player's score; None: it is the first player's turn.
-
-        Raises
-        ------
-        PositionError
-            If the tiles, the roll or the score cannot occur.
-        """
+        """Return every optimal move with its value, as `SolvedTurn.optimal_moves`."""
         return self.play(score_to_beat).optimal_moves(open_tiles, roll)
 
     def optimal_dice(
         self, open_tiles: Iterable[int], score_to_beat: int | None = None
     ) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        score_to_beat
-            The first player's score; None: it is the first player's turn.
-
-        Raises
-        ------
-        PositionError
-            If the tiles or the score are not of this game.
-        """
+        """Return every optimal number of dice to roll, as `SolvedTurn.optimal_dice`."""
         return self.play(score_to_beat).optimal_dice(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the whole policy of a player, as `SolvedTurn.policy`.
-
-        Parameters
-        ----------
-        score_to_beat
-            The first player's score; None: it is the first player's turn.
-
-        Raises
-        ------
-        PositionError
-            If the score is not of this game.
-        """
+        """Yield the whole policy of a player, as `SolvedTurn.policy`."""
         return self.play(score_to_beat).policy()
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -220,19 +192,19 @@ class Solution:
         """
         return [
             {"first_player_score": score, **exact_record(value)}
-            for score, value in self.second_player_values.items()
+            for score, value in self.fractions.second_player_values.items()
         ]
 
     def _repr_html_(self) -> str:
         from ..writing import render
 
-        ev = exact_record(self.first_player_ev)
+        ev = exact_record(self._ev)
         summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
         summary |= {"about": ev["approx"], "favoured": self.favoured}
         return render([summary], "html") + render(self.to_records(), "html")
 
 
-def solve(variant: Variant | str | PathLike[str]) -> Solution:
+def solve(variant: VariantLike) -> Solution:
     """Solve a game exactly.
 
     Parameters
@@ -254,12 +226,12 @@ def solve(variant: Variant | str | PathLike[str]) -> Solution:
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
     """
-    return solve_all([variant])[0]
+    return solve_all([as_variant(variant)])[0]
 
 
 def solve_all(
-    variants: Iterable[Variant | str | PathLike[str]],
-    progress: Callable[[float], object] | None = None,
+    variants: Iterable[VariantLike] | str | PathLike[str],
+    progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> list[Solution]:
     """Solve many games exactly, sharing work between them.
@@ -270,9 +242,9 @@ def solve_all(
     Parameters
     ----------
     variants
-        The rules, or names or files of single variants.
+        The rules, or names or files; of a family all its members are solved.
     progress
-        Called with how many variants have just been solved, in parts of them.
+        Called with the part of the work that has just been done; the parts add up to 1.
     executor
         What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
         `get_executor()` of a `dask.distributed.Client`; None: this process.
@@ -284,6 +256,8 @@ def solve_all(
 
     Raises
     ------
+    InputError
+        If something else was given.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -291,115 +265,104 @@ def solve_all(
     --------
     >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
     ['second', 'first']
+    >>> len(solve_all("sixteen"))
+    16
     """
-    if isinstance(variants, (str, Variant)):
-        raise InputError(f"variants: got {variants!r}; takes several, such as variants('sixteen')")
-    wanted = [as_variant(variant) for variant in variants]
-    distinct = list(dict.fromkeys(wanted))
+    wanted = _members(variants)
+    distinct, advance = batches(wanted), told(progress)
     solved: dict[Variant, Solution] = {}
+    share = 1 / (sum(map(len, distinct)) or 1)
     if executor is None:
-        for row in _rows(distinct, progress):
-            solved[row.variant] = row.solution()
+        for batch in distinct:
+            part = told(progress, share * len(batch))
+            solved |= {solution.variant: solution for solution in _solutions(batch, part)}
     else:
-        for batch, rows in spread(_all_rows, batches(distinct), executor):
-            solved |= {row.variant: row.solution() for row in rows}
-            if progress:
-                progress(len(batch))
+        for batch, solutions in spread(_solutions, distinct, executor):
+            solved |= {solution.variant: solution for solution in solutions}
+            advance(share * len(batch))
     return [solved[variant] for variant in wanted]
 
 
+def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant]:
+    """Return the variants that are meant; a name stands for all its members."""
+    if isinstance(given, (str, PathLike)):
+        return list(variants(given))
+    if isinstance(given, Variant) or not isinstance(given, Iterable):
+        raise InputError(
+            f"variants: got {given!r}; takes several, such as [{given!r}], or the name of a family"
+        )
+    return [
+        variant
+        for each in given
+        for variant in ([each] if isinstance(each, Variant) else variants(each))
+    ]
+
+
 def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
-    """Put variants together that share the second player's work; those with a DAG in common follow.
+    """Put variants together that have the same turns, and so a DAG in common.
 
     Parameters
     ----------
     variants
-        The rules.
+        The rules; each is put in one batch once.
 
     Examples
     --------
     >>> at_once = Variant(immediate_clack=True)
-    >>> [len(batch) for batch in batches([Variant(), Variant(tiles=10), at_once])]
+    >>> [len(batch) for batch in batches([Variant(), Variant(tiles=10), at_once, at_once])]
     [2, 1]
     """
-    by_turn: dict[Variant, dict[Variant, list[Variant]]] = {}
-    for variant in variants:
-        patient = variant.replace(immediate_clack=False)
-        by_turn.setdefault(variant.one_turn(), {}).setdefault(patient, []).append(variant)
-    return [batch for by_patient in by_turn.values() for batch in by_patient.values()]
+    by_turn: dict[Variant, list[Variant]] = {}
+    for variant in dict.fromkeys(variants):
+        by_turn.setdefault(variant.one_turn(), []).append(variant)
+    return list(by_turn.values())
 
 
-class _Row(NamedTuple):
-    """A solution as plain whole numbers, which other processes can send.
+def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> list[Solution]:
+    """Solve variants with the same turns.
 
-    Parameters
-    ----------
-    variant
-        The rules.
-    scale
-        That of a turn.
-    ev
-        The expected value to the first player, times `scale` twice and the payout's denominator.
-    against
-        The second player's values by the rank of the score, times `scale` and that denominator.
+    Those that agree in all but `immediate_clack` share the second player's values against every
+    score but a clack. Against a clack each is on its own: where it wins at once, there is no turn.
     """
-
-    variant: Variant
-    scale: int
-    ev: int
-    against: list[int]
-
-    def solution(self) -> Solution:
-        """Return the solution."""
-        unit = self.scale * self.variant.clack_payout.denominator
-        return Solution(
-            self.variant,
-            to_rational(self.ev, self.scale * unit),
-            tuple(ladder(self.variant)),
-            tuple(to_rational(value, unit) for value in self.against),
-        )
-
-
-def _all_rows(variants: Sequence[Variant]) -> list[_Row]:
-    return list(_rows(variants, None))
-
-
-def _rows(
-    variants: Sequence[Variant], progress: Callable[[float], object] | None
-) -> Iterator[_Row]:
-    for some in batches(variants):
-        yield from _rows_of_batch(some, progress)
-
-
-def _rows_of_batch(
-    members: Sequence[Variant], progress: Callable[[float], object] | None
-) -> Iterator[_Row]:
-    """Solve variants that agree in all but `immediate_clack`."""
     turn = turn_of(members[0])
-    patient = members[0].replace(immediate_clack=False)
-    to_beat = range(1, len(ladder(patient)))
-    shared: list[int] = []
-    for some, values in turn.at_start(to_beat, partial(payoffs_to_second, patient)):
-        shared += values
-        if progress:
-            progress(len(members) * len(some) / len(to_beat))
-    # Against a clack each is on its own: where it wins at once, the second player has no turn.
-    clacked = turn.values(np.column_stack([payoffs_to_second(v, [0]) for v in members]))[-1]
-    against = [[int(value), *shared] for value in clacked]
-    columns = [payoffs_to_first(v, a) for v, a in zip(members, against, strict=True)]
-    evs = turn.values(np.column_stack(columns))[-1]
-    for variant, ev, values in zip(members, evs, against, strict=True):
-        yield _Row(variant, turn.scale, int(ev), values)
+    games = [variant.replace(immediate_clack=False) for variant in members]
+    shared: dict[Variant, list[int]] = {game: [] for game in games}
+    advance = told(progress, 1 / len(shared))
+    for game in shared:
+        to_beat = range(1, len(scores(game)))
+        for some, values in turn.at_start(to_beat, partial(values_to_second, game)):
+            shared[game] += values
+            advance(len(some) / len(to_beat))
+    clacked = turn.values(np.column_stack([values_to_second(v, [0]) for v in members]))[-1]
+    against = [[int(n), *shared[game]] for n, game in zip(clacked, games, strict=True)]
+
+    def payoffs(some: range) -> Values:
+        return np.column_stack([values_to_first(members[i], against[i]) for i in some])
+
+    evs = [ev for _, block in turn.at_start(range(len(members)), payoffs) for ev in block]
+    units = [turn.scale * variant.clack_payout.denominator for variant in members]
+    return [
+        Solution(variant, Fraction(ev, turn.scale * unit), tuple(Fraction(n, unit) for n in values))
+        for variant, ev, unit, values in zip(members, evs, units, against, strict=True)
+    ]
 
 
 @lru_cache(maxsize=64)
-def _play(solution: Solution, score_to_beat: int | None) -> SolvedTurn:
-    """Solve the states of one player's turn, against one score."""
+def _play(solution: Solution, rank: int | None) -> PlayerTurn:
+    """Return one player's turn, against the score of a rank."""
     variant = solution.variant
     unit = variant.clack_payout.denominator
-    if score_to_beat is None:
+    if rank is None:
         unit *= turn_of(variant).scale
-        against = [int(value.p) * (unit // int(value.q)) for value in solution.values]
-        return SolvedTurn.solve(variant, payoffs_to_first(variant, against), unit)
-    payoffs = payoffs_to_second(variant, [rank_of(variant, score_to_beat)])
-    return SolvedTurn.solve(variant, payoffs[:, 0], unit)
+        values = values_to_first(variant, [int(value * unit) for value in solution._against])
+        refine = partial(before_every_score, variant)
+        return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=refine)
+    [values] = values_to_second(variant, [rank]).T
+    score = scores(variant)[rank]
+    refine = partial(_whole_second_payoff, variant, rank)
+    return PlayerTurn(variant, Payoff.of_value(values, unit), "second", score, refine=refine)
+
+
+def _whole_second_payoff(variant: Variant, rank: int, progress: Progress) -> Payoff:
+    progress(1)
+    return second_payoff(variant, [rank])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..errors import FileError, RulesError
 from ..exact import parse_exact
+from ..executors import Progress
 from ..game.solution import Solution, solve_all
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
@@ -22,18 +23,9 @@ _IGNORED = ("name", "favoured")
 
 
 class Claim(NamedTuple):
-    """What one row of a table says.
+    """What a row of a table says: that the EV, in stakes, lies between `low` and `high`.
 
-    Parameters
-    ----------
-    line
-        Its line in the file; None where it does not stand in one.
-    variant
-        The rules.
-    text
-        The claimed EV as written.
-    low, high
-        The EVs that the claim allows, in stakes; equal if it is exact.
+    They are equal if the claim is exact; `text` is how it is written, `line` where it stands.
     """
 
     line: int | None
@@ -94,13 +86,11 @@ def read_claims(text: str, shown: str) -> list[Claim]:
     return claims
 
 
-def check_claims(
-    claims: Sequence[Claim], progress: Callable[[float], object] | None = None
-) -> list[Checked]:
+def check_claims(claims: Sequence[Claim], progress: Progress | None = None) -> list[Checked]:
     """Solve the variant of every claim, and tell which claims are right."""
     solutions = solve_all([claim.variant for claim in claims], progress)
     return [
-        Checked(claim, s, claim.low <= parse_exact(s.first_player_ev) <= claim.high)
+        Checked(claim, s.fractions, claim.low <= s.fractions.first_player_ev <= claim.high)
         for claim, s in zip(claims, solutions, strict=True)
     ]
 

@@ -14,20 +14,26 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..game.payoffs import ladder, ranks, results
+from ..exact import Values
+from ..executors import Progress, told
+from ..game.payoffs import results
 from ..turn.induction import Turn, turn_of
-from ..turn.layout import Values
+from ..variant.scores import ranks, scores
 from ..variant.variant import Variant
 from .lines import Line, Span, cut, join
 
-__all__ = ["ev_spans", "sure_sign"]
+__all__ = ["ev_spans", "share", "sure_sign"]
+
+
+Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""Two rows of two numbers."""
 
 
 class _At(NamedTuple):
@@ -41,50 +47,55 @@ class _At(NamedTuple):
     side: int
 
     @property
-    def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """What a line (constant, slope) is compared by: one row for each component."""
+    def order(self) -> Matrix:
+        """The rows that make a line (constant, slope) what it is compared by: two components."""
         if self.payout is None:
             return (0, 1), (1, 0)
         return (self.payout.denominator, self.payout.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
         """Return the line that has these components, times a scale."""
-        first, second = components
-        (a, b), (c, d) = self.order
-        whole = (a * d - b * c) * scale
-        return Line(
-            Fraction(d * first - b * second, whole), Fraction(a * second - c * first, whole)
-        )
+        constant, slope = _inverse(self.order, components)
+        return Line(constant / scale, slope / scale)
+
+
+def _inverse(matrix: Matrix, product: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """Return what a matrix takes to a product, by Cramer's rule.
+
+    Examples
+    --------
+    >>> _inverse(((2, 3), (0, 1)), (7, 1))
+    (Fraction(2, 1), Fraction(1, 1))
+    """
+    (a, b), (c, d) = matrix
+    x, y = product
+    determinant = a * d - b * c
+    return Fraction(d * x - b * y, determinant), Fraction(a * y - c * x, determinant)
 
 
 def ev_spans(
     variant: Variant,
     low: Fraction,
     high: Fraction | None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Span]:
     """Return the EV to the first player by the payout: spans with one line each, ascending.
 
     Parameters
     ----------
-    variant
-        The rules; its own payout makes no difference.
     low, high
         The smallest and the largest payout; `high` is None where there is no largest.
-    progress
-        Called with the part of the work that has just been done; the parts add up to about 1.
     """
+    advance = told(progress)
 
     def settled(functions: int, span: Span) -> None:
-        if progress:
-            part = (_part(span.high) - _part(span.low)) / (_part(high) - _part(low))
-            progress(float(part / functions))
+        advance(float(share(span.low, span.high) / share(low, high) / functions))
 
-    scores = len(ladder(variant))
-    in_all = [(low, high)] * scores
-    against = _spans(partial(_second, variant), in_all, partial(settled, 2 * scores))
+    columns = len(scores(variant))
+    in_all = [(low, high)] * columns
+    against = _spans(partial(_second, variant), in_all, partial(settled, 2 * columns))
     cuts = sorted({span.low for span in against})
-    constants, slopes = (np.empty((len(cuts), scores), dtype=object) for _ in range(2))
+    constants, slopes = (np.empty((len(cuts), columns), dtype=object) for _ in range(2))
     scale = turn_of(variant).scale
     for rank, start, end, line, _ in against:
         within = slice(
@@ -105,14 +116,10 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
 
     Parameters
     ----------
-    variant
-        The rules; its own payout makes no difference.
     low, high
         The payouts; `high` is None where there is no end.
     """
-    scores = range(len(ladder(variant)))
-    at_low = _second(variant, [_At(rank, low, 1) for rank in scores])
-    at_high = _second(variant, [_At(rank, high, -1) for rank in scores])
+    at_low, at_high = _every_second(variant, low, 1), _every_second(variant, high, -1)
     chords = []
     for first, last in zip(at_low, at_high, strict=True):
         start = first.at(low)
@@ -133,9 +140,9 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
     return 0
 
 
-def _part(payout: Fraction | None) -> Fraction:
-    """Return how much of the way to an endless payout a payout is."""
-    return Fraction(1) if payout is None else payout / (1 + payout)
+def share(low: Fraction, high: Fraction | None) -> Fraction:
+    """Return how much of the way to an endless payout lies between two payouts."""
+    return 1 / (1 + low) - (0 if high is None else 1 / (1 + high))
 
 
 def _spans(
@@ -193,6 +200,12 @@ def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:
         return wins * ~clack_pays, wins * clack_pays
 
     return _lines(turn_of(variant), places, payoffs, 1)
+
+
+@lru_cache(maxsize=32)
+def _every_second(variant: Variant, payout: Fraction | None, side: int) -> list[Line]:
+    """Return the line against every score at one place, which halves of an interval share."""
+    return _second(variant, [_At(rank, payout, side) for rank in range(len(scores(variant)))])
 
 
 def _first(

@@ -1,4 +1,4 @@
-"""The EV as a function of the clack payout, as users get it, and the payouts that they give."""
+"""The EV as a function of the clack payout, as users get it."""
 
 from __future__ import annotations
 
@@ -8,34 +8,31 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from math import inf
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
-from ..exact import parse_exact, to_rational
-from ..variant.registry import as_variant
+from ..exact import ExactResult, Rational, parse_exact, to_rational
+from ..executors import Progress
+from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .curve import ev_spans
+from .lines import Span
 
 if TYPE_CHECKING:
-    from sympy import Piecewise, Rational
+    from sympy import Piecewise
     from sympy.core.numbers import Infinity
 
 __all__ = ["EVByPayout", "ev_by_payout", "payout_interval", "shown_payout"]
 
 
 @dataclass(frozen=True)
-class EVByPayout:
+class EVByPayout(ExactResult):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
     Parameters
     ----------
     variant
         The rules; their own payout makes no difference.
-    breakpoints
-        The ends of the pieces, ascending, one more than there are; the last may be `sympy.oo`.
-    lines
-        The constant and the slope of each piece, in stakes.
 
     Examples
     --------
@@ -47,8 +44,30 @@ class EVByPayout:
     """
 
     variant: Variant
-    breakpoints: tuple[Rational | Infinity, ...] = field(repr=False)
-    lines: tuple[tuple[Rational, Rational], ...] = field(repr=False)
+    _spans: tuple[Span, ...] = field(compare=False, repr=False)
+    _ends: tuple[Fraction, Fraction | None]
+
+    def __repr__(self) -> str:
+        low, high = self._ends
+        return f"EVByPayout(variant={self.variant!r}, from {low} to {high or 'oo'})"
+
+    @property
+    def breakpoints(self) -> tuple[Rational | Infinity, ...]:
+        """The ends of the pieces, ascending, one more than there are; the last may be endless.
+
+        An endless one is `sympy.oo`, or `math.inf` among `Fraction`s.
+        """
+        low, high = self._ends
+        inner = (span.low for span in self._spans[1:])
+        return (*map(self._number, (low, *inner)), shown_payout(high, self._number))
+
+    @property
+    def lines(self) -> tuple[tuple[Rational, Rational], ...]:
+        """The constant and the slope of each piece, in stakes."""
+        return tuple(
+            (self._number(span.first.constant), self._number(span.first.slope))
+            for span in self._spans
+        )
 
     def __call__(self, payout: int | str | Fraction | Rational) -> Rational:
         """Return the EV at a payout.
@@ -63,12 +82,11 @@ class EVByPayout:
         InputError
             If the payout is not exact, or outside of the first and the last breakpoint.
         """
-        p = to_rational(_payout("payout", payout))
-        low, high = self.breakpoints[0], self.breakpoints[-1]
-        if not low <= p <= high:
-            raise InputError(f"payout: got {p}; takes one from {low} to {high}")
-        constant, slope = self.lines[max(bisect_left(self.breakpoints, p) - 1, 0)]
-        return constant + slope * p
+        p, (low, high) = _payout("payout", payout), self._ends
+        if p < low or (high is not None and p > high):
+            raise InputError(f"payout: got {p}; takes one from {low} to {high or 'oo'}")
+        lows = [span.low for span in self._spans]
+        return self._number(self._spans[max(bisect_left(lows, p) - 1, 0)].first.at(p))
 
     def to_sympy(self) -> Piecewise:
         """Return the function as a `sympy.Piecewise` in the symbol p."""
@@ -98,10 +116,10 @@ class EVByPayout:
 
 
 def ev_by_payout(
-    variant: Variant | str | PathLike[str],
+    variant: VariantLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
 ) -> EVByPayout:
     """Return the first player's EV as a function of the clack payout, the whole of it, exact.
 
@@ -112,7 +130,7 @@ def ev_by_payout(
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
     progress
-        Called with the part of the work that has just been done; the parts add up to about 1.
+        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -128,11 +146,8 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    variant = as_variant(variant)
-    spans = ev_spans(variant, *payout_interval(low, high), progress)
-    ends = [shown_payout(spans[0].low), *(shown_payout(span.high) for span in spans)]
-    lines = [(to_rational(span.first.constant), to_rational(span.first.slope)) for span in spans]
-    return EVByPayout(variant, tuple(ends), tuple(lines))
+    variant, ends = as_variant(variant), payout_interval(low, high)
+    return EVByPayout(variant, tuple(ev_spans(variant, *ends, progress)), ends)
 
 
 def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | None]:
@@ -144,17 +159,22 @@ def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | Non
         If `low` is not below `high`, or one of them is not exact or negative.
     """
     start = _payout("low", low)
-    end = None if high is None or high == inf else _payout("high", high)
+    endless = high is None or str(high) in ("oo", "inf")
+    end = None if endless else _payout("high", high)
     if end is not None and end <= start:
         raise InputError(f"high: got {high}; takes a payout above {low}")
     return start, end
 
 
-def shown_payout(payout: Fraction | None) -> Rational | Infinity:
-    """Return what users get; `sympy.oo` where there is no end."""
-    from sympy import oo
+def shown_payout(payout: Fraction | None, number: Callable[[Fraction], Any] = to_rational) -> Any:
+    """Return a payout as a kind of number; None, where there is no end, as its infinity."""
+    if payout is not None:
+        return number(payout)
+    if number is to_rational:
+        from sympy import oo
 
-    return oo if payout is None else to_rational(payout)
+        return oo
+    return inf
 
 
 def _payout(name: str, value: object) -> Fraction:

@@ -24,16 +24,10 @@ class Line(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An interval on which a function is convex, with its lines just inside both ends.
+    """An interval on which a function, the key says which, is convex.
 
-    Parameters
-    ----------
-    key
-        Which function.
-    low, high
-        The ends; `high` is None where there is none.
-    first, last
-        The function just right of `low`; just left of `high`, or beyond every breakpoint.
+    Its line just right of `low` is `first`; just left of `high`, or, where that is None, beyond
+    every breakpoint, it is `last`.
     """
 
     key: int
@@ -117,13 +111,7 @@ def _within(x: Fraction, low: Fraction, high: Fraction | None) -> bool:
 
 
 def zeros(spans: Iterable[Span]) -> list[Interval]:
-    """Return where a continuous function is 0, as the ends of intervals; of a point both are equal.
-
-    Parameters
-    ----------
-    spans
-        Ascending, each one line.
-    """
+    """Return where a continuous function is 0, as intervals; the spans ascend, each one line."""
     found: list[Interval] = []
     for _, low, high, line, _ in spans:
         if not any(line):

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..exact import parse_exact, to_rational
-from ..executors import cores
+from ..exact import parse_exact
+from ..executors import Progress, cores
 from ..many.results import Results, first_player_evs
-from ..payout.fair_payouts import FairPayout, fair_payouts
+from ..payout.fair_payouts import fair_intervals
 from ..payout.function import EVByPayout, ev_by_payout
+from ..payout.lines import Interval
 from ..show.fairness import payout_text
 from ..show.figures import payout_numbers
 from ..show.ranking import (
@@ -26,12 +28,9 @@ from ..show.ranking import (
     signed_percent,
 )
 from ..variant.fields import FIELDS
-from ..variant.registry import family
+from ..variant.registry import family, variants
 from ..variant.variant import Variant, variant_of
-from ..writing import bullets, render
-
-if TYPE_CHECKING:
-    from sympy import Rational
+from ..writing import Format, bullets, render
 
 __all__ = ["atlas_evs", "atlas_report", "sampled_evs"]
 
@@ -41,65 +40,37 @@ _FAIREST = 15
 _LEAST_FAIR = 5
 _DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
 
-EVs = Mapping[Variant, "Rational"]
+EVs: TypeAlias = Mapping[Variant, Fraction]
 
 
 class _Change(NamedTuple):
-    """What one rule does to the EV, in games that differ in nothing else; all in stakes.
+    """What a rule does to the EV, in stakes, in games that differ in nothing else.
 
-    Parameters
-    ----------
-    field
-        The rule.
-    before, after
-        Its two values, as they are written.
-    size
-        The mean size of the change, of either sign.
-    average, lowest, highest
-        The mean, the lowest and the highest change.
-    where
-        The game whose change is the largest in size.
+    `before` and `after` are its values as they are written, `size` is the mean size of the change,
+    of either sign, and `where` the game whose change is the largest in size.
     """
 
     field: str
     before: str
     after: str
-    size: Rational
-    average: Rational
-    lowest: Rational
-    highest: Rational
+    size: Fraction
+    average: Fraction
+    lowest: Fraction
+    highest: Fraction
     where: Variant
 
 
-def atlas_evs(
-    results: Results | None = None, progress: Callable[[float], object] | None = None
-) -> EVs:
-    """Compute the EV of every member, on all cores.
-
-    Parameters
-    ----------
-    results
-        What is known from before, to which every EV is added.
-    progress
-        Called with the part of the work that has just been done.
-    """
+def atlas_evs(results: Results | None = None, progress: Progress | None = None) -> EVs:
+    """Compute the EV of every member on all cores; what the results have is not computed again."""
     return _computed(family(NAME).members(), results, progress)
 
 
 def sampled_evs(
     folder: str,
     results: Results | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
 ) -> EVs:
-    """Take the EVs from a report that was written before, but compute a fixed sample of them.
-
-    Parameters
-    ----------
-    folder
-        Where the report is. What it lacks is computed as well.
-    results, progress
-        As of `atlas_evs`.
-    """
+    """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
     members = family(NAME).members()
     written = _written(Path(folder) / f"{NAME}.csv")
     sample = members[:: len(members) // SAMPLE][:SAMPLE]
@@ -109,16 +80,10 @@ def sampled_evs(
 
 
 def _computed(
-    variants: Sequence[Variant],
-    results: Results | None,
-    progress: Callable[[float], object] | None,
+    variants: Sequence[Variant], results: Results | None, progress: Progress | None
 ) -> EVs:
-    def advance(done: float) -> None:
-        if progress:
-            progress(done / len(variants))
-
     with cores() as executor:
-        evs = first_player_evs(variants, executor, results, advance)
+        evs = first_player_evs(variants, executor, results, progress)
     return dict(zip(variants, evs, strict=True))
 
 
@@ -131,27 +96,21 @@ def _written(path: Path) -> EVs:
         return {}
     for row in rows:
         try:
-            evs[variant_of(row)] = to_rational(parse_exact(row["first_player_ev"]))
+            evs[variant_of(row)] = parse_exact(row["first_player_ev"])
         except (KeyError, ValueError):
             continue
     return evs
 
 
-def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
-    """Report the atlas.
-
-    Parameters
-    ----------
-    evs
-        Gives the EV of every member, in stakes.
-    """
+def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
+    """Report the atlas from the EV of every member, in stakes."""
+    evs = solve_members()
     atlas = family(NAME)
-    by_variant = evs()
-    entries = ranked([Entry(NAME, v, by_variant[v]) for v in atlas.members()])
-    changes = list(_changes(by_variant))
+    entries = ranked([Entry(NAME, v, evs[v]) for v in atlas.members()])
+    changes = list(_changes(evs))
     published = _of_every_payout("sixteen")
     with cores() as executor:
-        payouts = dict(zip(published, executor.map(fair_payouts, published), strict=True))
+        payouts = dict(zip(published, executor.map(_always_fair_at, published), strict=True))
         drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
     page = [
         f"# {atlas.summary}",
@@ -159,11 +118,11 @@ def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
         f"## The fairest {_FAIREST}",
         "The expected value to the first player, in percent of a stake and exact in stakes. All "
         f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first. What neither a "
-        "column nor the line below a table tells is as in the simplest game: scores are sums, ties "
+        "column nor the line below a table tells is as in the classic game: scores are sums, ties "
         "push.",
-        render_ranking(entries[:_FAIREST], "markdown", exact=True).strip(),
+        render_ranking(entries[:_FAIREST], Format.MARKDOWN, exact=True).strip(),
         f"## The least fair {_LEAST_FAIR}",
-        render_ranking(entries[-_LEAST_FAIR:], "markdown", exact=True).strip(),
+        render_ranking(entries[-_LEAST_FAIR:], Format.MARKDOWN, exact=True).strip(),
         "![Which player each combination of rules favours](figures/atlas.svg)",
         "## What each rule does",
         "How far a rule moves the expected value to the first player, in percent of a stake, "
@@ -172,11 +131,11 @@ def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
         render([_change_row(change) for change in changes], "markdown").strip(),
         "## What a clack should pay",
         "Every clack payout, of 0 or more, that makes the published games exactly fair; the "
-        f"sixteen are these {len(payouts)} at two payouts. Where there is none, that is a proof: "
-        "the exact expected value is never 0.",
+        f"sixteen are these {len(payouts)} at {len(variants('sixteen')) // len(payouts)} payouts. "
+        "Where there is none, that is a proof: the exact expected value is never 0.",
         render([_payout_row(v, found) for v, found in payouts.items()], "markdown", TITLES).strip(),
-        "The expected value of two of them as a function of what a clack pays; its exact values at "
-        "every breakpoint are in [ev_by_payout.csv](ev_by_payout.csv):",
+        f"The expected value of {len(_DRAWN_BY_PAYOUT)} of them as a function of what a clack "
+        "pays; its exact values at every breakpoint are in [ev_by_payout.csv](ev_by_payout.csv):",
         "![The expected value as a function of what a clack pays](figures/ev_by_payout.svg)",
         "## Do it yourself",
         f"    twoplayer table {NAME} --results {NAME}.db --format csv\n"
@@ -185,13 +144,17 @@ def atlas_report(evs: Callable[[], EVs]) -> dict[str, str]:
     ]
     return {
         f"{NAME}.md": "\n\n".join(page) + "\n",
-        f"{NAME}.csv": render_ranking(entries, "csv"),
+        f"{NAME}.csv": render_ranking(entries, Format.CSV),
         "ev_by_payout.csv": payout_numbers(list(zip(_DRAWN_BY_PAYOUT, drawn, strict=True))),
     }
 
 
+def _always_fair_at(variant: Variant) -> list[Interval]:
+    return fair_intervals(variant, Fraction(0), None)
+
+
 def _drawn_by_payout(name: str) -> EVByPayout:
-    return ev_by_payout(name, 0, 2)
+    return ev_by_payout(name, 0, 2).fractions
 
 
 def _changes(evs: EVs) -> Iterator[_Change]:
@@ -207,8 +170,8 @@ def _changes(evs: EVs) -> Iterator[_Change]:
                 field,
                 _value(field, before),
                 _value(field, after),
-                sum(map(abs, changes.values())) / len(changes),
-                sum(changes.values()) / len(changes),
+                Fraction(sum(map(abs, changes.values()))) / len(changes),
+                Fraction(sum(changes.values())) / len(changes),
                 min(changes.values()),
                 max(changes.values()),
                 max(changes, key=lambda v: abs(changes[v])),
@@ -238,7 +201,7 @@ def _of_every_payout(name: str) -> list[Variant]:
     return list(dict.fromkeys(v.replace(clack_payout=1) for v in family(name).members()))
 
 
-def _payout_row(variant: Variant, found: Sequence[FairPayout]) -> dict[str, object]:
+def _payout_row(variant: Variant, found: Sequence[Interval]) -> dict[str, object]:
     return {
         "one_die": variant.one_die,
         "immediate_clack": variant.immediate_clack,
@@ -306,14 +269,14 @@ def _may_or_must(entries: Sequence[Entry]) -> str:
     return said
 
 
-def _payout_finding(payouts: Mapping[Variant, Sequence[FairPayout]]) -> str:
+def _payout_finding(payouts: Mapping[Variant, Sequence[Interval]]) -> str:
     at_once = [found for v, found in payouts.items() if v.immediate_clack]
-    patient = [found for v, found in payouts.items() if not v.immediate_clack]
+    without = [found for v, found in payouts.items() if not v.immediate_clack]
     return (
         "What a clack pays can mend the published games where it wins at once: with "
         f"{sum(map(bool, at_once))} of the {len(at_once)} rules for one die there is a payout that "
         "makes the game exactly fair. Where the second player still takes a turn, there is one "
-        f"with {sum(map(bool, patient))} of {len(patient)}."
+        f"with {sum(map(bool, without))} of {len(without)}."
     )
 
 

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from ..game.solution import solve, solve_all
 from ..show.figures import second_player_numbers
-from ..show.ranking import Entry, brief, differing, gain, ranked, render_ranking
+from ..show.ranking import Entry, brief, fields_that_differ, gain, ranked, render_ranking
 from ..variant.fields import FIELDS
 from ..variant.registry import family
-from ..writing import bullets
+from ..writing import Format, bullets
 
 __all__ = ["entries_of", "family_report", "tiles_report"]
 
@@ -22,15 +22,7 @@ def entries_of(name: str) -> list[Entry]:
 
 
 def family_report(name: str, *pictures: str) -> dict[str, str]:
-    """Report a family: its EV table, the fairest first, and the rules behind it.
-
-    Parameters
-    ----------
-    name
-        The name that it is registered under.
-    pictures
-        Figures to show, in Markdown.
-    """
+    """Report a registered family: its EV table, the fairest first, pictures, and the rules."""
     rules = family(name)
     entries = entries_of(name)
     words = [
@@ -43,7 +35,7 @@ def family_report(name: str, *pictures: str) -> dict[str, str]:
         "## Expected value to the first player",
         "In stakes; the fairest first. The percentages are rounded, the fractions are exact. The "
         f"same table with every rule is in [{name}.csv]({name}.csv).",
-        render_ranking(entries, "markdown", exact=True).strip(),
+        render_ranking(entries, Format.MARKDOWN, exact=True).strip(),
         "## In pictures",
         *pictures,
         "## The rules",
@@ -54,18 +46,12 @@ def family_report(name: str, *pictures: str) -> dict[str, str]:
     ]
     return {
         f"{name}.md": "\n\n".join(page) + "\n",
-        f"{name}.csv": render_ranking(entries, "csv"),
+        f"{name}.csv": render_ranking(entries, Format.CSV),
     }
 
 
 def findings(entries: Sequence[Entry]) -> list[str]:
-    """Say in three sentences who is favoured when, and which variants are the fairest and not.
-
-    Parameters
-    ----------
-    entries
-        Solved variants, the fairest first.
-    """
+    """Say who is favoured when, and which are the fairest and the least fair; sorted entries."""
     fairest, sucker = entries[0], entries[-1]
     several = len({entry.variant.tiles for entry in entries}) > 1
     by_tiles = groupby(
@@ -102,7 +88,7 @@ def _favoured_when(entries: Sequence[Entry]) -> str:
 
 def _label(entry: Entry, among: Sequence[Entry]) -> str:
     """Name a variant by the rules in which the variants around it differ."""
-    return brief(entry.variant, differing(e.variant for e in among))
+    return brief(entry.variant, fields_that_differ(e.variant for e in among))
 
 
 def tiles_report() -> dict[str, str]:

@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import FileError
-from ..show.figures import FIGURES, digest_of, save
+from ..executors import Progress, told
+from ..show import figures
+from ..show.figures import digest_of, save
 from ..show.page import render_page
 from ..variant.registry import family
 from .atlas import EVs, atlas_report
@@ -16,7 +19,10 @@ from .family import entries_of, family_report, tiles_report
 from .house import house_report
 from .one_player import one_player_report
 
-__all__ = ["PAGE", "REPORTS", "differing", "draw", "reports"]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["FIGURES", "PAGE", "REPORTS", "draw", "reports", "stale"]
 
 
 PAGE = "page.html"
@@ -29,47 +35,45 @@ def page_report() -> dict[str, str]:
     return {PAGE: render_page(entries_of("sixteen"), family("sixteen").summary)}
 
 
-REPORTS: Mapping[str, Callable[[], dict[str, str]]] = {
-    "sixteen": partial(
-        family_report, "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)"
+SolveAtlas: TypeAlias = Callable[[], EVs]
+"""Gives the EVs of the atlas, which take the longest."""
+
+REPORTS: Mapping[str, Callable[[SolveAtlas], dict[str, str]]] = {
+    "sixteen": lambda _: family_report(
+        "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)"
     ),
-    "tiles": tiles_report,
-    "house_rules": house_report,
-    "one_player": one_player_report,
-    "page": page_report,
+    "tiles": lambda _: tiles_report(),
+    "house_rules": lambda _: house_report(),
+    "one_player": lambda _: one_player_report(),
+    "page": lambda _: page_report(),
+    "atlas": atlas_report,
 }
-"""What makes the files of each report but the atlas: their content by name."""
+"""What makes the files of each report: their content by name."""
 
 
-def reports(
-    evs: Callable[[], EVs], progress: Callable[[float], object] | None = None
-) -> dict[str, str]:
-    """Make every report: the content by the name of its file.
-
-    Parameters
-    ----------
-    evs
-        Gives the EVs of the atlas, which take the longest.
-    progress
-        Called with 1 after each report.
-    """
+def reports(evs: Callable[[Progress], EVs], progress: Progress | None = None) -> dict[str, str]:
+    """Make every report: the content by the name of its file; the EVs of the atlas are given."""
+    step = told(progress, 1 / (len(REPORTS) + 1))
     made: dict[str, str] = {}
-    makers: list[Callable[[], dict[str, str]]] = [*REPORTS.values(), partial(atlas_report, evs)]
-    for make in makers:
-        made |= make()
-        if progress:
-            progress(1)
+    for make in REPORTS.values():
+        made |= make(partial(evs, step))
+        step(1)
     return made
 
 
-def draw(made: Mapping[str, str]) -> dict[str, str]:
-    """Draw the figures of the reports; none where matplotlib is missing.
+FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
+    "figures/sixteen.svg": ("sixteen.csv", figures.ranking),
+    "figures/tiles.svg": ("tiles.csv", figures.heat_map),
+    "figures/atlas.svg": ("atlas.csv", figures.heat_map),
+    "figures/second_player.svg": ("second_player.csv", figures.second_player),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", figures.ev_by_payout),
+    "figures/state_values.svg": ("state_values.csv", figures.state_values),
+}
+"""Each figure by its file: the report that holds its numbers, and what draws it."""
 
-    Parameters
-    ----------
-    made
-        What `reports` made.
-    """
+
+def draw(made: Mapping[str, str]) -> dict[str, str]:
+    """Draw the figures of the reports; none where matplotlib is missing."""
     if find_spec("matplotlib") is None:
         return {}
     return {
@@ -77,22 +81,10 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def differing(made: Mapping[str, str], folder: str) -> list[Path]:
+def stale(made: Mapping[str, str], folder: str) -> list[Path]:
     """Return the paths of the reports that differ from what is in a folder.
 
     Reports are compared byte for byte, figures by the numbers that they were drawn from.
-
-    Parameters
-    ----------
-    made
-        What `reports` made.
-    folder
-        Where the reports are that were written before.
-
-    Raises
-    ------
-    FileError
-        If there is no such folder.
     """
     place = Path(folder)
     if not place.is_dir():

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from ..exact import decimal_text
 from ..game.solution import Solution, solve, solve_all
-from ..payout.fair_payouts import fair_payouts
+from ..payout.fair_payouts import fair_intervals
 from ..show.fairness import payout_text
 from ..show.ranking import TITLES, Entry, ev_percent, render_ranking, signed_percent
 from ..variant.family import Family
-from ..variant.registry import family
-from ..writing import bullets, render
-
-if TYPE_CHECKING:
-    from sympy import Rational
+from ..variant.fields import FIELDS
+from ..variant.registry import family, registered, variants
+from ..variant.variant import Variant
+from ..writing import Format, bullets, render
 
 __all__ = ["house_report"]
 
@@ -23,23 +23,21 @@ WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 """Registered rule sets that change several rules of the classic game, and are reported with it."""
 
 
-class _Rule(NamedTuple):
-    """A house rule.
+class _HouseRule(NamedTuple):
+    """A house rule: the game with it, the same if the first player won ties.
 
-    Parameters
-    ----------
-    family
-        Its name and summary.
-    solution, ties_to_first
-        The game with it, and the same game if the first player won ties.
-    change
-        How far it moves the EV of the classic game, in stakes.
+    `change` is how far it moves the EV of the classic game, in stakes.
     """
 
     family: Family
     solution: Solution
     ties_to_first: Solution
-    change: Rational
+    change: Fraction
+
+    @property
+    def changed(self) -> list[str]:
+        """The rules that are not as in the classic game."""
+        return [name for name in FIELDS if not self.solution.variant.is_default(name)]
 
     @property
     def verdict(self) -> str:
@@ -57,11 +55,12 @@ class _Rule(NamedTuple):
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    solutions = solve_all(f.single() for f in families)
-    tied = solve_all(f.replace(ties="first").single() for f in families)
-    classic = solve("classic").first_player_ev
+    solutions = [s.fractions for s in solve_all(f.single() for f in families)]
+    tied_variants = [f.replace(ties="first").single() for f in families]
+    tied = [s.fractions for s in solve_all(tied_variants)]
+    classic = solve("classic").fractions.first_player_ev
     rules = [
-        _Rule(*found, found[1].first_player_ev - classic)
+        _HouseRule(*found, found[1].first_player_ev - classic)
         for found in zip(families, solutions, tied, strict=True)
     ]
     rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
@@ -99,8 +98,7 @@ def house_report() -> dict[str, str]:
         "The expected value to the first player, the fairest first; exact in stakes, rounded in "
         f"percent. {', '.join(f'`{name}`' for name in WHOLE_RULE_SETS)} are whole rule sets that "
         "change several rules. Every rule of each is in [house_rules.csv](house_rules.csv); "
-        "`twoplayer show NAME` says it in words, and where it is from. `2012` changes two rules, "
-        "tiles and dice; `golf` is the classic game under its folk name.",
+        f"`twoplayer show NAME` says it in words, and where it is from. {_names(rules)}",
         render(table, "markdown", TITLES).strip(),
         "## Would it be fair if the first player won ties?",
         render(ties, "markdown", TITLES).strip(),
@@ -111,14 +109,14 @@ def house_report() -> dict[str, str]:
     ]
     return {
         "house_rules.md": "\n\n".join(page) + "\n",
-        "house_rules.csv": render_ranking(entries, "csv"),
+        "house_rules.csv": render_ranking(entries, Format.CSV),
     }
 
 
-def _house_findings(rules: Sequence[_Rule]) -> list[str]:
+def _house_findings(rules: Sequence[_HouseRule]) -> list[str]:
     by_name = {rule.family.name: rule for rule in rules}
     classic = by_name["classic"]
-    alone = [r for r in rules if r.family.name not in ("classic", "2012", *WHOLE_RULE_SETS)]
+    alone = [rule for rule in rules if len(rule.changed) == 1]
     favoured = {
         who: [f"`{r.family.name}`" for r in alone if r.solution.favoured == who]
         for who in ("first", "second", "nobody")
@@ -149,15 +147,26 @@ def _house_findings(rules: Sequence[_Rule]) -> list[str]:
     ]
 
 
+def _names(rules: Sequence[_HouseRule]) -> str:
+    """Say which of the house rules are more than one, and what else the classic game is called."""
+    several = [
+        f"`{rule.family.name}` changes {len(rule.changed)}: {' and '.join(rule.changed)}"
+        for rule in rules
+        if len(rule.changed) > 1 and rule.family.name not in WHOLE_RULE_SETS
+    ]
+    same = [f"`{n}`" for n in registered() if n != "classic" and variants(n) == (Variant(),)]
+    return f"Of the others {'; '.join(several)}. The classic game is also called {_listed(same)}."
+
+
 def _ananian() -> str:
     """Say what payout makes the digital game of Ananian fair, beside what he found by trial."""
     game = family("ananian").single()
-    [even] = fair_payouts(game)
-    found = game.replace(clack_payout="3.8")
+    [even] = fair_intervals(game, Fraction(0), None)
+    found = solve(game.replace(clack_payout="3.8")).fractions.first_player_ev
     return (
         "C. Scott Ananian found by trial that a clack should pay 3.8 times the stake to make his "
         f"digital game (`ananian`) even. At 3.8 the EV is "
-        f"{ev_percent(solve(found).first_player_ev)} %; the one payout that makes it exactly fair "
+        f"{ev_percent(found)} %; the one payout that makes it exactly fair "
         f"is {payout_text(even)}."
     )
 

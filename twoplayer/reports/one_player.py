@@ -2,59 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
 
-from ..exact import decimal_text, fraction_text, parse_exact
+from ..exact import decimal_text, fraction_text
 from ..show.strategies import render_search, render_strategies
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
 from ..solo.sequences import coverable_sets, winning_sequences
-from ..strategy.rules_of_thumb import RuleSearch, search_rules, words
+from ..strategy.rules_of_thumb import RuleOfThumbSearch, search_rules_of_thumb, words
 from ..strategy.strategies import strategy_value, strategy_values
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, bullets, render
+from ..writing import Format, Row, bullets, render
 
 __all__ = ["one_player_report"]
 
 BOWEN = "R. Bowen, Shut the box! (2025)"
-LESWING = "Leswing (karlleswing.com, 2020) and others"
-BUTLER = "Butler, durangobill.com"
-CLARK = "jkclark/Shut-the-Box-2"
 SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
 VANDEKLEUT = "avandekleut.github.io, Shut the Box with Dynamic Programming"
 
-EXPECTED_SCORES = {
-    "8": "6.888889",
-    "2,6": "5.969136",
-    "1,8": "6.888889",
-    "4,5": "7.027778",
-    "1,3,5,7,9": "12.3",
-    "4,7,8": "14.5",
-    "1,3,4,7,8": "12.0",
-    "3,4,7,8": "15.2",
-    "4,5,6,9": "18.0",
-    "1,5": "4.61",
-    "3,5,6,8,9": "22.7",
-    "1,3,4,6": "5.43",
-    "2,6,7": "9.86",
-    "2,6,8": "12.5",
-    "5,6,7,8,9": "24.7",
-    "4,5,7,8,9": "23.8",
-    "6,7,8,9": "23.6",
-    "4,5,6,7,8,9": "23.2",
-    "5,7,8,9": "22.7",
-    "4,6,7,8,9": "22.7",
-}
-"""The lowest expected score of a state, as published by Bowen."""
-
-SEQUENCES = {5: 117120, 6: 465677280, 7: 27229396320, 8: 166670380800, 9: 161989632000}
-"""Winning sequences of 10 tiles by number of moves, as published by van de Kleut."""
-
-
+_WORST = 10
 FLOAT_NOISE = Fraction(1, 10**14)
+
+
+@cache
+def published() -> Mapping[str, list[dict[str, Any]]]:
+    """Return the published facts by their kind."""
+    text = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+    return tomllib.loads(text)
 
 
 class Published(NamedTuple):
@@ -83,48 +63,46 @@ class Published(NamedTuple):
 
 def published_figures() -> Iterator[Published]:
     """Yield every published figure beside the exact one."""
-    score, clack = one_player(Variant()), one_player(Variant(), "clack")
-    yield Published(
-        LESWING, "expected score, 9 tiles", "11.157508444202621", parse_exact(score.value())
-    )
-    for state, figure in EXPECTED_SCORES.items():
-        tiles = tuple(map(int, state.split(",")))
-        yield Published(
-            BOWEN, f"expected score of {state}", figure, parse_exact(score.value(tiles))
+    facts = published()
+    score = one_player(Variant()).fractions
+    for fact in facts["expected_score"] + facts["worst_states"]:
+        if "published" in fact:
+            yield Published(fact["source"], fact["what"], fact["published"], score.value())
+        for state, figure in fact.get("states", {}).items():
+            value = score.value(map(int, state.split(",")))
+            yield Published(fact["source"], f"expected score of {state}", figure, value)
+    for fact in facts["clack_chance"]:
+        if "what" in fact:
+            clack = one_player(Variant(**fact["rules"]), "clack").fractions
+            percent = "rounded_percent" in fact
+            figure = fact["rounded_percent" if percent else "rounded"]
+            value = clack.value(fact.get("open")) * (100 if percent else 1)
+            yield Published(fact["source"], fact["what"], figure, value)
+    for fact in facts["sequences"]:
+        counted = winning_sequences(Variant(tiles=fact["tiles"]))
+        for moves, count in fact["counts"].items():
+            what = f"winning sequences of {moves} moves, {fact['tiles']} tiles"
+            yield Published(fact["source"], what, str(count), Fraction(counted[int(moves)]))
+    for fact in facts["coverable"]:
+        sets = Fraction(len(coverable_sets(Variant(tiles=fact["tiles"]))))
+        what = "sets of tiles that two dice can cover"
+        yield Published(fact["source"], what, str(fact["count"]), sets)
+    for fact in facts["strategy"]:
+        value = strategy_value(Variant(tiles=fact["tiles"]), fact["name"]).fractions
+        what = (
+            f"chance to clack (%), {fact['tiles']} tiles, {fact['name']}, {fact['games']:,} games"
         )
-    percent = {
-        "two dice": ("7.1432", Variant()),
-        "one die if sum <= 6": ("9.7614", Variant(one_die="sum <= 6")),
-        "one die if sum <= 6, two tiles at most": (
-            "7.4194",
-            Variant(one_die="sum <= 6", max_tiles=2),
-        ),
-    }
-    for what, (figure, variant) in percent.items():
-        chance = parse_exact(one_player(variant, "clack").value())
-        yield Published(BUTLER, f"chance to clack (%), {what}", figure, 100 * chance)
-    twelve = parse_exact(one_player(Variant(tiles=12), "clack").value())
-    yield Published(CLARK, "chance to clack, 12 tiles", "0.0036221811360789631", twelve)
-    yield Published(BOWEN, "chance to clack of 4,5", "0.13", parse_exact(clack.value((4, 5))))
-    ten = Variant(tiles=10)
-    counted = winning_sequences(ten)
-    for moves, count in SEQUENCES.items():
-        what = f"winning sequences of {moves} moves, 10 tiles"
-        yield Published(VANDEKLEUT, what, str(count), Fraction(counted[moves]))
-    sets = len(coverable_sets(Variant(tiles=12)))
-    yield Published(VANDEKLEUT, "sets of tiles that two dice can cover", "68", Fraction(sets))
-    for name, figure in (("random", "0.71"), ("most-sequences", "3.88")):
-        chance = 100 * parse_exact(strategy_value(ten, name).clack_chance)
-        what = f"chance to clack (%), 10 tiles, {name}, 1,000,000 games"
-        yield Published(VANDEKLEUT, what, figure, chance, simulated=1_000_000)
+        figure, chance = fact["simulated_percent"], 100 * value.clack_chance
+        yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
 
 
 def one_player_report() -> dict[str, str]:
     """Report one player's turn: every published figure beside the exact one, and strategies."""
     figures = list(published_figures())
-    score, clack = one_player(Variant()), one_player(Variant(), "clack")
-    again = restarts(Variant(), "9/10")
-    values, search = strategy_values(Variant()), search_rules(Variant())
+    score, clack = (one_player(Variant(), aim).fractions for aim in ("score", "clack"))
+    again = restarts(Variant(), "9/10").fractions
+    values = {name: value.fractions for name, value in strategy_values(Variant()).items()}
+    search = search_rules_of_thumb(Variant()).fractions
     page = [
         "# One player: the published results, exactly",
         bullets(_findings(figures, score, clack, again)),
@@ -139,7 +117,7 @@ def one_player_report() -> dict[str, str]:
         f"With 9 tiles and two dice it is wrong in {len(score.exceptions())} states and rolls for "
         f"the lowest score, in {len(clack.exceptions())} for the chance to clack, and in "
         f"{len(again.exceptions())} where a failed turn starts again and every roll counts 9/10 of "
-        "the one before. These are the ten where it loses most of the score "
+        f"the one before. These are the {_WORST} where it loses most of the score "
         "(`twoplayer solo --exceptions` lists them all):",
         render(_worst_exceptions(score), "markdown").strip(),
         "## Starting again: best, median and worst move",
@@ -151,10 +129,10 @@ def one_player_report() -> dict[str, str]:
         "## Strategies, valued exactly",
         "No simulation: what a strategy leaves open is decided uniformly at random, and counted "
         "with its chance. The EVs are against optimal play.",
-        render_strategies(values, "markdown").strip(),
+        render_strategies(values, Format.MARKDOWN).strip(),
         "## A rule to carry in your head",
         _pub_sentence(search),
-        render_search(search, "markdown").strip(),
+        render_search(search, Format.MARKDOWN).strip(),
         "## Do it yourself",
         "    twoplayer solo --worst 6\n    twoplayer solo --aim clack --exceptions\n"
         "    twoplayer strategies --matchups\n    twoplayer strategies --search\n"
@@ -165,24 +143,65 @@ def one_player_report() -> dict[str, str]:
         for r in score.to_records()[1:]
     ]
     return {
-        "one_player.md": "\n\n".join(page).replace("\\\n", "\n") + "\n",
+        "one_player.md": "\n\n".join(page) + "\n",
         "state_values.csv": render(records, "csv"),
     }
+
+
+class Claim(NamedTuple):
+    """What a source says in words, whether it is right, and what is true."""
+
+    right: bool
+    words: str
+
+
+def _claims(score: OnePlayer, clack: OnePlayer, again: Restarts) -> Iterator[Claim]:
+    """Yield what the sources claim in words, the wrong claims first."""
+    lost = [len(solved.exceptions()) for solved in (score, clack, again)]
+    yield Claim(
+        not any(lost),
+        f'"The largest tile is always right" ({SQUIRES}): it loses in {lost[0]} states and rolls '
+        f"for the score, {lost[1]} for the clack, {lost[2]} with restarts.",
+    )
+    smaller, total = _nearer(again)
+    yield Claim(
+        2 * smaller > total,
+        '"The best move is often nearer to the median than the median to the worst" '
+        f"({SQUIRES}): so it is in {smaller} of {total} states and rolls with three moves or more.",
+    )
+    ten = Variant(tiles=10)
+    best = one_player(ten, "clack").fractions.value()
+    proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
+    yield Claim(
+        best == proposed,
+        f'"Choosing the most winning sequences is optimal" ({VANDEKLEUT}), with 10 tiles: it '
+        f"clacks in {decimal_text(100 * proposed, 4)} % of turns, the optimum in "
+        f"{decimal_text(100 * best, 4)} %.",
+    )
+    moves = [(tuple(fact["open"]), fact["roll"]) for fact in published()["optimal"]]
+    yield Claim(
+        all(
+            list(score.optimal_moves(fact["open"], fact["roll"])) == [tuple(fact["covers"])]
+            for fact in published()["optimal"]
+        ),
+        f"The moves that {BOWEN} calls optimal: the optimum is "
+        f"{' and '.join(_covers(score, *move) for move in moves)}.",
+    )
+    [fact] = published()["worst_states"]
+    worst = _worst(score, len(fact["states"]))
+    yield Claim(
+        worst == [tuple(map(int, state.split(","))) for state in fact["states"]],
+        f"The {len(worst)} worst states, in their order ({BOWEN}): they are "
+        f"{'; '.join(', '.join(map(str, tiles)) for tiles in worst)}.",
+    )
 
 
 def _findings(
     figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
 ) -> list[str]:
     wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
-    ten = Variant(tiles=10)
-    best, proposed = (
-        decimal_text(100 * chance, 4)
-        for chance in (
-            one_player(ten, "clack").value(),
-            strategy_value(ten, "most-sequences").clack_chance,
-        )
-    )
-    smaller, total = _nearer(again)
+    claims = sorted(_claims(score, clack, again), key=lambda claim: claim.right)
+    false = sum(not claim.right for claim in claims)
     return [
         f"The lowest expected score of 9 tiles with two dice is {score.value()}, about "
         f"{decimal_text(score.value(), 6)}; the highest chance to clack is {clack.value()}, about "
@@ -190,17 +209,8 @@ def _findings(
         f"Of {len(figures)} published figures {len(figures) - len(wrong)} are right, or within "
         f"the error of a float or a simulation, and {len(wrong)} wrong"
         + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
-        + ". Of what was claimed in words, three things are wrong, and come next.",
-        f'"The largest tile is always right" ({SQUIRES}) is false for every aim: it loses in '
-        f"{len(score.exceptions())} states and rolls for the score, {len(clack.exceptions())} for "
-        f"the clack, {len(again.exceptions())} with restarts.",
-        '"The best move is often nearer to the median than the median to the worst" is true in '
-        f"{smaller} of {total} states and rolls with three moves or more, so more often it is not.",
-        "Choosing the most winning sequences is not optimal, as was claimed for 10 tiles: it "
-        f"clacks in {proposed} % of turns, the optimum in {best} %.",
-        f"The moves that {BOWEN} calls optimal are: {_covers(score, (1, 2, 3, 4, 5), 8)} and "
-        f"{_covers(score, (1, 4, 5, 8), 9)}. Its six worst states are the worst, in its order: "
-        f"{_worst(score)}.",
+        + f". Of {len(claims)} claims in words {false} are wrong:",
+        *(f"{'Right' if claim.right else 'Wrong'}. {claim.words}" for claim in claims),
         "The two aims part: 4, 5 clacks more often than 1, 8 "
         f"({decimal_text(clack.value((4, 5)), 4)} against {decimal_text(clack.value((1, 8)), 4)}) "
         f"and yet has the worse expected score ({decimal_text(score.value((4, 5)), 4)} against "
@@ -213,9 +223,9 @@ def _covers(score: OnePlayer, open_tiles: TileSet, roll: int) -> str:
     return f"{best} with {', '.join(map(str, open_tiles))} open after rolling {roll}"
 
 
-def _worst(score: OnePlayer) -> str:
+def _worst(score: OnePlayer, count: int) -> list[TileSet]:
     order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
-    return "; ".join(", ".join(map(str, tiles)) for tiles in order[:6])
+    return order[:count]
 
 
 def _figure_row(figure: Published) -> Row:
@@ -233,7 +243,7 @@ def _figure_row(figure: Published) -> Row:
 
 
 def _worst_exceptions(score: OnePlayer) -> list[Row]:
-    found = sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[:10]
+    found = sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[:_WORST]
     return [
         {
             "open_tiles": row["open_tiles"],
@@ -267,7 +277,7 @@ def _nearer(again: Restarts) -> tuple[int, int]:
     return smaller, sum(row["positions"] for row in rows)
 
 
-def _pub_sentence(search: RuleSearch) -> str:
+def _pub_sentence(search: RuleOfThumbSearch) -> str:
     best = search.best["score"]
     return (
         f"**{words(best.rule)}** It expects a score of {decimal_text(best.value, 4)}, "

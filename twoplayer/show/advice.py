@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from ..exact import decimal_texts
-from ..game.advice import Advisor, Option
+from ..game.solution import PlayerTurn
 from ..turn.positions import possible_rolls_in
+from ..turn.solved import Option
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
-from ..writing import Row, cell_text, render
+from ..writing import Format, Row, cell_text, render
 
 __all__ = ["render_advice"]
 
@@ -18,24 +20,15 @@ _TITLES = {"value": "worth (stakes)", "win": "you win (%)", "then_roll": "then r
 
 
 def render_advice(
-    advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int] | None, format: str
+    turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int] | None, format: Format
 ) -> str:
-    """Say what to do in a position.
+    """Say what to do in a position of a turn, in `Fraction`s, after a roll or before.
 
-    Parameters
-    ----------
-    advisor
-        The turn.
-    open_tiles
-        The tiles that are open.
-    roll
-        What was rolled; None: nothing yet.
-    format
-        As in `table.render`. Text has a sentence first, and rounded values that are equal only
-        where the exact ones are; the other formats have rows alone.
+    Text has a sentence first, and rounded values that are equal only where the exact ones are; the
+    other formats have rows alone.
     """
-    rows = _before_roll(advisor, open_tiles) if roll is None else _moves(advisor, open_tiles, roll)
-    if format in ("csv", "json"):
+    rows = _before_roll(turn, open_tiles) if roll is None else _moves(turn, open_tiles, roll)
+    if format.exact:
         return render(rows, format, dict.fromkeys(("cover", "value", "win"), ""))
     values = decimal_texts([row["value"] for row in rows], 4)
     wins = decimal_texts([100 * row["win"] for row in rows], 2)
@@ -46,34 +39,31 @@ def render_advice(
     table = render(shown, format, _TITLES, widths={"cover": 31})
     if format != "text":
         return table
-    say = _say_dice(advisor, open_tiles) if roll is None else _say_move(advisor, open_tiles, roll)
-    return f"{_position(advisor, open_tiles, roll)}\n{say}\n" + (f"\n{table}" if rows else "")
+    say = _say_dice(turn, open_tiles) if roll is None else _say_move(turn, open_tiles, roll)
+    return f"{_position(turn, open_tiles, roll)}\n{say}\n" + (f"\n{table}" if rows else "")
 
 
-def _moves(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
-    options = advisor.moves(open_tiles, roll)
-    if not options:
-        ending = advisor.ending(open_tiles)
-        return [{"cover": None, "value": ending.value, "win": ending.win, "then_roll": None}]
+def _moves(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
     return [
         {
-            "cover": (option.choice,),
+            "cover": (option.choice,) if option.choice else None,
             "value": option.value,
             "win": option.win,
-            "then_roll": advisor.best_dice(_without(open_tiles, option)) or None,
+            "then_roll": (option.choice and turn.optimal_dice(_without(open_tiles, option)))
+            or None,
         }
-        for option in options
+        for option in turn.options(open_tiles, roll)
     ]
 
 
-def _before_roll(advisor: Advisor, open_tiles: TileSet) -> list[Row]:
+def _before_roll(turn: PlayerTurn, open_tiles: TileSet) -> list[Row]:
     """Return what to do after every roll, for every number of dice, the best number first."""
     rows: list[Row] = []
-    for dice in advisor.dice(open_tiles):
-        for roll in possible_rolls_in(advisor.variant, open_tiles, dice.choice):
-            options = advisor.moves(open_tiles, roll)
-            best = options[0] if options else advisor.ending(open_tiles)
-            cover = tuple(o.choice for o in options if o.value == best.value) or None
+    for dice in turn.options(open_tiles):
+        for roll in possible_rolls_in(turn.variant, open_tiles, dice.choice):
+            options = turn.options(open_tiles, roll)
+            best = options[0]
+            cover = tuple(o.choice for o in options if o.choice and o.value == best.value) or None
             rows.append(
                 {
                     "dice": dice.choice,
@@ -86,8 +76,8 @@ def _before_roll(advisor: Advisor, open_tiles: TileSet) -> list[Row]:
     return rows
 
 
-def _position(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
-    beat = advisor.score_to_beat
+def _position(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
+    beat = turn.score_to_beat
     who = "You play first." if beat is None else f"You play second, against a score of {beat}."
     state = f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
     if not open_tiles:
@@ -98,14 +88,14 @@ def _position(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int] |
     return f"{who} {state}, and you rolled {_listed(dice)}."
 
 
-def _say_move(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
-    options = advisor.moves(open_tiles, roll)
-    if not options:
-        score = SCORINGS[advisor.variant.scoring].score(open_tiles)
+def _say_move(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
+    options = turn.options(open_tiles, roll)
+    if not options[0].choice:
+        score = SCORINGS[turn.variant.scoring].score(open_tiles)
         if not open_tiles:
             return "Your turn is over: that is a clack."
         total = roll if isinstance(roll, int) else sum(roll)
-        stopped = total == advisor.variant.stop_total
+        stopped = total == turn.variant.stop_total
         why = (
             f"A total of {total} ends your turn"
             if stopped
@@ -119,22 +109,22 @@ def _say_move(advisor: Advisor, open_tiles: TileSet, roll: int | Sequence[int]) 
         return f"Cover {moves}: that is a clack."
     if len(best) > 1:
         return f"Cover {moves}: they are as good."
-    return f"Cover {moves}, then roll {_dice(advisor.best_dice(after))}."
+    return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
 
 
-def _say_dice(advisor: Advisor, open_tiles: TileSet) -> str:
-    options = advisor.dice(open_tiles)
+def _say_dice(turn: PlayerTurn, open_tiles: TileSet) -> str:
+    options = turn.options(open_tiles)
     if not options:
         return "Your turn is over."
     values = decimal_texts([option.value for option in options], 4)
-    wins = decimal_texts([100 * option.win for option in options], 2)
+    wins = decimal_texts([100 * (option.win or Fraction(0)) for option in options], 2)
     worth = [
         f"{_dice((option.choice,))}: worth {value} stakes, you win {win} % of the time"
         for option, value, win in zip(options, values, wins, strict=True)
     ]
     if len(options) == 1:
         return f"Roll {worth[0]}."
-    return f"Roll {_dice(advisor.best_dice(open_tiles))}.\n" + "\n".join(f"  {w}" for w in worth)
+    return f"Roll {_dice(turn.optimal_dice(open_tiles))}.\n" + "\n".join(f"  {w}" for w in worth)
 
 
 def _few(moves: tuple[TileSet, ...] | None) -> tuple[TileSet, ...] | str | None:

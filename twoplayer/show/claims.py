@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..many.claims import Checked
-from ..writing import render
+from ..writing import Format, render
 from .ranking import TITLES, ev_percent
 
 __all__ = ["render_checks", "verdict"]
@@ -18,7 +18,7 @@ def verdict(checked: Checked) -> str:
     return f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
 
 
-def render_checks(checked: Sequence[Checked], format: str) -> str:
+def render_checks(checked: Sequence[Checked], format: Format) -> str:
     """Write claim after claim whether it is right, and beside a wrong one what is."""
     rows = [
         {
@@ -35,6 +35,6 @@ def render_checks(checked: Sequence[Checked], format: str) -> str:
         for row in rows:
             del row["first_player_ev"]
     text = render(rows, format, TITLES)
-    if format in ("text", "markdown"):
+    if format.prose:
         text += f"\n{len(rows) - wrong} of {len(rows)} rows are right.\n"
     return text

@@ -23,14 +23,13 @@ from ..payout.function import EVByPayout
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 from ..writing import render
-from .ranking import brief, differing, labels
+from .ranking import brief, fields_that_differ, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
-    "FIGURES",
     "KINDS",
     "digest_of",
     "ev_by_payout",
@@ -59,17 +58,7 @@ def digest_of(numbers: str) -> str:
 
 
 def save(draw: Callable[[str], Figure], numbers: str, format: str = "svg") -> bytes:
-    """Draw a figure, and return the content of its file, the same for the same numbers.
-
-    Parameters
-    ----------
-    draw
-        What draws it.
-    numbers
-        What it is drawn from, as CSV.
-    format
-        `"svg"`, `"png"` or `"pdf"`.
-    """
+    """Draw a figure of the numbers (CSV) as svg, png or pdf; equal numbers give equal bytes."""
     import matplotlib as mpl
 
     described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
@@ -86,15 +75,7 @@ def save(draw: Callable[[str], Figure], numbers: str, format: str = "svg") -> by
 def state_values(numbers: str) -> Figure:
     """Draw the value of every state against the mean of its open tiles.
 
-    Parameters
-    ----------
-    numbers
-        CSV with `open_tiles` and `approx`, the lowest expected score.
-
-    Returns
-    -------
-    Figure
-        One panel for each number of open tiles.
+    CSV with `open_tiles` and `approx`, the lowest expected score; a panel for each number of tiles.
     """
     points: dict[int, list[tuple[float, float]]] = {}
     for row in _rows(numbers):
@@ -112,13 +93,7 @@ def state_values(numbers: str) -> Figure:
 
 
 def ranking(numbers: str) -> Figure:
-    """Draw how fair variants are, the fairest on top.
-
-    Parameters
-    ----------
-    numbers
-        The EV table as CSV, the fairest first. Of very many variants the fairest are drawn.
-    """
+    """Draw the EV table, CSV with the fairest first; of very many variants the fairest."""
     rows = _rows(numbers)
     shown = rows[:MOST_BARS]
     evs = [_percent(row) for row in shown]
@@ -154,13 +129,7 @@ def ranking(numbers: str) -> Figure:
 
 
 def heat_map(numbers: str) -> Figure:
-    """Draw which player each combination of rules favours, and by how much.
-
-    Parameters
-    ----------
-    numbers
-        The EV table as CSV, in any order.
-    """
+    """Draw which player each combination of rules favours, and by how much: the EV table as CSV."""
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
@@ -213,10 +182,7 @@ def heat_map(numbers: str) -> Figure:
 def second_player(numbers: str) -> Figure:
     """Draw the second player's value against the score to beat.
 
-    Parameters
-    ----------
-    numbers
-        CSV with `name`, `first_player_score` and `exact`; the rows of a name are a curve.
+    CSV with `name`, `first_player_score` and `exact`; the rows of a name are a curve.
     """
     rows = _rows(numbers)
     large = max(int(row["first_player_score"]) for row in rows) > _LARGE_SCORE
@@ -345,7 +311,7 @@ def _drawn(value: Fraction) -> Fraction:
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
     """Split the rules that differ into those of the rows and those of the columns of a table."""
-    fields = differing(variants)
+    fields = fields_that_differ(variants)
     counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
     if prod(counts) != len(variants):
         raise InputError(
@@ -367,7 +333,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
 
 
 def _order(variant: Variant) -> list[tuple[bool, Any]]:
-    """Return what sorts a variant: rules as in the simplest game come first."""
+    """Return what sorts a variant: rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
@@ -378,13 +344,3 @@ KINDS: Mapping[str, Callable[[str], Figure]] = {
     "payout": ev_by_payout,
 }
 """What draws each kind of figure that users plot."""
-
-FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
-    "figures/sixteen.svg": ("sixteen.csv", ranking),
-    "figures/tiles.svg": ("tiles.csv", heat_map),
-    "figures/atlas.svg": ("atlas.csv", heat_map),
-    "figures/second_player.svg": ("second_player.csv", second_player),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", ev_by_payout),
-    "figures/state_values.svg": ("state_values.csv", state_values),
-}
-"""Each figure by its file: the report that holds its numbers, and what draws it."""

@@ -1,25 +1,26 @@
 """The page: one self-contained HTML file, to compare rules and to play with the odds.
 
-The page solves a player's turn itself, in whole numbers of any size. What it is given are the rolls
-and the moves that each allows, and the second player's values, from which the first player's
-payoffs are made.
+The page solves a player's turn itself, in whole numbers of any size. It is given `PageData`: the
+rolls and the moves that each allows, and the second player's values, from which the first player's
+payoffs are made. Whole numbers that may be large are text there.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
-from ..game.outcomes import second_turns
-from ..game.payoffs import ladder, ranks
+from ..executors import Progress, told
+from ..game.outcomes import against_every_score
 from ..turn.induction import turn_of
-from ..turn.throws import allowed_moves, possible_rolls, throws
+from ..turn.throws import allowed_moves, dice_choices, possible_rolls
 from ..variant.fields import FIELDS
+from ..variant.scores import ranks, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..writing import Row, cell_text
@@ -31,30 +32,72 @@ MOST_BYTES = 3_000_000
 _AROUND = 30_000
 _ROW = 1_400
 """What the page takes without a variant, and each for its row and its rules in words."""
-_CARRIED = 4
-"""Value, chance to win, to clack and to tie: what the first player's payoffs are made of."""
+_CARRIED = ("value", "win", "clack", "tie")
+"""The components of the second player's values that the first player's payoffs are made of."""
 _RESULTS = ("first_player_ev_percent", "favoured")
 
 
-def render_page(
-    entries: Sequence[Entry], title: str, progress: Callable[[float], object] | None = None
-) -> str:
-    """Write the page of some variants.
+class RollData(TypedDict):
+    """A roll: how it is called, in how many ways it falls, and the bit masks of its moves."""
 
-    Parameters
-    ----------
-    entries
-        The results, in the order wanted.
-    title
-        What they are, in a few words.
-    progress
-        Called with 1 after each variant.
+    name: str
+    ways: str
+    moves: list[int]
 
-    Raises
-    ------
-    InputError
-        If the page would be too large.
+
+class DiceData(TypedDict):
+    """A number of dice, the number of ways in which they fall, and the rolls.
+
+    `states` has a 1 at the place of every state in which they may be chosen, else a 0.
     """
+
+    dice: int
+    outcomes: str
+    states: str
+    rolls: list[RollData]
+
+
+class TurnData(TypedDict):
+    """What a turn is: the numbers on the tiles, what makes values whole, and the dice."""
+
+    tiles: TileSet
+    scale: str
+    choices: list[DiceData]
+
+
+class ScoringData(TypedDict):
+    """The different scores, ascending, and the rank of every state's score among them."""
+
+    scores: list[str]
+    ranks: list[int]
+
+
+class VariantData(TypedDict):
+    """A variant: the places of its turn and its scoring in the lists, words, and stakes.
+
+    `payout` is the numerator and the denominator. `against` has, by component, what the second
+    player gets against every rank, times the scale of the turn and that denominator.
+    """
+
+    turn: int
+    scoring: int
+    words: list[str]
+    payout: list[str]
+    immediateClack: bool
+    ties: str
+    against: dict[str, list[str]]
+
+
+class PageData(TypedDict):
+    """What the solver of the page is given; what variants have in common stands once."""
+
+    turns: list[TurnData]
+    scorings: list[ScoringData]
+    variants: list[VariantData]
+
+
+def render_page(entries: Sequence[Entry], title: str, progress: Progress | None = None) -> str:
+    """Write the page of some variants, in the order given; `InputError` if it is too large."""
     from jinja2 import Environment
 
     data = _data([entry.variant for entry in entries], progress)
@@ -128,52 +171,44 @@ def _keys(values: Sequence[Any]) -> list[int]:
     return [order.index(value) for value in values]
 
 
-def _data(
-    variants: Sequence[Variant], progress: Callable[[float], object] | None
-) -> dict[str, list[dict[str, Any]]]:
-    """Return what the solver of the page is given; what variants have in common stands once."""
+def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
+    advance = told(progress, 1 / len(variants))
     turns = list(dict.fromkeys(variant.one_turn() for variant in variants))
     scorings = list(dict.fromkeys((variant.tiles, variant.scoring) for variant in variants))
-    data: dict[str, list[dict[str, Any]]] = {
+    data: PageData = {
         "turns": [_turn(rules) for rules in turns],
         "scorings": [_scoring(tiles, scoring) for tiles, scoring in scorings],
         "variants": [],
     }
     for variant in variants:
+        payout, rules = variant.clack_payout, variant.rules()
         data["variants"].append(
             {
                 "turn": turns.index(variant.one_turn()),
                 "scoring": scorings.index((variant.tiles, variant.scoring)),
-                "words": [
-                    said
-                    for name, said in variant.words().items()
-                    if variant.rules()[name] is not None
-                ],
-                **_stakes(variant),
+                "words": [s for name, s in variant.words().items() if rules[name] is not None],
+                "payout": [str(payout.numerator), str(payout.denominator)],
+                "immediateClack": variant.immediate_clack,
+                "ties": variant.ties,
+                "against": _against(variant),
             }
         )
-        if progress:
-            progress(1)
+        advance(1)
     return data
 
 
+def _against(variant: Variant) -> dict[str, list[str]]:
+    payoff = against_every_score(variant)
+    columns = dict(zip(payoff.components, payoff.table[:, 0].T, strict=True))
+    return {name: list(map(str, columns[name])) for name in _CARRIED}
+
+
 def check_size(variants: Sequence[Variant]) -> None:
-    """Refuse variants that would make a page too large, before they are solved.
-
-    Parameters
-    ----------
-    variants
-        What is to be on the page.
-
-    Raises
-    ------
-    InputError
-        If the page would be too large.
-    """
+    """Raise `InputError` if some variants would make a page too large, before they are solved."""
     size = _AROUND + _ROW * len(variants)
     for variant in variants:
         digits = len(str(turn_of(variant).scale * variant.clack_payout.denominator))
-        size += len(ladder(variant)) * _CARRIED * (digits + len('"", '))
+        size += len(scores(variant)) * len(_CARRIED) * (digits + len('"", '))
     for tiles in {variant.tiles for variant in variants}:
         size += 2 ** len(tiles) * len("123, ")
     for rules in {variant.one_turn() for variant in variants}:
@@ -190,42 +225,29 @@ def _too_large(variants: int, size: int) -> InputError:
     )
 
 
-def _turn(rules: Variant) -> dict[str, Any]:
-    """Return the tiles, and every throw with its rolls and the moves that each allows."""
+def _turn(rules: Variant) -> TurnData:
     return {
         "tiles": rules.tiles,
         "scale": str(turn_of(rules).scale),
-        "throws": [
+        "choices": [
             {
-                "dice": throw.dice,
-                "outcomes": str(throw.outcomes),
-                "states": "".join("01"[may] for may in throw.states.tolist()),
+                "dice": choice.dice,
+                "outcomes": str(choice.outcomes),
+                "states": "".join("01"[may] for may in choice.states.tolist()),
                 "rolls": [
                     {
                         "name": "·".join(map(str, roll)),
                         "ways": str(ways),
-                        "moves": sorted(allowed_moves(rules, roll, throw.opening)),
+                        "moves": sorted(allowed_moves(rules, roll, choice.opening)),
                     }
-                    for roll, ways in possible_rolls(rules, throw.dice).items()
+                    for roll, ways in possible_rolls(rules, choice.dice).items()
                 ],
             }
-            for throw in throws(rules)
+            for choice in dice_choices(rules)
         ],
     }
 
 
-def _scoring(tiles: TileSet, scoring: str) -> dict[str, Any]:
-    """Return the different scores, ascending, and the place of every state's among them."""
+def _scoring(tiles: TileSet, scoring: str) -> ScoringData:
     rules = Variant(tiles=tiles, scoring=scoring)
-    return {"ladder": [str(score) for score in ladder(rules)], "ranks": ranks(rules).tolist()}
-
-
-def _stakes(variant: Variant) -> dict[str, Any]:
-    """Return what changes hands, and what the second player gets against every rank."""
-    payout = variant.clack_payout
-    return {
-        "payout": [str(payout.numerator), str(payout.denominator)],
-        "immediateClack": variant.immediate_clack,
-        "ties": variant.ties,
-        "against": [[str(part) for part in parts[:_CARRIED]] for parts in second_turns(variant)],
-    }
+    return {"scores": list(map(str, scores(rules))), "ranks": ranks(rules).tolist()}

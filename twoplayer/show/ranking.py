@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from fractions import Fraction
+from typing import Any, NamedTuple, Self, TypeVar
 
 from ..exact import decimal_text
-from ..game.solution import Solution, favoured_by
+from ..game.fairness import favoured_by
+from ..game.solution import Solution
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant
-from ..writing import Row, paragraph, render, titled, to_json
-
-if TYPE_CHECKING:
-    from sympy import Rational
+from ..writing import Format, Row, paragraph, render, titled, to_json
 
 __all__ = [
     "TITLES",
     "Entry",
     "brief",
     "describe",
-    "differing",
     "distinct",
     "ev_percent",
+    "fields_that_differ",
     "gain",
     "labels",
     "ranked",
@@ -35,7 +34,7 @@ Named = TypeVar("Named", bound=tuple[Any, ...])
 _ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
 TITLES = {
     "name": "rules",
-    "changed": "not as in the simplest game",
+    "changed": "not as in the classic game",
     "one_die": "roll 1 die",
     "max_tiles": "most\ntiles",
     "opening_tile": "opening\ntile",
@@ -49,26 +48,16 @@ TITLES = {
 
 
 class Entry(NamedTuple):
-    """A variant's result, and the name that it was asked for by.
-
-    Parameters
-    ----------
-    name
-        The name of its rule set.
-    variant
-        The rules.
-    first_player_ev
-        The expected value to the first player, in stakes.
-    """
+    """A variant's EV to the first player, in stakes, and the name that it was asked for by."""
 
     name: str
     variant: Variant
-    first_player_ev: Rational
+    first_player_ev: Fraction
 
     @classmethod
     def of(cls, name: str, solution: Solution) -> Self:
         """Return the result that a solution holds."""
-        return cls(name, solution.variant, solution.first_player_ev)
+        return cls(name, solution.variant, solution.fractions.first_player_ev)
 
     @property
     def favoured(self) -> str:
@@ -98,12 +87,12 @@ def distinct(named: Iterable[Named]) -> list[Named]:
     return list(found.values())
 
 
-def ev_percent(first_player_ev: Rational) -> str:
+def ev_percent(first_player_ev: Fraction) -> str:
     """Write an EV in percent of a stake, as in the published table."""
     return decimal_text(100 * first_player_ev, 4)
 
 
-def signed_percent(change: Rational) -> str:
+def signed_percent(change: Fraction) -> str:
     """Write how far an EV moves, in percent of a stake, with its sign."""
     return f"{'+' if change > 0 else ''}{ev_percent(change)}"
 
@@ -116,18 +105,8 @@ def gain(entry: Entry) -> str:
     return f"the {entry.favoured} player gains {percent} % of a stake in a game"
 
 
-def render_ranking(entries: Sequence[Entry], format: str, exact: bool = False) -> str:
-    """Write the EV table.
-
-    Parameters
-    ----------
-    entries
-        The results, in the order wanted.
-    format
-        As in `table.render`. CSV and JSON hold the exact EV.
-    exact
-        Show the exact EV in the other formats too.
-    """
+def render_ranking(entries: Sequence[Entry], format: Format, exact: bool = False) -> str:
+    """Write the EV table in the order given; CSV and JSON always hold the exact EV."""
     columns = ["first_player_ev_percent", "favoured", *["first_player_ev"] * exact]
     results = [entry.results for entry in entries]
     shown = [{column: row[column] for column in columns} for row in results]
@@ -138,7 +117,7 @@ def render_beside_rules(
     entries: Sequence[Entry],
     results: Sequence[Row],
     shown: Sequence[Row],
-    format: str,
+    format: Format,
     *,
     titles: Mapping[str, str] = TITLES,
     width: int = 34,
@@ -153,12 +132,10 @@ def render_beside_rules(
         A row for each entry, for CSV and JSON; they hold every rule as well.
     shown
         The same for the other formats, beside `rules_columns`.
-    format
-        As in `table.render`.
     titles
         Headings of columns.
     width
-        The most characters of a line that says what is not as in the simplest game, in text.
+        The most characters of a line that says what is not as in the classic game, in text.
     """
     rules = [{"name": entry.name, **entry.variant.rules()} for entry in entries]
     if format == "csv":
@@ -179,13 +156,13 @@ def rules_columns(entries: Sequence[Entry]) -> tuple[list[Row], str]:
     -------
     columns : list of dict
         A row for each entry: the published columns and the rules in which the variants differ; or,
-        where the entries have several names, the name and what is not as in the simplest game.
+        where the entries have several names, the name and what is not as in the classic game.
     common : str
         The rules that all have and no column shows; empty where there is nothing to say.
     """
     if len({entry.name for entry in entries}) > 1:
         return [{"name": entry.name, "changed": brief(entry.variant)} for entry in entries], ""
-    varied = differing(entry.variant for entry in entries)
+    varied = fields_that_differ(entry.variant for entry in entries)
     columns = [name for name in FIELDS if name in (*_ALWAYS_SHOWN, *varied)]
     rules = [entry.variant.rules() for entry in entries]
     return [{column: rule[column] for column in columns} for rule in rules], _common(
@@ -194,7 +171,7 @@ def rules_columns(entries: Sequence[Entry]) -> tuple[list[Row], str]:
 
 
 def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
-    """Name a variant by some of its rules; by those that are not as in the simplest game.
+    """Name a variant by some of its rules; by those that are not as in the classic game.
 
     Examples
     --------
@@ -215,7 +192,7 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
     return ", ".join(phrases) or "none"
 
 
-def differing(variants: Iterable[Variant]) -> list[str]:
+def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     """Return the fields in which some variants differ."""
     some = list(variants)
     return [name for name in FIELDS if len({getattr(v, name) for v in some}) > 1]
@@ -230,22 +207,14 @@ def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
     ['tiles 1-9', 'tiles 1-10']
     """
     names = [name for name, _ in named]
-    fields = differing(variant for _, variant in named)
+    fields = fields_that_differ(variant for _, variant in named)
     if len(set(names)) == len(names) or not fields:
         return names
     return [brief(variant, fields) for _, variant in named]
 
 
 def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
-    """Say who is favoured and by how much: the fraction, percent, and plain words.
-
-    Parameters
-    ----------
-    entry
-        The result.
-    more
-        Further lines to go before the plain words, text by title.
-    """
+    """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev = entry.first_player_ev
     if ev == 0:
         words = "nobody gains: the game is exactly fair"
@@ -257,7 +226,7 @@ def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
         words = f"the {entry.favoured} player gains {gain} in 100 games of 1 dollar"
     changed = brief(entry.variant)
     rows = {
-        "rules": f"{entry.name} ({changed})" if changed != "none" else "the simplest game",
+        "rules": f"{entry.name} ({changed})" if changed != "none" else "the classic game",
         "first player's EV": f"{ev} stakes",
         "in percent": f"{ev_percent(ev)} %",
         "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",

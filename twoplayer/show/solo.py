@@ -8,14 +8,14 @@ from ..errors import InputError
 from ..exact import decimal_text, exact_record
 from ..solo.one_player import AIMS, OnePlayer
 from ..variant.tiles import TileSet
-from ..writing import Row, render, with_decimal
+from ..writing import Format, Row, render, with_decimal
 
 __all__ = ["render_solo"]
 
 
 def render_solo(
     solved: OnePlayer,
-    format: str,
+    format: Format,
     open_tiles: TileSet | None = None,
     roll: int | Sequence[int] | None = None,
     *,
@@ -72,7 +72,7 @@ def _moves(solved: OnePlayer, open_tiles: TileSet, roll: int | Sequence[int]) ->
     ]
 
 
-def _exceptions(solved: OnePlayer, format: str) -> list[Row]:
+def _exceptions(solved: OnePlayer, format: Format) -> list[Row]:
     rows: list[Row] = []
     for found in solved.exceptions():
         legal = tuple(found["moves"])
@@ -85,7 +85,7 @@ def _exceptions(solved: OnePlayer, format: str) -> list[Row]:
                 "moves": legal,
                 "worth": [exact_record(v) for v in values] if format == "json" else worth,
                 "largest_tile_loses": found["largest_tile_loses"]
-                if format in ("csv", "json")
+                if format.exact
                 else decimal_text(found["largest_tile_loses"], 4),
             }
         )

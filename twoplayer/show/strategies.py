@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..exact import decimal_text
-from ..strategy.rules_of_thumb import GOALS, RuleSearch, words
+from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimate
 from ..strategy.strategies import STRATEGIES, StrategyValue
-from ..writing import paragraph, render
+from ..writing import Format, paragraph, render
 
 __all__ = [
     "render_estimates",
@@ -20,10 +20,10 @@ __all__ = [
 ]
 
 
-def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
+def render_strategies(values: Mapping[str, StrategyValue], format: Format) -> str:
     """Write what each strategy is worth, the best first player first."""
     optimal = values["optimal"]
-    exact = format in ("csv", "json")
+    exact = format.exact
     rows = []
     for value in sorted(values.values(), key=lambda v: -v.ev_against(optimal)):
         first, second = value.ev_against(optimal), -optimal.ev_against(value)
@@ -43,7 +43,7 @@ def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
         "ev_as_second": "EV as\nsecond (%)",
     }
     text = render(rows, format, titles)
-    if format not in ("text", "markdown"):
+    if not format.prose:
         return text
     said = [
         f"{name}: {STRATEGIES[name].words}"
@@ -53,14 +53,14 @@ def render_strategies(values: Mapping[str, StrategyValue], format: str) -> str:
     return text + "\n" + "\n".join(paragraph(line, "- ") for line in said) + "\n"
 
 
-def render_matchups(values: Mapping[str, StrategyValue], format: str) -> str:
+def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
     """Write the first player's EV of every strategy against every other."""
     rows = [
         {"first": a.name, "second": b.name, "first_player_ev": a.ev_against(b)}
         for a in values.values()
         for b in values.values()
     ]
-    if format in ("csv", "json"):
+    if format.exact:
         return render(rows, format)
     evs = {(row["first"], row["second"]): row["first_player_ev"] for row in rows}
     short = {name: f"{number}" for number, name in enumerate(values, 1)}
@@ -75,9 +75,9 @@ def render_matchups(values: Mapping[str, StrategyValue], format: str) -> str:
     return render(grid, format)
 
 
-def render_search(found: RuleSearch, format: str) -> str:
+def render_search(found: RuleOfThumbSearch, format: Format) -> str:
     """Write the best rule for each goal."""
-    exact = format in ("csv", "json")
+    exact = format.exact
     rows = []
     for best in found.best.values():
         numbers = {
@@ -95,7 +95,7 @@ def render_search(found: RuleSearch, format: str) -> str:
             }
         )
     text = render(rows, format, {"runner_up_value": "runner-up"}, widths={"goal": 36})
-    if format not in ("text", "markdown"):
+    if not format.prose:
         return text
     said = [
         paragraph(
@@ -112,9 +112,9 @@ def render_search(found: RuleSearch, format: str) -> str:
     return "\n".join([text, *said, "", count, ""])
 
 
-def render_estimates(found: Sequence[Estimate], format: str) -> str:
+def render_estimates(found: Sequence[Estimate], format: Format) -> str:
     """Write the estimates beside the exact values."""
-    exact = format in ("csv", "json")
+    exact = format.exact
     rows = [
         {
             "what": estimate.what,
@@ -126,15 +126,15 @@ def render_estimates(found: Sequence[Estimate], format: str) -> str:
         for estimate in found
     ]
     text = render(rows, format, {"margin": "± (95 %)"})
-    if format not in ("text", "markdown"):
+    if not format.prose:
         return text
     luck = "By luck alone a correct value lies outside the margin once in 20 times."
     return f"{text}\n{luck}\n"
 
 
-def render_transcript(steps: Sequence[dict[str, Any]], format: str) -> str:
+def render_transcript(steps: Sequence[dict[str, Any]], format: Format) -> str:
     """Write a game move by move."""
-    if format in ("csv", "json"):
+    if format.exact:
         return render(steps, format)
     rows = [
         {
@@ -146,7 +146,7 @@ def render_transcript(steps: Sequence[dict[str, Any]], format: str) -> str:
         for step in steps
     ]
     text = render(rows, format)
-    if format not in ("text", "markdown"):
+    if not format.prose:
         return text
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"

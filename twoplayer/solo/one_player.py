@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
-from os import PathLike
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import InputError
-from ..exact import to_rational
-from ..game.payoffs import hits, ladder
-from ..turn.induction import turn_of
+from ..errors import one_of
+from ..exact import Rational
+from ..turn.induction import Policy, turn_of
+from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.registry import as_variant
-from ..variant.scoring import scores
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import hits, scores, state_scores
 from ..variant.variant import Variant
-
-if TYPE_CHECKING:
-    from sympy import Rational
 
 __all__ = ["AIMS", "OnePlayer", "one_player"]
 
@@ -60,20 +56,26 @@ class OnePlayer(SolvedTurn):
         dict
             `{score: chance}`, for every score of the game, ascending; the chances add up to 1.
         """
-        turn, plan = turn_of(self.variant), self.plan
-        names, scale = ladder(self.variant), turn.scale_of(plan)
-        blocks = turn.at_start(range(len(names)), partial(hits, self.variant), plan)
-        chances = [chance for _, block in blocks for chance in block]
-        return {s: to_rational(chance, scale) for s, chance in zip(names, chances, strict=True)}
+        chances = score_chances(self.variant, self.optimal_policy)
+        return {score: self._number(chance) for score, chance in chances.items()}
 
 
-def one_player(variant: Variant | str | PathLike[str], aim: str = "score") -> OnePlayer:
+def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
+    """Return the distribution of the final score under a policy, for every score, ascending."""
+    turn, every = turn_of(variant), scores(variant)
+    scale = turn.scale_of(policy)
+    blocks = turn.at_start(range(len(every)), partial(hits, variant), policy)
+    chances = [Fraction(chance, scale) for _, block in blocks for chance in block]
+    return dict(zip(every, chances, strict=True))
+
+
+def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     """Solve a turn for one aim.
 
     Parameters
     ----------
     variant
-        The rules; payout and ties make no difference.
+        The rules, or the name or file of a single variant; payout and ties make no difference.
     aim
         `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack.
 
@@ -90,11 +92,8 @@ def one_player(variant: Variant | str | PathLike[str], aim: str = "score") -> On
     466473281/6530347008
     """
     variant = as_variant(variant)
-    if aim not in AIMS:
-        raise InputError(f"aim: got {aim!r}; takes {' | '.join(AIMS)}")
-    score = np.array(scores(variant.tiles, variant.scoring), dtype=object)
-    if aim == "score":
-        return OnePlayer.solve(variant, -score, -1, aim=aim)
-    clack = np.zeros(len(score), dtype=np.int64)
-    clack[0] = 1
-    return OnePlayer.solve(variant, clack, aim=aim)
+    turn_of(variant)
+    if one_of("aim", aim, AIMS) == "score":
+        score = np.array(state_scores(variant), dtype=np.object_)
+        return OnePlayer(variant, Payoff.of_value(score, minimise=True), aim)
+    return OnePlayer(variant, Payoff.of_value(hits(variant, [0])[:, 0]), aim)

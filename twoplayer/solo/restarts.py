@@ -20,13 +20,13 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from ..exact import parse_exact, to_rational
+from ..exact import parse_exact
 from ..turn.induction import turn_of
+from ..turn.payoff import Payoff
 from ..turn.positions import possible_rolls_in
 from ..turn.solved import SolvedTurn
-from ..variant.registry import as_variant
+from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import tile_sets
-from ..variant.variant import Variant
 
 __all__ = ["Restarts", "restarts"]
 
@@ -47,12 +47,14 @@ class Restarts(SolvedTurn):
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> again = restarts(Variant(tiles=2, dice="1d2"), "1/2")
     >>> again.value(), again.value((1,)), again.moves((1, 2), 2)
     (2/7, 4/7, {(2,): 2/7})
     """
 
     rounds: int = field(compare=False)
+    discount: Fraction = field(kw_only=True)
 
     def spread(self) -> list[dict[str, Any]]:
         """Return how far the best move lies from the median, and the median from the worst.
@@ -65,9 +67,10 @@ class Restarts(SolvedTurn):
             positions where best − median is the `smaller`, the `equal` and the `larger` of both.
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        quick = self.fractions
         for open_tiles in tile_sets(self.variant.tiles)[1:]:
             for roll in possible_rolls_in(self.variant, open_tiles):
-                worth = [parse_exact(value) for value in self.moves(open_tiles, roll).values()]
+                worth = list(quick.moves(open_tiles, roll).values())
                 if len(worth) > 2:
                     middle = median(worth)
                     gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
@@ -75,23 +78,24 @@ class Restarts(SolvedTurn):
             {
                 "moves": count,
                 "positions": len(pairs),
-                "best_to_median": to_rational(mean(upper for upper, _ in pairs)),
-                "median_to_worst": to_rational(mean(lower for _, lower in pairs)),
-                "smaller": to_rational(sum(up < low for up, low in pairs), len(pairs)),
-                "equal": to_rational(sum(up == low for up, low in pairs), len(pairs)),
-                "larger": to_rational(sum(up > low for up, low in pairs), len(pairs)),
+                "best_to_median": self._number(mean(upper for upper, _ in pairs)),
+                "median_to_worst": self._number(mean(lower for _, lower in pairs)),
+                "smaller": self._number(Fraction(sum(up < low for up, low in pairs), len(pairs))),
+                "equal": self._number(Fraction(sum(up == low for up, low in pairs), len(pairs))),
+                "larger": self._number(Fraction(sum(up > low for up, low in pairs), len(pairs))),
             }
             for count, pairs in sorted(gaps.items())
         ]
 
 
-def restarts(variant: Variant | str, discount: int | str | Fraction) -> Restarts:
+def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     """Solve a turn that starts again until every tile is covered.
 
     Parameters
     ----------
     variant
-        The rules; scoring, payout and ties make no difference.
+        The rules, or the name or file of a single variant; scoring, payout and ties make no
+        difference.
     discount
         g, what everything after a roll counts: exact, with 0 < g < 1.
 
@@ -102,7 +106,7 @@ def restarts(variant: Variant | str, discount: int | str | Fraction) -> Restarts
 
     Examples
     --------
-    >>> float(restarts(Variant(), "9/10").value())
+    >>> float(restarts("classic", "9/10").value())
     0.08597603941503769
     """
     try:
@@ -123,9 +127,10 @@ def restarts(variant: Variant | str, discount: int | str | Fraction) -> Restarts
     while True:
         rounds += 1
         payoffs = clack * x.denominator + ends * x.numerator
-        solved = Restarts.solve(variant, payoffs, unit * x.denominator, g, rounds=rounds)
-        a, b = turn.values(np.column_stack([clack, ends]), solved.plan, g)[-1]
-        better = Fraction(int(a), unit * turn.scale_of(solved.plan, g) - int(b))
+        _, policy = turn.optimum(payoffs, g)
+        a, b = turn.values(np.column_stack([clack, ends]), policy, g)[-1]
+        better = Fraction(int(a), unit * turn.scale_of(policy, g) - int(b))
         if better == x:
-            return solved
+            payoff = Payoff.of_value(payoffs, unit * x.denominator)
+            return Restarts(variant, payoff, rounds, discount=g)
         x = better

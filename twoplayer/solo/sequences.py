@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ..errors import InputError
+from ..errors import RulesError
 from ..turn.dag import state_graph
 from ..turn.positions import possible_dice, state_of
-from ..turn.throws import Moves, throws
-from ..variant.registry import as_variant
+from ..turn.throws import MoveSets, dice_choices
+from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 
@@ -17,7 +17,7 @@ __all__ = ["coverable_sets", "winning_sequences"]
 
 
 def winning_sequences(
-    variant: Variant | str, open_tiles: Iterable[int] | None = None
+    variant: VariantLike, open_tiles: Iterable[int] | None = None
 ) -> dict[int, int]:
     """Count the sequences of rolls and moves that cover every open tile.
 
@@ -26,7 +26,8 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        The rules; those of scoring, payout and ties make no difference.
+        The rules, or the name or file of a single variant; scoring, payout and ties make no
+        difference.
     open_tiles
         The tiles that are open; None: all.
 
@@ -37,7 +38,7 @@ def winning_sequences(
 
     Raises
     ------
-    InputError
+    RulesError
         If the number of dice is ever a choice: sequences of different numbers of dice are not
         equally likely, so there is no one weight to count them by.
     PositionError
@@ -56,13 +57,13 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     """Count the winning sequences of every state, at the index that is its mask."""
     for tiles in tile_sets(variant.tiles)[1:]:
         if len(possible_dice(variant, tiles)) > 1:
-            raise InputError(
+            raise RulesError(
                 f"one_die: got {variant.one_die!r}, with which the number of dice is a choice when "
                 f"{tiles} are open; takes rules that leave none, such as 'never' or 'forced …'"
             )
-    ways = [_ways(throw.weights) for throw in throws(variant)]
+    ways = [(choice.states, _ways(choice.weights)) for choice in dice_choices(variant)]
     by_state = [
-        next((ways[i] for i, throw in enumerate(throws(variant)) if throw.states[state]), Counter())
+        next((moves for states, moves in ways if states[state]), Counter())
         for state in range(2 ** len(variant.tiles))
     ]
     graph = state_graph(variant)
@@ -77,7 +78,7 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     return found
 
 
-def coverable_sets(variant: Variant | str) -> list[TileSet]:
+def coverable_sets(variant: VariantLike) -> list[TileSet]:
     """Return the sets of tiles that some roll can cover, the smallest sums first.
 
     Parameters
@@ -92,7 +93,7 @@ def coverable_sets(variant: Variant | str) -> list[TileSet]:
     """
     variant = as_variant(variant)
     sets = tile_sets(variant.tiles)
-    moves = frozenset[int]().union(*(m for throw in throws(variant) for m in throw.weights))
+    moves = frozenset[int]().union(*(m for choice in dice_choices(variant) for m in choice.weights))
     return sorted((sets[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 
@@ -100,8 +101,8 @@ def _start(variant: Variant, open_tiles: Iterable[int] | None) -> int:
     return state_of(variant, variant.tiles if open_tiles is None else open_tiles)
 
 
-def _ways(weights: Mapping[Moves, int]) -> Counter[int]:
-    """Count in how many ways a throw allows each move."""
+def _ways(weights: Mapping[MoveSets, int]) -> Counter[int]:
+    """Count in how many ways some dice allow each move."""
     ways: Counter[int] = Counter()
     for moves, weight in weights.items():
         for move in moves:

@@ -1,34 +1,33 @@
-"""The best rules that people can carry in their heads, by exact value."""
+"""The best rules of thumb, which people can carry in their heads, by exact value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations, product
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 
-from ..exact import parse_exact, to_rational
-from ..game.payoffs import payoffs_to_second
+from ..exact import ExactResult, Rational
+from ..executors import Progress, told
+from ..game.payoffs import values_to_second
 from ..game.solution import solve
 from ..solo.one_player import one_player
 from ..turn.induction import turn_of
-from ..turn.layout import Values
+from ..turn.payoff import Payoff
+from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .strategies import FEATURES, Rule, rule_plan, strategy_value
-
-if TYPE_CHECKING:
-    from sympy import Rational
+from .strategies import FEATURES, RuleOfThumb, rule_policy, strategy_value
 
 __all__ = [
     "GOALS",
-    "BestRule",
-    "RuleSearch",
-    "every_rule",
-    "search_rules",
+    "BestRuleOfThumb",
+    "RuleOfThumbSearch",
+    "every_rule_of_thumb",
+    "search_rules_of_thumb",
     "words",
 ]
 
@@ -42,8 +41,7 @@ GOALS = {
 }
 
 
-@dataclass(frozen=True)
-class BestRule:
+class BestRuleOfThumb(NamedTuple):
     """The best rule for a goal, with the next best, and what is lost against optimal play.
 
     Parameters
@@ -59,9 +57,9 @@ class BestRule:
     """
 
     goal: str
-    rule: Rule
+    rule: RuleOfThumb
     value: Rational
-    runner_up: Rule
+    runner_up: RuleOfThumb
     runner_up_value: Rational
     optimum: Rational
 
@@ -72,26 +70,39 @@ class BestRule:
 
 
 @dataclass(frozen=True)
-class RuleSearch:
+class RuleOfThumbSearch(ExactResult):
     """What a search has found.
 
     Parameters
     ----------
+    variant
+        The rules of the game.
     rules
-        How many rules there are: ordered choices of features, each high or low.
+        How many rules of thumb there are: ordered choices of features, each high or low.
     different
         How many of them play differently; each of these was valued.
-    best
-        The best rule for each goal.
     """
 
+    variant: Variant
     rules: int
     different: int
-    best: dict[str, BestRule]
+    _best: Mapping[str, BestRuleOfThumb] = field(compare=False, repr=False)
+
+    @property
+    def best(self) -> dict[str, BestRuleOfThumb]:
+        """The best rule of thumb for each goal."""
+        return {
+            goal: best._replace(
+                value=self._number(best.value),
+                runner_up_value=self._number(best.runner_up_value),
+                optimum=self._number(best.optimum),
+            )
+            for goal, best in self._best.items()
+        }
 
 
-def words(rule: Rule) -> str:
-    """Say a rule in a sentence.
+def words(rule: RuleOfThumb) -> str:
+    """Say a rule of thumb in a sentence.
 
     Examples
     --------
@@ -102,7 +113,7 @@ def words(rule: Rule) -> str:
     return f"Take the move with {'; if that leaves a choice, '.join(said)}."
 
 
-def every_rule() -> Iterator[tuple[tuple[str, int], ...]]:
+def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
     """Yield every ordered choice of up to three features, each high or low, short ones first."""
     for count in range(1, MOST_FEATURES + 1):
         for features in permutations(FEATURES, count):
@@ -110,61 +121,59 @@ def every_rule() -> Iterator[tuple[tuple[str, int], ...]]:
                 yield tuple(zip(features, signs, strict=True))
 
 
-def search_rules(variant: Variant, progress: Callable[[int], object] | None = None) -> RuleSearch:
-    """Value every rule, and find the best for each goal.
+def search_rules_of_thumb(
+    variant: VariantLike, progress: Progress | None = None
+) -> RuleOfThumbSearch:
+    """Value every rule of thumb, and find the best for each goal.
 
     Parameters
     ----------
     variant
-        The rules of the game.
+        The rules of the game, or the name or file of a single variant.
     progress
-        Called with 1 after each rule.
+        Called with the part of the work that has just been done; the parts add up to 1.
 
     Examples
     --------
-    >>> search_rules(Variant(tiles=4)).rules
+    >>> search_rules_of_thumb(Variant(tiles=4)).rules
     1862
     """
-    turn = turn_of(variant)
-    payoffs, units, optima = _goals(variant)
-    count = 0
-    values: dict[bytes, tuple[Rule, list[Fraction]]] = {}
-    for rule in every_rule():
-        count += 1
-        plan = rule_plan(variant, rule)
-        if (played := plan.move_weights.tobytes()) not in values:
-            scale = turn.scale_of(plan)
-            root = turn.values(payoffs, plan)[-1]
-            worth = [Fraction(int(n), unit * scale) for n, unit in zip(root, units, strict=True)]
-            values[played] = rule, worth
-        if progress:
-            progress(1)
+    variant, advance = as_variant(variant), told(progress)
+    turn, goals = turn_of(variant), _goals(variant)
+    payoffs = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
+    rules = list(every_rule_of_thumb())
+    found: dict[bytes, tuple[RuleOfThumb, list[int], int]] = {}
+    for rule in rules:
+        policy = rule_policy(variant, rule)
+        if (played := policy.move_weights.tobytes()) not in found:
+            root = turn.values(payoffs, policy)[-1].tolist()
+            found[played] = rule, root, turn.scale_of(policy)
+        advance(1 / len(rules))
     best = {}
-    for column, goal in enumerate(GOALS):
-        (first, a), *others = sorted(values.values(), key=lambda found: -found[1][column])
-        second, b = others[0] if others else (first, a)
-        sign = -1 if goal == "score" else 1
-        best[goal] = BestRule(
-            goal,
-            first,
-            to_rational(sign * a[column]),
-            second,
-            to_rational(sign * b[column]),
-            optima[column],
+    for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
+        by_worth = sorted(
+            ((Fraction(root[column], scale), rule) for rule, root, scale in found.values()),
+            key=lambda pair: -pair[0],
         )
-    return RuleSearch(count, len(values), best)
+        (most, first), (next_most, second) = (by_worth * 2)[:2]
+        best[goal] = BestRuleOfThumb(
+            goal, first, payoff.exact(most), second, payoff.exact(next_most), optimum
+        )
+    return RuleOfThumbSearch(variant, len(rules), len(found), best)
 
 
-def _goals(variant: Variant) -> tuple[Values, list[int], list[Rational]]:
-    """Return payoff, unit and optimum of each goal; the payoffs have shape (states, goals)."""
-    first = solve(variant).play()
-    score, clack = one_player(variant, "score"), one_player(variant, "clack")
-    optimal = strategy_value(variant, "optimal")
-    chances = [parse_exact(chance) for chance in optimal.score_chances.values()]
+def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
+    """Return the payoff of each goal, and what optimal play is worth."""
+    first = solve(variant).fractions.play()
+    score, clack = (one_player(variant, aim).fractions for aim in ("score", "clack"))
+    chances = strategy_value(variant, "optimal").fractions.score_chances.values()
     common = lcm(*(chance.denominator for chance in chances))
-    weights = np.array([int(chance * common) for chance in chances], dtype=object)
-    second = payoffs_to_second(variant, range(len(chances))).astype(object) @ weights
-    columns = [score.payoffs, clack.payoffs, first.payoffs, second]
-    units = [abs(score.unit), clack.unit, first.unit, common * variant.clack_payout.denominator]
-    optima = [score.value(), clack.value(), first.value(), -first.value()]
-    return np.column_stack(columns), units, optima
+    weights = np.array([int(chance * common) for chance in chances], dtype=np.object_)
+    gains = values_to_second(variant, range(len(weights))).astype(np.object_) @ weights
+    second = Payoff.of_value(gains, common * variant.clack_payout.denominator)
+    return {
+        "score": (score.payoff, score.value()),
+        "clack": (clack.payoff, clack.value()),
+        "first": (first.payoff, first.value()),
+        "second": (second, -first.value()),
+    }

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..game.payoffs import ladder, payoffs_to_second, ranks
+from ..exact import ExactResult, Rational, Rows, to_rational
+from ..executors import Progress, told
+from ..game.payoffs import values_to_second
 from ..game.solution import solve
-from ..turn.induction import Plan, turn_of
-from ..turn.layout import Layout, Rows
-from ..turn.throws import Throw, allowed_moves, possible_rolls
+from ..turn.induction import Policy, turn_of
+from ..turn.layout import Layout
+from ..turn.throws import DiceChoice, allowed_moves, possible_rolls
 from ..variant.covering import COVERINGS
-from ..variant.registry import as_variant
-from ..variant.scoring import scores
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import ranks, scores, state_scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .strategies import strategy_named, strategy_value
 
-if TYPE_CHECKING:
-    from sympy import Rational
-
-__all__ = ["Estimate", "simulate", "transcript"]
+__all__ = ["Estimate", "game_played", "simulate", "transcript"]
 
 MOST_GAMES = 10**9
 MOST_PAYOUT = 10**100
 _AT_ONCE = 100_000
-_NORMAL_95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(ExactResult):
     """A mean over simulated games, beside the exact value.
 
     Parameters
@@ -46,44 +45,47 @@ class Estimate:
         The mean over all games.
     margin
         Half the width of the 95 % confidence interval.
-    exact
-        The exact value.
     """
 
     what: str
     mean: float
     margin: float
-    exact: Rational
+    _exact: Fraction
+
+    @property
+    def exact(self) -> Rational:
+        """The exact value."""
+        return self._number(self._exact)
 
     @property
     def agrees(self) -> bool:
         """Whether the exact value lies in the confidence interval."""
-        return abs(self.mean - float(self.exact)) <= self.margin
+        return abs(self.mean - float(self._exact)) <= self.margin
 
 
 def simulate(
-    variant: Variant | str,
+    variant: VariantLike,
     games: int,
     seed: int,
     *,
     first: str = "optimal",
     second: str = "optimal",
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
 ) -> list[Estimate]:
     """Play many games, and estimate what is known exactly.
 
     Parameters
     ----------
     variant
-        The rules.
+        The rules, or the name or file of a single variant.
     games
         How many, at least 2.
     seed
-        The same seed gives the same games.
+        A whole number, 0 or more; the same seed gives the same games.
     first, second
         The players' strategies, names in `STRATEGIES`.
     progress
-        Called with the number of games just played, halves of them included.
+        Called with the part of the work that has just been done; the parts add up to 1.
 
     Returns
     -------
@@ -102,36 +104,33 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    variant = as_variant(variant)
-    if not 2 <= games <= MOST_GAMES:
-        raise InputError(f"games: got {games}; takes 2 to {MOST_GAMES}")
+    variant, advance = as_variant(variant), told(progress)
+    if not isinstance(games, int) or not 2 <= games <= MOST_GAMES:
+        raise InputError(f"games: got {games!r}; takes a whole number, 2 to {MOST_GAMES}")
     if variant.clack_payout > MOST_PAYOUT:
         raise InputError("clack_payout: too large for the floats of a simulation")
-    exact_first, exact_second = strategy_value(variant, first), strategy_value(variant, second)
+    exact_first, exact_second = (strategy_value(variant, s).fractions for s in (first, second))
     rng = _generator(seed)
     totals = np.zeros((2, 3))
-    score = np.array(ladder(variant), dtype=float)
+    score = np.array(scores(variant), dtype=float)
     by_score = np.zeros(len(score), dtype=np.int64)
-    player = _Player(variant, strategy_named(first).plan(variant, None))
+    player = _Player(variant, strategy_named(first).policy(variant, None))
     for count in _chunks(games):
         left = ranks(variant)[player.turns(count, rng)]
         by_score += np.bincount(left, minlength=len(score))
         totals += _moments(np.zeros(count), score[left], left == 0)
-        if progress:
-            progress(count / 2)
+        advance(count / games / 2)
     for k, met in enumerate(by_score):
         if met:
-            plan = strategy_named(second).plan(variant, ladder(variant)[k])
-            player = _Player(variant, plan)
-            payoffs = payoffs_to_second(variant, [k])[:, 0].astype(float)
+            player = _Player(variant, strategy_named(second).policy(variant, scores(variant)[k]))
+            payoffs = values_to_second(variant, [k])[:, 0].astype(float)
             for count in _chunks(int(met)):
                 gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
                 totals[:, 0] += _moments(gained)[:, 0]
-                if progress:
-                    progress(count / 2)
+                advance(count / games / 2)
     mean = totals[0] / games
     deviation = np.sqrt(np.maximum(totals[1] / games - mean**2, 0) * games / (games - 1))
-    margin = _NORMAL_95 * deviation / sqrt(games)
+    margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
     exact = {
         "first player's EV": exact_first.ev_against(exact_second),
         "first player's score": exact_first.expected_score,
@@ -162,34 +161,37 @@ def _moments(*measured: NDArray[Any]) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a plan, ready to play many turns at once."""
+    """A player with a policy, ready to play many turns at once."""
 
-    def __init__(self, variant: Variant, plan: Plan) -> None:
+    def __init__(self, variant: Variant, policy: Policy) -> None:
         turn = turn_of(variant)
         layout = turn.layout
-        self._dice = variant.all_dice
+        self._dice = variant.dice
         self._by_total = COVERINGS[variant.moves].by_total
         self._all_open = 2 ** len(variant.tiles) - 1
-        self._throws = turn.throws
-        self._may_roll = plan.dice_weights > 0
-        self._ends = len(layout.collections)
+        self._choices = turn.choices
+        self._may_roll = policy.dice_weights > 0
+        self._code = layout.code
         self._collections = [
-            self._collection_by_roll(variant, throw, layout) for throw in turn.throws
+            self._collection_by_roll(variant, choice, layout) for choice in turn.choices
         ]
         self._order = np.argsort(layout.pair)
         self._pairs = layout.pair[self._order]
-        chosen = np.flatnonzero(plan.move_weights)
+        chosen = np.flatnonzero(policy.move_weights)
         self._after = layout.successor[chosen]
         self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
 
-    def _collection_by_roll(self, variant: Variant, throw: Throw, layout: Layout) -> Rows:
-        """Return the index of the collection that each roll of a throw allows."""
+    def _collection_by_roll(self, variant: Variant, choice: DiceChoice, layout: Layout) -> Rows:
+        """Return the index of the collection that each roll of some dice allows."""
         index = {moves: number for number, moves in enumerate(layout.collections)}
-        found = np.full(self._key(np.full((1, throw.dice), self._dice.sides))[0] + 1, self._ends)
-        for roll in possible_rolls(variant, throw.dice):
+        most = self._key(np.full((1, choice.dice), self._dice.sides))[0]
+        found = np.full(most + 1, self._code.turn_ends)
+        for roll in possible_rolls(variant, choice.dice):
             key = self._key(np.array([roll]))
-            found[key] = index.get(allowed_moves(variant, roll, throw.opening), self._ends)
+            found[key] = index.get(
+                allowed_moves(variant, roll, choice.opening), self._code.turn_ends
+            )
         return found
 
     def _key(self, rolls: Rows) -> Rows:
@@ -222,19 +224,19 @@ class _Player:
         """
         may = self._may_roll[:, states]
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
-        throw = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
-        rolls = np.zeros((len(states), self._dice.count), dtype=np.int64)
+        chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
+        rolls = np.zeros((len(states), self._dice.number), dtype=np.int64)
         collection = np.empty(len(states), dtype=np.int64)
-        for number, kind in enumerate(self._throws):
-            who = np.flatnonzero(throw == number)
+        for number, kind in enumerate(self._choices):
+            who = np.flatnonzero(chosen == number)
             dice = rng.integers(1, self._dice.sides + 1, (len(who), kind.dice))
             rolls[who, -kind.dice :] = np.sort(dice, axis=1)
             collection[who] = self._collections[number][self._key(dice)]
-        pair = states * (self._ends + 1) + collection
+        pair = self._code.encode(states, collection)
         place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
         after = np.full(len(states), -1)
         if len(self._pairs):
-            moving = (self._pairs[place] == pair) & (collection != self._ends)
+            moving = (self._pairs[place] == pair) & (collection != self._code.turn_ends)
             row = self._order[place[moving]]
             choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
             after[moving] = self._after[self._first[row] + choice]
@@ -242,16 +244,16 @@ class _Player:
 
 
 def transcript(
-    variant: Variant | str, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: VariantLike, seed: int, *, first: str = "optimal", second: str = "optimal"
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
     Parameters
     ----------
     variant
-        The rules.
+        The rules, or the name or file of a single variant.
     seed
-        The same seed gives the same game.
+        A whole number, 0 or more; the same seed gives the same game.
     first, second
         The players' strategies, names in `STRATEGIES`.
 
@@ -260,36 +262,53 @@ def transcript(
     list of dict
         `player`; `open_tiles`; `dice`, ascending; `covers`, the tiles, None where the turn
         ends; `value_before` the roll and `value_after` the move, to the player under optimal
-        play.
+        play, in stakes.
+
+    Raises
+    ------
+    InputError
+        If a strategy is unknown or not allowed by the variant, or the seed is something else.
+
+    Examples
+    --------
+    >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
+    [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
+    steps = game_played(variant, seed, first=first, second=second)
+    values = ("value_before", "value_after")
+    return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
+
+
+def game_played(
+    variant: VariantLike, seed: int, *, first: str, second: str
+) -> list[dict[str, Any]]:
+    """Do what `transcript` does, with `Fraction`s."""
     variant = as_variant(variant)
     players = [("first", strategy_named(first)), ("second", strategy_named(second))]
-    solution, rng = solve(variant), _generator(seed)
+    solution, rng = solve(variant).fractions, _generator(seed)
     sets = tile_sets(variant.tiles)
     found: list[dict[str, Any]] = []
     beat: int | None = None
     for player, strategy in players:
         if beat == 0 and variant.immediate_clack:
             break
-        rolling, play = _Player(variant, strategy.plan(variant, beat)), solution.play(beat)
-        state = len(sets) - 1
-        while state > 0:
+        rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
+        state, ended = len(sets) - 1, False
+        while state > 0 and not ended:
             [after], [dice] = rolling.step(np.array([state]), rng)
-            ends = after < 0
+            ended = bool(after < 0)
             found.append(
                 {
                     "player": player,
                     "open_tiles": sets[state],
                     "dice": tuple(int(die) for die in dice if die),
-                    "covers": None if ends else sets[state ^ after],
+                    "covers": None if ended else sets[state ^ after],
                     "value_before": play.value(sets[state]),
                     "value_after": play.ending_value(sets[state])
-                    if ends
+                    if ended
                     else play.value(sets[after]),
                 }
             )
-            if ends:
-                break
-            state = int(after)
-        beat = scores(variant.tiles, variant.scoring)[state]
+            state = state if ended else int(after)
+        beat = state_scores(variant)[state]
     return found

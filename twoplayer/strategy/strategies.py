@@ -6,45 +6,44 @@ at random. So it has an exact value for every payoff, by the same induction as t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache, partial
-from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import InputError
-from ..exact import parse_exact, to_rational
-from ..game.payoffs import hits, ladder, payoffs_to_second
+from ..errors import InputError, RulesError, one_of
+from ..exact import ExactResult, Rational, Rows
+from ..executors import Progress, told
+from ..game.payoffs import values_to_second
 from ..game.solution import solve
-from ..solo.one_player import one_player
+from ..solo.one_player import one_player, score_chances
 from ..solo.sequences import all_winning_sequences
-from ..turn.induction import Plan, turn_of
-from ..turn.layout import Rows
-from ..turn.throws import allowed_moves, possible_rolls
-from ..variant.registry import as_variant
+from ..turn.induction import Policy, turn_of
+from ..turn.throws import allowed_moves, dice_choices, possible_rolls
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-
-if TYPE_CHECKING:
-    from sympy import Rational
 
 __all__ = [
     "FEATURES",
     "STRATEGIES",
-    "Rule",
+    "RuleOfThumb",
     "Strategy",
     "StrategyValue",
-    "rule_plan",
+    "rule_policy",
     "strategy_named",
     "strategy_value",
     "strategy_values",
 ]
 
-PlanOf = Callable[[Variant, int | None], Plan]
+PolicyOf = Callable[[Variant, int | None], Policy]
 
-Rule = Sequence[tuple[str, int]]
+RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 
 
@@ -57,27 +56,24 @@ class Strategy(NamedTuple):
         What it does, in a sentence.
     source
         Who proposed it, if an author did.
-    plan
+    policy
         What it may do in every state after every roll, under a variant and against a score to
-        beat; None: it is the first player's turn. All but the optimum do the same for both.
+        beat; None: it is the first player's turn.
+    against
+        What it is worth to a second player against every score, ascending, in stakes; None: that
+        of the first player's policy, as it does the same whatever the score.
     """
 
     words: str
     source: str
-    plan: PlanOf
+    policy: PolicyOf
+    against: Callable[[Variant], Iterable[Fraction]] | None = None
 
 
 class Feature(NamedTuple):
-    """A whole number that a player sees in a move, or in the state after it.
+    """A whole number by the mask of a move, or of the state `after` it, that a player looks at.
 
-    Parameters
-    ----------
-    high, low
-        What a player who wants much of it, or little, looks for in a move.
-    numbers
-        The number by the mask of the move, or of the state after it.
-    after
-        It is of the state after the move.
+    `high` and `low` say what a player who wants much of it, or little, looks for in a move.
     """
 
     high: str
@@ -89,10 +85,10 @@ class Feature(NamedTuple):
 def _playable_totals(variant: Variant) -> list[int]:
     """Count the totals that have a move in every state; a clack is above all others."""
     totals: list[set[int]] = [set() for _ in tile_sets(variant.tiles)]
-    for throw in turn_of(variant).throws:
-        for roll in possible_rolls(variant, throw.dice):
-            moves = allowed_moves(variant, roll, throw.opening)
-            for state in np.flatnonzero(throw.states):
+    for choice in dice_choices(variant):
+        for roll in possible_rolls(variant, choice.dice):
+            moves = allowed_moves(variant, roll, choice.opening)
+            for state in np.flatnonzero(choice.states):
                 if any(move & state == move for move in moves):
                     totals[state].add(sum(roll))
     return _clack_first([len(found) for found in totals])
@@ -100,17 +96,17 @@ def _playable_totals(variant: Variant) -> list[int]:
 
 def _playable_rolls(variant: Variant) -> list[int]:
     """Weigh the rolls that have a move in every state, of the best number of dice."""
-    throws = turn_of(variant).throws
-    most = max(throw.outcomes for throw in throws)
+    choices = dice_choices(variant)
+    most = max(choice.outcomes for choice in choices)
     found = [0] * 2 ** len(variant.tiles)
-    for throw in throws:
-        for state in np.flatnonzero(throw.states):
+    for choice in choices:
+        for state in np.flatnonzero(choice.states):
             live = sum(
                 weight
-                for moves, weight in throw.weights.items()
+                for moves, weight in choice.weights.items()
                 if any(move & state == move for move in moves)
             )
-            found[state] = max(found[state], live * most // throw.outcomes)
+            found[state] = max(found[state], live * most // choice.outcomes)
     return _clack_first(found)
 
 
@@ -156,7 +152,7 @@ FEATURES: Mapping[str, Feature] = {
         after=True,
     ),
 }
-"""What a rule that people can carry in their heads may look at."""
+"""What a rule of thumb may look at."""
 
 
 @lru_cache(maxsize=64)
@@ -168,26 +164,26 @@ def _key(variant: Variant, feature: str) -> Rows:
     return key
 
 
-def rule_plan(variant: Variant, rule: Rule) -> Plan:
-    """Return the plan of a rule."""
+def rule_policy(variant: Variant, rule: RuleOfThumb) -> Policy:
+    """Return the policy of a rule of thumb."""
     keys = [sign * _key(variant, feature) for feature, sign in rule]
-    return turn_of(variant).plan(*keys)
+    return turn_of(variant).policy(*keys)
 
 
-def _by_rule(*rule: tuple[str, int]) -> PlanOf:
-    return lambda variant, score_to_beat: rule_plan(variant, rule)
+def _by_rule(*rule: tuple[str, int]) -> PolicyOf:
+    return lambda variant, score_to_beat: rule_policy(variant, rule)
 
 
-def _most_sequences(variant: Variant, score_to_beat: int | None) -> Plan:
+def _most_sequences(variant: Variant, score_to_beat: int | None) -> Policy:
     turn = turn_of(variant)
     totals = _clack_first([sum(counts.values()) for counts in all_winning_sequences(variant)])
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
-    return turn.plan(rank[turn.layout.successor])
+    return turn.policy(rank[turn.layout.successor])
 
 
-def _most_rolls(variant: Variant, score_to_beat: int | None) -> Plan:
+def _most_rolls(variant: Variant, score_to_beat: int | None) -> Policy:
     turn = turn_of(variant)
-    return turn.plan(np.array(_playable_rolls(variant))[turn.layout.successor])
+    return turn.policy(np.array(_playable_rolls(variant))[turn.layout.successor])
 
 
 STRATEGIES: Mapping[str, Strategy] = {
@@ -213,50 +209,60 @@ STRATEGIES: Mapping[str, Strategy] = {
     "lowest-score": Strategy(
         "The move, and the number of dice, with the lowest expected score.",
         "R. Bowen, Shut the box! (2025)",
-        lambda variant, score_to_beat: one_player(variant, "score").plan,
+        lambda variant, score_to_beat: one_player(variant, "score").optimal_policy,
     ),
     "best-clack": Strategy(
         "The move, and the number of dice, with the highest chance to clack.",
         "Butler, durangobill.com",
-        lambda variant, score_to_beat: one_player(variant, "clack").plan,
+        lambda variant, score_to_beat: one_player(variant, "clack").optimal_policy,
     ),
     "optimal": Strategy(
         "The move, and the number of dice, that is best against an optimal opponent; which of "
         "several, is left to chance.",
         "",
-        lambda variant, score_to_beat: solve(variant).play(score_to_beat).plan,
+        lambda variant, score_to_beat: solve(variant).play(score_to_beat).optimal_policy,
+        lambda variant: solve(variant).fractions.second_player_values.values(),
     ),
 }
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
 
 
 @dataclass(frozen=True)
-class StrategyValue:
+class StrategyValue(ExactResult):
     """What a strategy is worth under a variant, exactly.
 
     Parameters
     ----------
     name
         Its name in `STRATEGIES`.
-    score_chances
-        The distribution of its final score, `{score: chance}`, ascending.
-    second_player_values
-        What it is worth to a second player against each score, in stakes.
+    variant
+        The rules.
     """
 
     name: str
-    score_chances: Mapping[int, Rational] = field(hash=False)
-    second_player_values: Mapping[int, Rational] = field(hash=False)
+    variant: Variant
+    _chances: Mapping[int, Fraction] = field(compare=False, repr=False)
+    _against: Mapping[int, Fraction] = field(compare=False, repr=False)
+
+    @property
+    def score_chances(self) -> dict[int, Rational]:
+        """The distribution of its final score, `{score: chance}`, ascending."""
+        return {score: self._number(chance) for score, chance in self._chances.items()}
+
+    @property
+    def second_player_values(self) -> dict[int, Rational]:
+        """What it is worth to a second player against each score, in stakes."""
+        return {score: self._number(value) for score, value in self._against.items()}
 
     @property
     def expected_score(self) -> Rational:
         """The mean of the final score."""
-        return to_rational(sum(s * parse_exact(p) for s, p in self.score_chances.items()))
+        return self._number(sum(score * chance for score, chance in self._chances.items()))
 
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        return self.score_chances[0]
+        return self._number(self._chances[0])
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -265,13 +271,22 @@ class StrategyValue:
         ----------
         second
             The second player's strategy, valued under the same rules.
+
+        Raises
+        ------
+        InputError
+            If it was valued under other rules.
         """
-        pairs = zip(self.score_chances.values(), second.second_player_values.values(), strict=True)
-        return to_rational(-sum(parse_exact(p) * parse_exact(value) for p, value in pairs))
+        if not isinstance(second, StrategyValue) or second.variant != self.variant:
+            raise InputError(
+                f"second: got {second!r}; takes a strategy valued under the same rules"
+            )
+        gains = (chance * second._against[score] for score, chance in self._chances.items())
+        return self._number(-sum(gains))
 
 
 def strategy_values(
-    variant: Variant | str | PathLike[str], progress: Callable[[int], object] | None = None
+    variant: VariantLike, progress: Progress | None = None
 ) -> dict[str, StrategyValue]:
     """Value every strategy under a variant, but for those that it does not allow.
 
@@ -280,51 +295,67 @@ def strategy_values(
     Parameters
     ----------
     variant
-        The rules.
+        The rules, or the name or file of a single variant.
     progress
-        Called with 1 after each strategy.
+        Called with the part of the work that has just been done; the parts add up to 1.
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> values = strategy_values(Variant(tiles=3))
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
+    variant, advance = as_variant(variant), told(progress)
     found = {}
     for name in STRATEGIES:
-        try:
+        with suppress(RulesError):
             found[name] = strategy_value(variant, name)
-        except InputError:
-            continue
-        finally:
-            if progress:
-                progress(1)
+        advance(1 / len(STRATEGIES))
     return found
 
 
-def strategy_value(variant: Variant | str | PathLike[str], name: str) -> StrategyValue:
+def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     """Value one strategy under a variant.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    name
+        A name in `STRATEGIES`.
 
     Raises
     ------
     InputError
         If there is no such strategy, or the variant does not allow it.
+
+    Examples
+    --------
+    >>> strategy_value("classic", "best-clack").clack_chance
+    466473281/6530347008
     """
-    variant = as_variant(variant)
-    plan = strategy_named(name).plan(variant, None)
-    turn, names = turn_of(variant), ladder(variant)
-    rungs, scale = range(len(names)), turn.scale_of(plan)
-    reached = turn.at_start(rungs, partial(hits, variant), plan)
-    chances = [to_rational(n, scale) for _, block in reached for n in block]
-    if name == "optimal":
-        second = list(solve(variant).values)
+    variant, strategy = as_variant(variant), strategy_named(name)
+    policy = strategy.policy(variant, None)
+    if strategy.against:
+        against = strategy.against(variant)
     else:
-        unit = scale * variant.clack_payout.denominator
-        against = turn.at_start(rungs, partial(payoffs_to_second, variant), plan)
-        second = [to_rational(n, unit) for _, block in against for n in block]
+        against = _second_player_values(variant, policy)
     return StrategyValue(
-        name, dict(zip(names, chances, strict=True)), dict(zip(names, second, strict=True))
+        name,
+        variant,
+        score_chances(variant, policy),
+        dict(zip(scores(variant), against, strict=True)),
     )
+
+
+def _second_player_values(variant: Variant, policy: Policy) -> list[Fraction]:
+    """Return what a policy is worth to a second player against every score."""
+    turn = turn_of(variant)
+    unit = turn.scale_of(policy) * variant.clack_payout.denominator
+    every = range(len(scores(variant)))
+    blocks = turn.at_start(every, partial(values_to_second, variant), policy)
+    return [Fraction(value, unit) for _, block in blocks for value in block]
 
 
 def strategy_named(name: str) -> Strategy:
@@ -335,6 +366,4 @@ def strategy_named(name: str) -> Strategy:
     InputError
         If there is no such strategy.
     """
-    if name not in STRATEGIES:
-        raise InputError(f"strategy: got {name!r}; takes {' | '.join(STRATEGIES)}")
-    return STRATEGIES[name]
+    return STRATEGIES[one_of("strategy", name, STRATEGIES)]

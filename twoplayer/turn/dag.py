@@ -14,12 +14,12 @@ import networkx as nx
 import numpy as np
 
 from ..errors import GameTooLargeError
-from ..variant.scoring import scores
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import state_scores
 from ..variant.tiles import tile_sets
-from ..variant.variant import Variant
-from .throws import Throw, throws
+from .throws import DiceChoice, dice_choices
 
-__all__ = ["annotated", "state_graph"]
+__all__ = ["annotated_graph", "state_graph"]
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -27,13 +27,13 @@ _BYTES_AN_ENTRY = 120
 _BYTES_A_COLLECTION_IN_A_STATE = 3
 
 
-def state_graph(variant: Variant) -> nx.DiGraph[int]:
+def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     """Build the DAG of subset states.
 
     Parameters
     ----------
     variant
-        The rules.
+        The rules, or the name or file of a single variant.
 
     Raises
     ------
@@ -42,33 +42,35 @@ def state_graph(variant: Variant) -> nx.DiGraph[int]:
 
     Examples
     --------
+    >>> from twoplayer import Variant
     >>> graph = state_graph(Variant(tiles=3))
     >>> sorted(graph.successors(0b111))
     [0, 1, 2, 3, 4, 5]
     """
-    rolled = throws(variant)
-    _check_size(rolled, len(variant.tiles))
+    variant = as_variant(variant)
+    choices = dice_choices(variant)
+    _check_size(choices, len(variant.tiles))
     states = np.arange(2 ** len(variant.tiles))
-    moves: dict[int, list[Throw]] = {}
-    for throw in rolled:
-        for move in frozenset().union(*throw.weights):
-            moves.setdefault(move, []).append(throw)
+    moves: dict[int, list[DiceChoice]] = {}
+    for choice in choices:
+        for move in frozenset().union(*choice.weights):
+            moves.setdefault(move, []).append(choice)
     graph: nx.DiGraph[int] = nx.DiGraph()
     with _garbage_collector_paused():
         graph.add_nodes_from(range(len(states)))
         for move, by in moves.items():
-            may = np.logical_or.reduce([throw.states for throw in by])
+            may = np.logical_or.reduce([choice.states for choice in by])
             sources = states[may & (states & move == move)]
             graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
     return graph
 
 
-def _check_size(rolled: Sequence[Throw], tiles: int) -> None:
+def _check_size(choices: Sequence[DiceChoice], tiles: int) -> None:
     """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
 
     An entry is a state, a collection of moves that some roll allows, and one move of it.
     """
-    collections = {moves for throw in rolled for moves in throw.weights}
+    collections = {moves for choice in choices for moves in choice.weights}
     edges = sum(2 ** (tiles - move.bit_count()) for move in frozenset().union(*collections))
     entries = sum(2 ** (tiles - move.bit_count()) for moves in collections for move in moves)
     size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
@@ -93,13 +95,13 @@ def _garbage_collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def annotated(variant: Variant) -> nx.DiGraph[int]:
+def annotated_graph(variant: VariantLike) -> nx.DiGraph[int]:
     """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
 
     Parameters
     ----------
     variant
-        The rules.
+        The rules, or the name or file of a single variant.
 
     Returns
     -------
@@ -109,13 +111,15 @@ def annotated(variant: Variant) -> nx.DiGraph[int]:
 
     Examples
     --------
-    >>> graph = annotated(Variant(tiles=3, one_die="always"))
+    >>> from twoplayer import Variant
+    >>> graph = annotated_graph(Variant(tiles=3, one_die="always"))
     >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
     ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
     """
+    variant = as_variant(variant)
     graph = state_graph(variant)
     sets = tile_sets(variant.tiles)
-    for state, score in enumerate(scores(variant.tiles, variant.scoring)):
+    for state, score in enumerate(state_scores(variant)):
         graph.nodes[state].update(open_tiles=sets[state], score=score)
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = sets[before ^ after]

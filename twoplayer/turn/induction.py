@@ -12,10 +12,10 @@ bits where that bound allows it, and in Python integers elsewhere: never wrapped
 
 Payoffs may be tuples compared lexicographically; their components lie along a third axis.
 
-With a plan, what a strategy does stands in the place of each max: the mean over the numbers of
-dice, and over the moves, that it chooses from. With a discount g, what comes after a roll counts
-g times, the end of a turn as well. Each adds its denominators to the scale, once for every roll of
-the longest turn.
+With a policy, what it does stands in the place of each max: the mean over the numbers of dice, and
+over the moves, that it chooses from. With a discount g, what comes after a roll counts g times, the
+end of a turn as well. Each adds its denominators to the scale, once for every roll of the longest
+turn. Tuples, a policy and a discount go together in every way.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..exact import Rows, Values
 from ..variant.variant import Variant
 from .dag import state_graph
-from .layout import Layer, Rows, ThrowRows, Values, lay_out
-from .throws import throws
+from .layout import DiceRows, Layer, lay_out
+from .throws import dice_choices
 
-__all__ = ["Plan", "Turn", "turn_of"]
-
+__all__ = ["NO_DISCOUNT", "Policy", "Turn", "turn_of"]
 
 NO_DISCOUNT = Fraction(1)
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
 
-class Plan(NamedTuple):
-    """What a strategy does, and with what weight where it leaves several things open.
+class Policy(NamedTuple):
+    """What a player does, and with what weight where several things are left open.
 
     Parameters
     ----------
     move_unit, move_weights
         Of each entry of the layout, its chance times `move_unit`, shape (entries,).
     dice_unit, dice_weights
-        Of each throw in each state, its chance times `dice_unit`, shape (throws, states).
+        Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
     """
 
     move_unit: int
@@ -69,7 +69,7 @@ class Turn:
 
     Attributes
     ----------
-    throws : tuple of Throw
+    choices : tuple of DiceChoice
         What may be rolled, and where.
     layout : Layout
         The DAG as arrays.
@@ -87,17 +87,17 @@ class Turn:
     """
 
     def __init__(self, variant: Variant) -> None:
-        self.throws = throws(variant)
-        self.layout = lay_out(state_graph(variant), self.throws)
-        self.scale = self.throws[0].sides ** self._most_dice(2 ** len(variant.tiles))
+        self.choices = dice_choices(variant)
+        self.layout = lay_out(state_graph(variant), self.choices)
+        self.scale = self.choices[0].sides ** self._most_dice(2 ** len(variant.tiles))
 
-    def scale_of(self, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT) -> int:
-        """Return the factor that makes values whole, under a plan and a discount."""
-        unit = discount.denominator * (plan.move_unit * plan.dice_unit if plan else 1)
+    def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
+        """Return the factor that makes values whole, under a policy and a discount."""
+        unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
         return int(self.scale * unit ** (len(self.layout.layers) + 1))
 
     def values(
-        self, payoffs: Values, plan: Plan | None = None, discount: Fraction = NO_DISCOUNT
+        self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
     ) -> Values:
         """Solve a turn for many payoffs at once.
 
@@ -106,8 +106,8 @@ class Turn:
         payoffs
             u(S) as whole numbers, shape (states, columns), or (states, columns, components) for
             tuples: the first component decides, then the next, ….
-        plan
-            What the player does; None: what is best, in each column. Not for tuples.
+        policy
+            What the player does; None: what is best, in each column.
         discount
             g, in (0, 1].
 
@@ -125,24 +125,24 @@ class Turn:
         >>> turn.values(clack_and_few)[-1, 0].tolist(), turn.scale
         ([8, -46], 36)
         """
-        scale = self.scale_of(plan, discount)
+        scale = self.scale_of(policy, discount)
         fits = _size(payoffs) * scale < 2**63
         values: Values = payoffs.astype(np.int64 if fits else object) * scale
         if discount != NO_DISCOUNT:
-            rolls_in_vain = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
-            values[rolls_in_vain] //= discount.denominator
-            values[rolls_in_vain] *= discount.numerator
+            # Where no roll has a move the turn ends as well, but only after one has been rolled.
+            stuck = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
+            values[stuck] = values[stuck] // discount.denominator * discount.numerator
         for layer in self.layout.layers:
-            chosen = self._after_moves(layer, values, plan)
-            worth = np.concatenate([_expected(throw, chosen, discount) for throw in layer.throws])
-            values[layer.by_state.keys] = _after_dice(layer, worth, plan)
+            chosen = self._after_moves(layer, values, policy)
+            worth = np.concatenate([_expected(rows, chosen, discount) for rows in layer.dice])
+            values[layer.by_state.keys] = _after_dice(layer, worth, policy)
         return values
 
     def at_start(
         self,
         columns: range,
         payoffs: Callable[[range], Values],
-        plan: Plan | None = None,
+        policy: Policy | None = None,
         components: int = 1,
     ) -> Iterator[tuple[range, list[Any]]]:
         """Solve a turn for very many payoffs, block by block.
@@ -153,8 +153,6 @@ class Turn:
             The payoffs by number.
         payoffs
             Makes u(S) for some of them.
-        plan
-            As in `values`.
         components
             How many components a payoff has.
 
@@ -166,12 +164,12 @@ class Turn:
             V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
         """
         room = _BLOCK // (len(self.layout.pair) + 1) // components
-        wide = max(1, room // 8 if plan else room)
+        wide = max(1, room // 8 if policy else room)
         for start in range(columns.start, columns.stop, wide):
             some = range(start, min(start + wide, columns.stop))
-            yield some, self.values(payoffs(some), plan)[-1].tolist()
+            yield some, self.values(payoffs(some), policy)[-1].tolist()
 
-    def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Plan]:
+    def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
         """Solve a turn for one payoff, and return all that is optimal.
 
         Parameters
@@ -185,7 +183,7 @@ class Turn:
         -------
         values : ndarray
             V(S)·scale, shape (states,), with the scale of `scale_of`.
-        plan : Plan
+        policy : Policy
             Every optimal move and number of dice.
         """
         values = self.values(payoffs[:, np.newaxis], None, discount)
@@ -196,15 +194,15 @@ class Turn:
         dice = self._all_dice()
         for layer in self.layout.layers:
             best = layer.by_row.combine(np.maximum, after.__getitem__)
-            for throw in layer.throws:
-                states = throw.by_state.keys
-                worth = _expected(throw, best, discount)
-                dice[throw.throw, states] = (worth == values[states])[:, 0]
+            for rows in layer.dice:
+                states = rows.by_state.keys
+                worth = _expected(rows, best, discount)
+                dice[rows.choice, states] = (worth == values[states])[:, 0]
         _, ranks = np.unique(after[:, 0], return_inverse=True)
-        return values[:, 0], _plan(self._best_entries(ranks), self.layout.row, dice)
+        return values[:, 0], _policy(self._best_entries(ranks), self.layout.row, dice)
 
-    def plan(self, *keys: Rows) -> Plan:
-        """Return the plan of a strategy that chooses moves by what they have most of.
+    def policy(self, *keys: Rows) -> Policy:
+        """Return the policy that chooses moves by what they have most of.
 
         Parameters
         ----------
@@ -212,10 +210,10 @@ class Turn:
             Of each entry of the layout, whole numbers: the first decides, then the next, …; what
             they leave open, and the number of dice, is left to chance.
         """
-        return _plan(self._best_entries(*keys), self.layout.row, self._all_dice())
+        return _policy(self._best_entries(*keys), self.layout.row, self._all_dice())
 
     def _all_dice(self) -> NDArray[np.bool_]:
-        return np.array([throw.states for throw in self.throws])
+        return np.array([choice.states for choice in self.choices])
 
     def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
         row = self.layout.row
@@ -226,17 +224,13 @@ class Turn:
             chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
         return chosen
 
-    def _after_moves(self, layer: Layer, values: Values, plan: Plan | None = None) -> Values:
+    def _after_moves(self, layer: Layer, values: Values, policy: Policy | None = None) -> Values:
         successor = self.layout.successor
-        if plan is None:
+        if policy is None:
             return layer.by_row.combine(_best(values), lambda entries: values[successor[entries]])
+        unit, weights = policy.move_unit, _beside(policy.move_weights, values)
         return layer.by_row.combine(
-            np.add,
-            lambda entries: (
-                values[successor[entries]]
-                // plan.move_unit
-                * plan.move_weights[entries, np.newaxis]
-            ),
+            np.add, lambda entries: values[successor[entries]] // unit * weights[entries]
         )
 
     def _most_dice(self, states: int) -> int:
@@ -246,8 +240,8 @@ class Turn:
             best = self._after_moves(layer, most)
             dice = np.concatenate(
                 [
-                    throw.dice + throw.by_state.combine(np.maximum, best[throw.rows].__getitem__)
-                    for throw in layer.throws
+                    rows.dice + rows.by_state.combine(np.maximum, best[rows.rows].__getitem__)
+                    for rows in layer.dice
                 ]
             )
             most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice.__getitem__)
@@ -272,30 +266,35 @@ def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
     np.copyto(out, other, where=larger[..., np.newaxis])
 
 
-def _expected(throw: ThrowRows, values: Values, discount: Fraction) -> Values:
+def _beside(weights: Rows, values: Values) -> Rows:
+    """Return weights of rows with an axis of length 1 for each further axis of the values."""
+    return weights.reshape(-1, *[1] * (values.ndim - 1))
+
+
+def _expected(rows: DiceRows, values: Values, discount: Fraction) -> Values:
     """Average the rows of every state, each divided before it is weighed: exact, and small."""
-    shares = values[throw.rows]
-    shares //= throw.outcomes * discount.denominator
-    shares *= throw.weights.reshape(-1, *[1] * (values.ndim - 1))
+    shares = values[rows.rows]
+    shares //= rows.outcomes * discount.denominator
+    shares *= _beside(rows.weights, values)
     if discount.numerator != 1:
         shares *= discount.numerator
-    return throw.by_state.combine(np.add, shares.__getitem__)
+    return rows.by_state.combine(np.add, shares.__getitem__)
 
 
-def _after_dice(layer: Layer, worth: Values, plan: Plan | None) -> Values:
-    if plan is None:
+def _after_dice(layer: Layer, worth: Values, policy: Policy | None) -> Values:
+    if policy is None:
         return layer.by_state.combine(_best(worth), worth.__getitem__)
-    weights = np.concatenate([plan.dice_weights[t.throw, t.by_state.keys] for t in layer.throws])
-    shares = worth // plan.dice_unit * weights[:, np.newaxis]
+    weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
+    shares = worth // policy.dice_unit * _beside(weights, worth)
     return layer.by_state.combine(np.add, shares.__getitem__)
 
 
-def _plan(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Plan:
+def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
     per_row = np.bincount(row[moves])
     per_state = dice.sum(axis=0)
     move_unit = lcm(*set(per_row.tolist()))
     dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
-    return Plan(
+    return Policy(
         move_unit,
         np.where(moves, move_unit // per_row[row], 0),
         dice_unit,

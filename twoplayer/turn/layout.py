@@ -1,22 +1,60 @@
-"""The DAG of a turn laid out as arrays, layer by layer, ready for backward induction."""
+"""The DAG of a turn laid out as arrays, layer by layer, ready for backward induction.
+
+A *collection* is the sets of tiles that some roll may cover. What a state is worth takes two steps:
+the best move for every collection, then the average over the collections. So there is a *row* for
+each pair of a state and a collection that has a move in it, with an *entry* for each such move; and
+one row more for each state, where the turn ends, with one entry.
+
+A game with the tiles 1 and 2 and a die with the sides 1 and 2 has three states with open tiles. A
+roll of 1 covers the 1 (collection 0), a roll of 2 the 2 (collection 1). In the states {1} and {2}
+one of the two rolls ends the turn, in {1, 2} none does. The layers are solved from left to right:
+
+    layer       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
+    row           0     1     2     3         4       5       6
+    collection    0   end     1   end         0       1     end
+    entry         ∅   {1}     ∅   {2}       {2}     {1}  {1, 2}     where the move leads
+    weight        1     1     1     1         1       1       0     of 2 outcomes
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
-from .throws import Moves, Throw
+from ..exact import Rows, Values
+from .throws import DiceChoice, MoveSets
 
-__all__ = ["Groups", "Layer", "Layout", "Rows", "ThrowRows", "Values", "lay_out"]
+__all__ = ["DiceRows", "Groups", "Layer", "Layout", "PairCode", "lay_out"]
 
-Rows = NDArray[np.int64]
-Values = NDArray[Any]
-"""Whole numbers, of type `int64` or `object` (Python integers)."""
+
+class PairCode(NamedTuple):
+    """How a state S and a collection of moves c are written as one number, S·(C + 1) + c.
+
+    Parameters
+    ----------
+    turn_ends
+        C, the number of collections, which stands for the end of the turn in the place of c.
+
+    Examples
+    --------
+    >>> code = PairCode(turn_ends=2)
+    >>> code.encode(3, code.turn_ends), code.decode(11)
+    (11, (3, 2))
+    """
+
+    turn_ends: int
+
+    def encode(self, state: Rows, collection: Rows | int) -> Rows:
+        """Return the number of a pair."""
+        return state * (self.turn_ends + 1) + collection
+
+    def decode(self, pair: Rows) -> tuple[Rows, Rows]:
+        """Return the state and the collection of a pair."""
+        return divmod(pair, self.turn_ends + 1)
 
 
 class Groups:
@@ -36,6 +74,12 @@ class Groups:
     ----------
     keys
         The key of every group, in the order of the results.
+
+    Examples
+    --------
+    >>> groups = Groups(np.array([7, 8, 8, 8, 7]))
+    >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]).__getitem__)
+    (array([8, 7]), array([60,  3]))
     """
 
     def __init__(self, keys: Rows, start: int = 0) -> None:
@@ -57,22 +101,22 @@ class Groups:
         return result
 
 
-class ThrowRows(NamedTuple):
-    """A throw in those states of a layer where it has a move, or in those where it has none.
+class DiceRows(NamedTuple):
+    """A choice of dice in those states of a layer where it has a move, or where it has none.
 
     Parameters
     ----------
-    throw
-        Its index among the throws of the turn.
+    choice
+        Its index among the choices of dice of the turn.
     dice, outcomes
-        As of the throw; 0 and 1 where it has no move, and the turn ends for certain.
+        As of the choice; 0 and 1 where it has no move, and the turn ends for certain.
     rows, weights
         The rows of the layer that it can lead to, and in how many outcomes.
     by_state
         These rows, grouped by state.
     """
 
-    throw: int
+    choice: int
     dice: int
     outcomes: int
     rows: Rows
@@ -81,28 +125,25 @@ class ThrowRows(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """States of which none leads to another.
-
-    A row is a state S and a collection of moves that some roll allows, of which at least one can
-    be made in S; one more row for each S is the end of the turn.
+    """States with as many open tiles, of which none leads to another.
 
     Parameters
     ----------
     by_row
         The entries of the layout, grouped by row: the moves to choose from.
-    throws
-        The rows, state by state, for each throw.
+    dice
+        The rows, state by state, for each choice of dice.
     by_state
-        What the throws are worth, grouped by state: the numbers of dice to choose from.
+        What the choices of dice are worth, grouped by state.
     """
 
     by_row: Groups
-    throws: list[ThrowRows]
+    dice: list[DiceRows]
     by_state: Groups
 
 
 class Layout(NamedTuple):
-    """A turn as arrays. An entry is a move that can be made in a state after some roll.
+    """A turn as arrays.
 
     Parameters
     ----------
@@ -112,59 +153,72 @@ class Layout(NamedTuple):
     row
         The number of its row for every entry, ascending.
     pair
-        S·(C + 1) + c for every row, where c is the index of its collection of moves, and C that
-        of the end of the turn.
+        The state and the collection of every row, as `code` writes them.
+    code
+        How they are written.
     collections
-        The different collections of moves that rolls allow; C of them.
+        The different collections of moves that rolls allow.
     layers
-        Those nearest to the end of a turn first.
+        Those with the fewest open tiles first: a move covers a tile, so it leads to one before.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant, state_graph
+    >>> from twoplayer.turn.throws import dice_choices
+    >>> rules = Variant(tiles=2, dice="1d2")
+    >>> layout = lay_out(state_graph(rules), dice_choices(rules))
+    >>> layout.source.tolist(), layout.successor.tolist()
+    ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
+    >>> layout.code.decode(layout.pair)[1].tolist()
+    [0, 2, 1, 2, 0, 1, 2]
     """
 
     source: Rows
     successor: Rows
     row: Rows
     pair: Rows
-    collections: list[Moves]
+    code: PairCode
+    collections: list[MoveSets]
     layers: list[Layer]
 
 
-def lay_out(graph: nx.DiGraph[int], rolled: Sequence[Throw]) -> Layout:
-    """Lay out the DAG of a turn with its throws."""
-    none = np.zeros(0, dtype=np.int64)
+def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:
+    """Lay out the DAG of a turn with its choices of dice."""
+    allowed = {moves for choice in choices for moves in choice.weights if moves}
+    collections = sorted(allowed, key=sorted)
+    code = PairCode(len(collections))
     if not graph.number_of_edges():
-        return Layout(none, none, none, none, [], [])
+        none = np.zeros(0, dtype=np.int64)
+        return Layout(none, none, none, none, code, collections, [])
     states = graph.number_of_nodes()
-    collections = list({moves for throw in rolled for moves in throw.weights if moves})
-    weights = np.array(
-        [[*(throw.weights.get(moves, 0) for moves in collections), 0] for throw in rolled]
-    )
-    turn_ends = len(collections)
-    before, after = np.fromiter(chain.from_iterable(graph.edges), np.int64).reshape(-1, 2).T
+    leads_to = dict(graph.adjacency())
+    before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
+    after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
     edge, collection = _join(before ^ after, collections, states)
-    can_come = np.zeros((turn_ends, states), dtype=bool)
-    for throw, weight in zip(rolled, weights, strict=True):
-        can_come |= np.outer(weight[:-1] > 0, throw.states)
+    can_come = np.zeros((len(collections), states), dtype=bool)
+    for choice in choices:
+        can_come |= np.outer([moves in choice.weights for moves in collections], choice.states)
     kept = can_come[collection, before[edge]]
     alive = np.flatnonzero(np.bincount(before))
     source = np.append(before[edge[kept]], alive)
     successor = np.append(after[edge[kept]], alive)
-    collection = np.append(collection[kept], np.full_like(alive, turn_ends))
+    collection = np.append(collection[kept], np.full_like(alive, code.turn_ends))
 
-    depth = np.zeros(states, dtype=np.int64)
-    for number, generation in enumerate(nx.topological_generations(graph)):
-        depth[generation] = -number
-    order = np.lexsort((collection, source, depth[source]))
+    open_tiles = np.array([state.bit_count() for state in range(states)])
+    assert (open_tiles[after] < open_tiles[before]).all(), "a move covers a tile"
+    order = np.lexsort((collection, source, open_tiles[source]))
     source, successor = source[order], successor[order]
-    pair = source * len(weights[0]) + collection[order]
-    cuts = np.flatnonzero(np.diff(depth[source], prepend=1, append=1))
+    pair = code.encode(source, collection[order])
+    cuts = [0, *(np.flatnonzero(np.diff(open_tiles[source])) + 1).tolist(), len(source)]
     layers = [
-        _layer(Groups(pair[low:high], int(low)), rolled, weights) for low, high in pairwise(cuts)
+        _layer(Groups(pair[low:high], low), code, collections, choices)
+        for low, high in pairwise(cuts)
     ]
     starts = np.diff(pair, prepend=-1) != 0
-    return Layout(source, successor, np.cumsum(starts) - 1, pair[starts], collections, layers)
+    return Layout(source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers)
 
 
-def _join(moves: Rows, collections: Sequence[Moves], states: int) -> tuple[Rows, Rows]:
+def _join(moves: Rows, collections: Sequence[MoveSets], states: int) -> tuple[Rows, Rows]:
     """Pair the index of every move with that of every collection that it is in."""
     pairs = sorted((move, index) for index, among in enumerate(collections) for move in among)
     move, index = np.array(pairs).T
@@ -175,27 +229,30 @@ def _join(moves: Rows, collections: Sequence[Moves], states: int) -> tuple[Rows,
     return which, index[firsts[moves[which]] + within]
 
 
-def _layer(by_row: Groups, rolled: Sequence[Throw], weights: Rows) -> Layer:
+def _layer(
+    by_row: Groups, code: PairCode, collections: Sequence[MoveSets], choices: Sequence[DiceChoice]
+) -> Layer:
     """Lay out one layer from its rows.
 
     The row for the end of the turn weighs as much as the other rows of its state leave.
     """
-    source, collection = np.divmod(by_row.keys, len(weights[0]))
-    ends = np.flatnonzero(collection == len(weights[0]) - 1)
+    source, collection = code.decode(by_row.keys)
+    ends = np.flatnonzero(collection == code.turn_ends)
     found = []
-    for index, (throw, by_collection) in enumerate(zip(rolled, weights, strict=True)):
-        weight = np.where(throw.states[source], by_collection[collection], 0)
-        live = np.zeros(len(throw.states), dtype=np.int64)
+    for index, choice in enumerate(choices):
+        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0])
+        weight = np.where(choice.states[source], ways[collection], 0)
+        live = np.zeros(len(choice.states), dtype=np.int64)
         np.add.at(live, source, weight)
         live = live[source[ends]]
-        weight[ends] = np.where(live > 0, throw.outcomes - live, 0)
+        weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         rows = np.flatnonzero(weight)
-        stuck = ends[throw.states[source[ends]] & (live == 0)]
+        stuck = ends[choice.states[source[ends]] & (live == 0)]
         for dice, outcomes, chosen, weighing in (
-            (throw.dice, throw.outcomes, rows, weight[rows]),
+            (choice.dice, choice.outcomes, rows, weight[rows]),
             (0, 1, stuck, np.ones_like(stuck)),
         ):
             if len(chosen):
                 by_state = Groups(source[chosen])
-                found.append(ThrowRows(index, dice, outcomes, chosen, weighing, by_state))
-    return Layer(by_row, found, Groups(np.concatenate([t.by_state.keys for t in found])))
+                found.append(DiceRows(index, dice, outcomes, chosen, weighing, by_state))
+    return Layer(by_row, found, Groups(np.concatenate([rows.by_state.keys for rows in found])))

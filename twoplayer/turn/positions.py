@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from operator import index
 
 from ..errors import PositionError
 from ..variant.covering import COVERINGS
-from ..variant.dice import Roll
+from ..variant.dice import MOST_DICE, Roll
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
 from .throws import allowed_moves, possible_rolls
@@ -24,7 +25,7 @@ def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
         If these are not tiles of the game, each once.
     """
     try:
-        tiles = tuple(map(index, open_tiles))
+        tiles = tuple(map(index, islice(open_tiles, len(variant.tiles) + 1)))
     except TypeError:
         raise PositionError(f"open_tiles: got {open_tiles!r}; takes several tiles") from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
@@ -36,7 +37,7 @@ def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
 
 def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
     """Return the numbers of dice that may be rolled in a state, ascending."""
-    return variant.single_die.dice_counts(variant.all_dice.count, open_tiles)
+    return variant.one_die.dice_counts(variant.dice.number, open_tiles)
 
 
 def possible_rolls_in(
@@ -46,10 +47,6 @@ def possible_rolls_in(
 
     Parameters
     ----------
-    variant
-        The rules.
-    open_tiles
-        The tiles that are open.
     dice
         Only with so many dice; None: with any number that may be rolled.
     """
@@ -65,10 +62,6 @@ def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]
 
     Parameters
     ----------
-    variant
-        The rules.
-    open_tiles
-        The tiles that are open.
     roll
         The dice, in any order, or their total where only that matters.
 
@@ -88,11 +81,11 @@ def moves_after(variant: Variant, open_tiles: TileSet, roll: Roll) -> list[int]:
 
 
 def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:
-    counts, sides = possible_dice(variant, open_tiles), variant.all_dice.sides
+    counts, sides = possible_dice(variant, open_tiles), variant.dice.sides
     wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
     given = roll if isinstance(roll, Iterable) else (roll,)
     try:
-        dice = tuple(sorted(map(index, given)))
+        dice = tuple(sorted(map(index, islice(given, MOST_DICE + 1))))
     except TypeError:
         dice = ()
     possible = len(dice) in counts and all(1 <= die <= sides for die in dice)

@@ -2,79 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from ..exact import exact_record, to_rational
+from ..exact import ExactResult, Rational, Values, exact_record
+from ..executors import Progress, told
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .induction import NO_DISCOUNT, Plan, turn_of
-from .layout import Values
-from .positions import legal_moves, possible_rolls_in, state_of
+from .induction import NO_DISCOUNT, Policy, Turn, turn_of
+from .payoff import Payoff
+from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, state_of
+from .throws import possible_rolls
 
-if TYPE_CHECKING:
-    from sympy import Rational
+__all__ = ["Option", "SolvedTurn"]
 
-__all__ = ["SolvedTurn"]
+Choice = TypeVar("Choice", TileSet, int)
+
+_Worths: TypeAlias = list[list[int]]
+_Refined: TypeAlias = tuple[Payoff, _Worths, _Worths]
+"""A payoff with every component; what ending in a state, and being in it, is worth in each."""
+
+
+class Option(NamedTuple, Generic[Choice]):
+    """Something that a player may do.
+
+    Parameters
+    ----------
+    choice
+        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
+    value
+        What it is worth to the player.
+    win, tie
+        The chances that the player wins the game, and that nobody does, in [0, 1]; None where
+        nobody plays against the player.
+    """
+
+    choice: Choice
+    value: Rational
+    win: Rational | None
+    tie: Rational | None
 
 
 @dataclass(frozen=True)
-class SolvedTurn:
+class SolvedTurn(ExactResult):
     """A turn solved for one payoff.
+
+    Solved turns are equal if they are of the same rules, player, score and aim. Tiles that are not
+    of the game, and rolls that cannot fall, are a `PositionError` wherever a method takes them.
 
     Parameters
     ----------
     variant
         The rules.
-    payoffs, values
-        u(S) and V(S) of every state, times `unit`, shape (states,).
-    plan
-        Every optimal move and number of dice.
-    unit
-        What makes them whole; negative where the player wants little of what is shown.
+    payoff
+        What ending the turn is worth.
+    refine
+        Makes the payoff with every component, by which ties in value are decided and chances
+        are known; None where there is no other. It is called when a chance is asked for.
     discount
         g, what everything after a roll counts.
     """
 
     variant: Variant
-    payoffs: Values = field(compare=False, repr=False)
-    values: Values = field(compare=False, repr=False)
-    plan: Plan = field(compare=False, repr=False)
-    unit: int = field(compare=False, repr=False)
-    discount: Fraction
+    payoff: Payoff = field(compare=False, repr=False)
+    refine: Callable[[Progress], Payoff] | None = field(
+        default=None, compare=False, repr=False, kw_only=True
+    )
+    discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
 
-    @classmethod
-    def solve(
-        cls,
-        variant: Variant,
-        payoffs: Values,
-        unit: int = 1,
-        discount: Fraction = NO_DISCOUNT,
-        **more: Any,
-    ) -> Self:
-        """Solve a turn for one payoff.
+    @property
+    def _turn(self) -> Turn:
+        return turn_of(self.variant)
 
-        Parameters
-        ----------
-        variant
-            The rules.
-        payoffs
-            u(S) as whole numbers, shape (states,); the player wants much of it.
-        unit
-            What the payoffs are multiples of: `payoffs / unit` is what is shown. Negative where
-            the player wants little of that.
-        discount
-            g, in (0, 1].
-        **more
-            Further fields of a subclass.
-        """
-        turn = turn_of(variant)
-        scale = turn.scale_of(discount=discount)
-        values, plan = turn.optimum(payoffs, discount)
-        scaled = payoffs.astype(object) * scale
-        return cls(variant, scaled, values, plan, unit * scale, discount, **more)
+    @property
+    def _scale(self) -> int:
+        return self._turn.scale_of(discount=self.discount)
+
+    @cached_property
+    def _optimum(self) -> tuple[Values, Policy]:
+        return self._turn.optimum(self.payoff.wanted[:, 0, 0], self.discount)
+
+    @property
+    def optimal_policy(self) -> Policy:
+        """Every optimal move and number of dice, as weights."""
+        return self._optimum[1]
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return V(S) of a state, before a roll; of the whole board where none is given.
@@ -83,14 +97,10 @@ class SolvedTurn:
         ----------
         open_tiles
             The tiles that are open; None: all of them.
-
-        Raises
-        ------
-        PositionError
-            If the tiles are not of this game.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        return self._shown(self.values[state_of(self.variant, tiles)])
+        wanted = int(self._optimum[0][state_of(self.variant, tiles)])
+        return self._number(self.payoff.exact(wanted, self._scale))
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth.
@@ -99,13 +109,12 @@ class SolvedTurn:
         ----------
         open_tiles
             The tiles that are open.
-
-        Raises
-        ------
-        PositionError
-            If the tiles are not of this game.
         """
-        return self._shown(self.payoffs[state_of(self.variant, open_tiles)])
+        return self._number(self._ending_value(open_tiles))
+
+    def _ending_value(self, open_tiles: Iterable[int]) -> Fraction:
+        state = state_of(self.variant, open_tiles)
+        return self.payoff.exact(int(self.payoff.wanted[state, 0, 0]))
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
@@ -119,24 +128,33 @@ class SolvedTurn:
         roll
             The dice, or their total where only that matters.
 
-        Raises
-        ------
-        PositionError
-            If the tiles or the roll cannot occur.
+        Returns
+        -------
+        dict
+            `{tiles covered: value}`; empty if the turn ends.
         """
-        state = state_of(self.variant, open_tiles)
+        wanted = self._wanted(state_of(self.variant, open_tiles), roll)
+        best_first = sorted(wanted, key=lambda move: (-wanted[move], move))
+        return {move: self._shown(wanted[move]) for move in best_first}
+
+    def _after_moves(self, state: int, roll: int | Sequence[int]) -> dict[TileSet, int]:
+        """Return the state after every legal move."""
         sets = tile_sets(self.variant.tiles)
-        after = {
-            sets[move]: self.values[state ^ move]
-            for move in legal_moves(self.variant, sets[state], roll)
-        }
-        best_first = sorted(after, key=lambda move: (-after[move], move))
-        return {move: self._shown(after[move], self.discount) for move in best_first}
+        moves = legal_moves(self.variant, sets[state], roll)
+        return {sets[move]: state ^ move for move in moves}
+
+    def _wanted(self, state: int, roll: int | Sequence[int]) -> dict[TileSet, int]:
+        """Return how much every legal move is wanted, in whole numbers."""
+        values = self._optimum[0]
+        return {move: int(values[s]) for move, s in self._after_moves(state, roll).items()}
+
+    def _shown(self, wanted: int) -> Any:
+        return self._number(self.payoff.exact(wanted * self.discount, self._scale))
 
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value.
+        """Return every optimal move with its value: those of `moves` with the best one.
 
         Parameters
         ----------
@@ -144,15 +162,10 @@ class SolvedTurn:
             The tiles that are open.
         roll
             The dice, or their total where only that matters.
-
-        Raises
-        ------
-        PositionError
-            If the tiles or the roll cannot occur.
         """
-        moves = self.moves(open_tiles, roll)
-        best = next(iter(moves.values()), None)
-        return {move: value for move, value in moves.items() if value == best}
+        wanted = self._wanted(state_of(self.variant, open_tiles), roll)
+        most = max(wanted.values(), default=0)
+        return {move: self._shown(most) for move in sorted(wanted) if wanted[move] == most}
 
     def optimal_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open.
@@ -161,15 +174,84 @@ class SolvedTurn:
         ----------
         open_tiles
             The tiles that are open.
-
-        Raises
-        ------
-        PositionError
-            If the tiles are not of this game.
         """
-        chosen = self.plan.dice_weights[:, state_of(self.variant, open_tiles)]
-        throws = turn_of(self.variant).throws
-        return tuple(throw.dice for throw, weight in zip(throws, chosen, strict=True) if weight)
+        chosen = self.optimal_policy.dice_weights[:, state_of(self.variant, open_tiles)]
+        choices = self._turn.choices
+        return tuple(c.dice for c, weight in zip(choices, chosen, strict=True) if weight)
+
+    @overload
+    def options(
+        self, open_tiles: Iterable[int], roll: None = None, progress: Progress | None = None
+    ) -> list[Option[int]]: ...
+
+    @overload
+    def options(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int],
+        progress: Progress | None = None,
+    ) -> list[Option[TileSet]]: ...
+
+    def options(
+        self,
+        open_tiles: Iterable[int],
+        roll: int | Sequence[int] | None = None,
+        progress: Progress | None = None,
+    ) -> list[Option[TileSet]] | list[Option[int]]:
+        """Return what the player may do, best first, with the chances to win and to tie.
+
+        Options of equal value are in the order in which ties are decided: by the chance to win,
+        then to clack, then that the opponent does not.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open.
+        roll
+            The dice, or their total where only that matters; None: nothing was rolled yet.
+        progress
+            Called with the part of the work that has just been done; the first call solves.
+
+        Returns
+        -------
+        list of Option
+            After a roll every legal move, or `()` alone where the turn ends; before one, every
+            number of dice, none if no tile is open.
+        """
+        state = state_of(self.variant, open_tiles)
+        payoff, ended, values = self._refined(told(progress))
+        worth: dict[Any, Sequence[int | Fraction]]
+        if roll is None:
+            tiles = tile_sets(self.variant.tiles)[state]
+            counts = possible_dice(self.variant, tiles) if state else ()
+            worth = {dice: _average(self.variant, state, dice, ended, values) for dice in counts}
+        else:
+            worth = {move: values[after] for move, after in self._after_moves(state, roll).items()}
+            worth = worth or {(): ended[state]}
+        best_first = sorted(worth, key=lambda choice: (*(-part for part in worth[choice]), choice))
+        return [self._option(payoff, choice, worth[choice]) for choice in best_first]
+
+    def _refined(self, progress: Progress) -> _Refined:
+        """Solve for every component, when a chance is asked for the first time."""
+        known: _Refined | None = self.__dict__.get("_every_component")
+        if known is None:
+            payoff = self.refine(progress) if self.refine else self.payoff
+            ended = payoff.wanted[:, 0].astype(object) * self._scale
+            values = self._turn.values(payoff.wanted, discount=self.discount)
+            known = payoff, ended.tolist(), values[:, 0].tolist()
+            self.__dict__["_every_component"] = known
+        else:
+            progress(1)
+        return known
+
+    def _option(
+        self, payoff: Payoff, choice: Choice, worth: Sequence[int | Fraction]
+    ) -> Option[Choice]:
+        parts = {
+            name: self._number(payoff.exact(part * self.discount, self._scale))
+            for name, part in zip(payoff.components, worth, strict=True)
+        }
+        return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
 
     def policy(self) -> Iterator[dict[str, Any]]:
         """Yield what to do in every state, after every roll.
@@ -180,9 +262,9 @@ class SolvedTurn:
             `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
             every optimal move, none where the turn ends; `value`, after the roll.
         """
-        for state, open_tiles in list(enumerate(tile_sets(self.variant.tiles)))[:0:-1]:
+        for open_tiles in tile_sets(self.variant.tiles)[:0:-1]:
             dice = self.optimal_dice(open_tiles)
-            turn_ends = self._shown(self.payoffs[state], self.discount)
+            turn_ends = self._number(self._ending_value(open_tiles) * self.discount)
             for roll in possible_rolls_in(self.variant, open_tiles):
                 best = self.optimal_moves(open_tiles, roll)
                 yield {
@@ -204,21 +286,22 @@ class SolvedTurn:
             largest coverable tile is worse by.
         """
         found = []
-        for open_tiles in tile_sets(self.variant.tiles)[1:]:
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                moves = self.moves(open_tiles, roll)
-                largest = max(map(max, moves), default=None)
-                optimal = self.optimal_moves(open_tiles, roll)
-                if moves and not any(largest in move for move in optimal):
-                    best = next(iter(moves.values()))
-                    best_with_largest = next(v for move, v in moves.items() if largest in move)
+        for state, open_tiles in enumerate(tile_sets(self.variant.tiles)):
+            for roll in possible_rolls_in(self.variant, open_tiles) if state else ():
+                wanted = self._wanted(state, roll)
+                largest = max(map(max, wanted), default=0)
+                with_it = max((w for move, w in wanted.items() if largest in move), default=0)
+                if wanted and with_it < max(wanted.values()):
+                    moves = self.moves(open_tiles, roll)
                     found.append(
                         {
                             "open_tiles": open_tiles,
                             "roll": roll,
                             "moves": moves,
-                            "optimal": tuple(optimal),
-                            "largest_tile_loses": abs(best - best_with_largest),
+                            "optimal": tuple(self.optimal_moves(open_tiles, roll)),
+                            "largest_tile_loses": abs(
+                                self._shown(max(wanted.values())) - self._shown(with_it)
+                            ),
                         }
                     )
         return found
@@ -232,14 +315,26 @@ class SolvedTurn:
             `open_tiles` and `dice`, as tuples; the value as `exact`, text `"p/q"`, and as
             `approx`, a float.
         """
+        quick = self.fractions
         return [
             {
                 "open_tiles": open_tiles,
-                "dice": self.optimal_dice(open_tiles),
-                **exact_record(self.value(open_tiles)),
+                "dice": quick.optimal_dice(open_tiles),
+                **exact_record(quick.value(open_tiles)),
             }
             for open_tiles in tile_sets(self.variant.tiles)
         ]
 
-    def _shown(self, value: int, times: Fraction = NO_DISCOUNT) -> Rational:
-        return to_rational(int(value) * times, self.unit)
+
+def _average(
+    variant: Variant, state: int, dice: int, ended: _Worths, values: _Worths
+) -> list[Fraction]:
+    """Return what it is worth to roll a number of dice, averaged over the rolls."""
+    tiles = tile_sets(variant.tiles)[state]
+    total = [Fraction(0)] * len(values[state])
+    rolls = possible_rolls(variant, dice)
+    for roll, ways in rolls.items():
+        moves = moves_after(variant, tiles, roll)
+        best = max((values[state ^ move] for move in moves), default=ended[state])
+        total = [t + ways * part for t, part in zip(total, best, strict=True)]
+    return [t / sum(rolls.values()) for t in total]

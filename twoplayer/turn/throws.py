@@ -1,4 +1,4 @@
-"""The rolls of a variant, grouped by the sets of tiles that they allow.
+"""What a throw of the dice may cover: the rolls of a variant, grouped by the sets that they allow.
 
 A roll matters only through the sets it may cover. So rolls that allow the same sets are one
 outcome with their weights added: 36 pairs of dice become 11 totals where any set with the sum of
@@ -20,13 +20,13 @@ from ..variant.dice import Dice, Roll, rolls, totals
 from ..variant.tiles import TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 
-__all__ = ["Moves", "Throw", "allowed_moves", "possible_rolls", "throws"]
+__all__ = ["DiceChoice", "MoveSets", "allowed_moves", "dice_choices", "possible_rolls"]
 
-Moves = frozenset[int]
+MoveSets = frozenset[int]
 """The sets of tiles that a roll may cover when all of them are open, as bit masks."""
 
 
-class Throw(NamedTuple):
+class DiceChoice(NamedTuple):
     """A number of dice, and the states in which the player may choose to roll it.
 
     Parameters
@@ -46,7 +46,7 @@ class Throw(NamedTuple):
     dice: int
     sides: int
     opening: bool
-    weights: Mapping[Moves, int]
+    weights: Mapping[MoveSets, int]
     states: NDArray[np.bool_]
 
     @property
@@ -61,16 +61,14 @@ def possible_rolls(variant: Variant, dice: int) -> Mapping[Roll, int]:
     Where only the total matters, a roll is the tuple of that total.
     """
     by_total = COVERINGS[variant.moves].by_total
-    return (totals if by_total else rolls)(Dice(dice, variant.all_dice.sides))
+    return (totals if by_total else rolls)(Dice(dice, variant.dice.sides))
 
 
-def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> Moves:
+def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> MoveSets:
     """Return the sets of tiles that a roll may cover, were all tiles open.
 
     Parameters
     ----------
-    variant
-        The rules.
     roll
         The dice, ascending; where only the total matters, that alone will do.
     opening
@@ -84,10 +82,10 @@ def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> Moves:
     [1, 2, 4]
     """
     if sum(roll) == variant.stop_total:
-        return Moves()
+        return MoveSets()
     most = variant.max_tiles or len(variant.tiles)
     must = {variant.opening_tile} if opening and variant.opening_tile else set()
-    return Moves(
+    return MoveSets(
         mask_of(variant.tiles, tiles)
         for tiles in COVERINGS[variant.moves].sets(roll, _sets_by_sum(variant.tiles))
         if len(tiles) <= most
@@ -97,32 +95,32 @@ def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> Moves:
 
 
 @lru_cache(maxsize=8)
-def throws(variant: Variant) -> tuple[Throw, ...]:
-    """Return every throw of a turn.
+def dice_choices(variant: Variant) -> tuple[DiceChoice, ...]:
+    """Return every number of dice that may be chosen in a turn.
 
-    An opening throw differs from a later one where the first move must cover a certain tile. No
-    dice are rolled once every tile is covered.
+    The first roll differs from a later one where the first move must cover a certain tile. No dice
+    are rolled once every tile is covered.
 
     Examples
     --------
-    >>> [(t.dice, t.outcomes, len(t.weights)) for t in throws(Variant(one_die="always"))]
+    >>> [(c.dice, c.outcomes, len(c.weights)) for c in dice_choices(Variant(one_die="always"))]
     [(1, 6, 6), (2, 36, 11)]
     """
     states = tile_sets(variant.tiles)
-    normal, single_die = variant.all_dice, variant.single_die
-    counts = [single_die.dice_counts(normal.count, open_tiles) for open_tiles in states]
+    normal = variant.dice
+    counts = [variant.one_die.dice_counts(normal.number, open_tiles) for open_tiles in states]
     opens = np.zeros(len(states), dtype=bool)
     opens[-1] = variant.opening_tile is not None
     found = []
-    for dice in sorted({1, normal.count}):
+    for dice in sorted({1, normal.number}):
         may = np.array([dice in count for count in counts])
         may[0] = False
         for opening, where in ((True, may & opens), (False, may & ~opens)):
             if where.any():
-                weights: Counter[Moves] = Counter()
+                weights: Counter[MoveSets] = Counter()
                 for roll, ways in possible_rolls(variant, dice).items():
                     weights[allowed_moves(variant, roll, opening)] += ways
-                found.append(Throw(dice, normal.sides, opening, weights, where))
+                found.append(DiceChoice(dice, normal.sides, opening, weights, where))
     return tuple(found)
 
 

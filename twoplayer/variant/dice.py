@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from typing import Self
 
 __all__ = ["Dice", "Roll", "parse_dice", "rolls", "totals"]
 
@@ -21,15 +21,35 @@ MOST_DICE = 6
 MOST_SIDES = 100
 
 
-@dataclass(frozen=True)
-class Dice:
-    """`count` equal dice with the numbers 1 to `sides`."""
+class Dice(str):
+    """Equal dice with the numbers 1 to `sides`: text such as `"2d6"` that knows its meaning.
 
-    count: int
+    Parameters
+    ----------
+    number
+        How many dice.
+    sides
+        The sides of each.
+
+    Examples
+    --------
+    >>> Dice(2, 6), Dice(2, 6) == "2d6", Dice(2, 6).sides
+    ('2d6', True, 6)
+    """
+
+    __slots__ = ("number", "sides")
+
+    number: int
     sides: int
 
-    def __str__(self) -> str:
-        return f"{self.count}d{self.sides}"
+    def __new__(cls, number: int, sides: int) -> Self:
+        """Write the dice, and keep what they mean."""
+        self = super().__new__(cls, f"{number}d{sides}")
+        self.number, self.sides = number, sides
+        return self
+
+    def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override]
+        return self.number, self.sides
 
 
 def parse_dice(value: object) -> Dice:
@@ -42,14 +62,16 @@ def parse_dice(value: object) -> Dice:
 
     Examples
     --------
-    >>> parse_dice(" 2D6 "), str(parse_dice("d20"))
-    (Dice(count=2, sides=6), '1d20')
+    >>> parse_dice(" 2D6 "), parse_dice("d20")
+    ('2d6', '1d20')
     """
-    match = re.fullmatch(r"\s*(\d{0,6})\s*[dD]\s*(\d{1,6})\s*", str(value))
+    match = re.fullmatch(
+        r"\s*(\d{0,6})\s*[dD]\s*(\d{1,6})\s*", value if isinstance(value, str) else ""
+    )
     if match is None:
         raise ValueError("not dice")
     dice = Dice(int(match[1] or 1), int(match[2]))
-    if not 1 <= dice.count <= MOST_DICE:
+    if not 1 <= dice.number <= MOST_DICE:
         raise ValueError(f"not 1 to {MOST_DICE} dice")
     if not 1 <= dice.sides <= MOST_SIDES:
         raise ValueError(f"not 1 to {MOST_SIDES} sides")
@@ -71,7 +93,7 @@ def totals(dice: Dice) -> Mapping[Roll, int]:
     6
     """
     ways = Counter({0: 1})
-    for _ in range(dice.count):
+    for _ in range(dice.number):
         longer: Counter[int] = Counter()
         for total, count in ways.items():
             for number in range(1, dice.sides + 1):
@@ -94,4 +116,4 @@ def rolls(dice: Dice) -> Mapping[Roll, int]:
     >>> rolls(Dice(2, 6))[1, 2], rolls(Dice(2, 6))[3, 3]
     (2, 1)
     """
-    return Counter(tuple(sorted(r)) for r in product(range(1, dice.sides + 1), repeat=dice.count))
+    return Counter(tuple(sorted(r)) for r in product(range(1, dice.sides + 1), repeat=dice.number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -45,10 +46,11 @@ class Family:
         RulesError
             If there are faults; it names all of them, each once.
         """
-        return tuple(variant for _, variant in self.named_members())
+        return tuple(variant for _, variant in self.named_members)
 
+    @cached_property
     def named_members(self) -> list[tuple[str, Variant]]:
-        """Return the variants, each with the name of the rule set that it is in."""
+        """The variants, each with the name of the rule set that it is in."""
         made, faults = [], self._unreadable()
         for family in () if faults else self._listed():
             for rules in product(*family.options.values()):

@@ -7,15 +7,16 @@ descriptions all follow it, so a new rule is one entry here and one parameter of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 from operator import index
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple
 
 from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
-from .dice import MOST_DICE, MOST_SIDES, parse_dice
-from .one_die import parse_one_die
+from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
+from .one_die import OneDie, parse_one_die
 from .scoring import SCORINGS
 from .tiles import TileSet
 
@@ -70,11 +71,15 @@ def _shown(value: object) -> str:
 def _whole(value: object) -> int:
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
         value = int(value)
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
         raise ValueError("not a whole number")
-    if abs(index(value)) >= LARGEST:
+    if abs(number) >= LARGEST:
         raise ValueError("too large a number")
-    return index(value)
+    return number
 
 
 def _positive(value: object) -> int:
@@ -107,12 +112,6 @@ def _payout(value: object) -> Fraction:
     return payout
 
 
-def _condition(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("not text")
-    return str(parse_one_die(value))
-
-
 def _one_of(names: Collection[str]) -> Callable[[object], str]:
     def parse(value: object) -> str:
         name = value.strip().lower() if isinstance(value, str) else ""
@@ -136,8 +135,8 @@ def _range(text: str) -> range:
 def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
         ranges = [_range(part) for part in value.split(",")]
-    elif isinstance(value, (tuple, list, range, set, frozenset)):
-        ranges = [range(tile, tile + 1) for tile in map(_whole, value)]
+    elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        ranges = [range(tile, tile + 1) for tile in map(_whole, islice(value, MOST_TILES + 1))]
     else:
         ranges = [range(1, _positive(value) + 1)]
     count = sum(r.stop - r.start for r in ranges)
@@ -148,9 +147,7 @@ def _tiles(value: object) -> TileSet:
     if max(r.stop for r in ranges) > LARGEST:
         raise ValueError("too large a number")
     if count > MOST_TILES:
-        raise ValueError(
-            f"{count} tiles make 2^{count} states, more than 2^{MOST_TILES} are too many"
-        )
+        raise ValueError(f"more than {MOST_TILES} tiles, and so more than 2^{MOST_TILES} states")
     tiles = sorted(tile for r in ranges for tile in r)
     if len(set(tiles)) < count:
         raise ValueError("a tile twice")
@@ -177,9 +174,8 @@ def _tiles_words(tiles: TileSet) -> str:
     return f"{len(tiles)} tiles: {', '.join(map(str, tiles))}"
 
 
-def _dice_words(text: str) -> str:
-    dice = parse_dice(text)
-    number = "a single die" if dice.count == 1 else f"{dice.count} dice"
+def _dice_words(dice: Dice) -> str:
+    number = "a single die" if dice.number == 1 else f"{dice.number} dice"
     return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
@@ -198,17 +194,19 @@ FIELDS: Mapping[str, Field] = {
         _spell_tiles,
     ),
     "dice": Field(
-        "2d6",
+        Dice(2, 6),
         f"dice such as '2d6' or '1d20', at most {MOST_DICE} with at most {MOST_SIDES} sides",
-        lambda value: str(parse_dice(value)),
+        parse_dice,
         _dice_words,
+        str,
     ),
     "one_die": Field(
-        "never",
+        OneDie(None, forced=False),
         "'never', 'always', or conditions such as 'sum <= 6', 'max <= 6', 'count <= 1' joined by "
         "'and', with 'forced ' in front where the player must",
-        _condition,
-        lambda text: parse_one_die(text).words(),
+        parse_one_die,
+        OneDie.words,
+        str,
     ),
     "moves": Field(
         "sum",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Self, TypeAlias
 
 from .tiles import TileSet
 
@@ -16,11 +15,13 @@ MEASURES: dict[str, tuple[Callable[[TileSet], int], str]] = {
     "max": (lambda tiles: max(tiles, default=0), "the largest open tile is {} or less"),
     "count": (len, "{} or fewer tiles are open"),
 }
+Limits: TypeAlias = tuple[tuple[str, int], ...]
+
 _CONDITION = re.compile(r"(sum|max|count)\s*<=\s*([+-]?\d{1,1000})")
 
 
-class OneDie(NamedTuple):
-    """When a single die may be rolled, and whether it must be.
+class OneDie(str):
+    """When a single die may be rolled, and whether it must be: text that knows its meaning.
 
     Parameters
     ----------
@@ -29,16 +30,28 @@ class OneDie(NamedTuple):
         all must hold. None: never.
     forced
         Where the limits hold, the player must roll a single die.
+
+    Examples
+    --------
+    >>> OneDie((("sum", 6),), forced=True)
+    'forced sum <= 6'
     """
 
-    limits: tuple[tuple[str, int], ...] | None
+    __slots__ = ("forced", "limits")
+
+    limits: Limits | None
     forced: bool
 
-    def __str__(self) -> str:
-        if self.limits is None:
-            return "never"
-        conditions = " and ".join(f"{measure} <= {limit}" for measure, limit in self.limits)
-        return "forced " * self.forced + (conditions or "always")
+    def __new__(cls, limits: Limits | None, forced: bool) -> Self:
+        """Write the rule, and keep what it means."""
+        conditions = " and ".join(f"{measure} <= {limit}" for measure, limit in limits or ())
+        when = "never" if limits is None else conditions or "always"
+        self = super().__new__(cls, "forced " * forced + when)
+        self.limits, self.forced = limits, forced
+        return self
+
+    def __getnewargs__(self) -> tuple[Limits | None, bool]:  # type: ignore[override]
+        return self.limits, self.forced
 
     def dice_counts(self, count: int, open_tiles: TileSet) -> tuple[int, ...]:
         """Return the numbers of dice that may be rolled, ascending.
@@ -72,13 +85,12 @@ class OneDie(NamedTuple):
         return f"a single die {verb} " + (f"while {conditions}" if conditions else "at any time")
 
 
-@lru_cache(maxsize=256)
-def parse_one_die(text: str) -> OneDie:
+def parse_one_die(value: object) -> OneDie:
     """Read when a single die is rolled.
 
     Parameters
     ----------
-    text
+    value
         `"never"`, `"always"`, or conditions such as `"sum <= 6"`, `"max <= 6"`, `"count <= 1"`,
         joined by `and`; with `"forced "` in front the player must.
 
@@ -89,14 +101,16 @@ def parse_one_die(text: str) -> OneDie:
 
     Examples
     --------
-    >>> str(parse_one_die("max<=6 and sum <= 9 and sum <= 7"))
+    >>> parse_one_die("max<=6 and sum <= 9 and sum <= 7")
     'sum <= 7 and max <= 6'
     >>> parse_one_die("sum < 6")
     Traceback (most recent call last):
         ...
     ValueError: 'sum < 6' is not a condition
     """
-    spelled = " ".join(text.lower().replace("≤", "<=").split())
+    if not isinstance(value, str):
+        raise ValueError("not text")
+    spelled = " ".join(value.lower().replace("≤", "<=").split())
     if spelled == "never":
         return OneDie(None, forced=False)
     if spelled == "always":

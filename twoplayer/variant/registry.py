@@ -10,7 +10,7 @@ from math import prod
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import FileError, InputError, RulesError, UnknownNameError
 from ..files import read_text
@@ -18,7 +18,10 @@ from .family import Family
 from .fields import FIELDS
 from .variant import Variant
 
-__all__ = ["as_variant", "family", "registered", "rules_folder", "single", "variants"]
+__all__ = ["VariantLike", "as_variant", "family", "registered", "rules_folder", "variants"]
+
+VariantLike: TypeAlias = "Variant | str | PathLike[str]"
+"""A variant, a registered name, or the path of a TOML file."""
 
 LIST = "rule_sets"
 """The key of a rule file that lists other rule sets."""
@@ -60,6 +63,8 @@ def family(name: str | PathLike[str]) -> Family:
     FileError
         If the file is missing, unreadable or faulty; it names all faults.
     """
+    if not isinstance(name, (str, PathLike)):
+        raise InputError(f"name: got {name!r}; takes a registered name or a TOML file")
     return _parse(*_find(name))
 
 
@@ -84,27 +89,30 @@ def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
     return family(name).members()
 
 
-def single(name: str | PathLike[str]) -> Variant:
-    """Return the variant of a registered name or a TOML file that holds just one.
+def as_variant(variant: VariantLike) -> Variant:
+    """Return a variant: one that is given, or the only one of a registered name or a TOML file.
 
     Raises
     ------
+    InputError
+        If it is something else.
     UnknownNameError, FileError
         As `family`.
     RulesError
-        If it holds several; it says how to pick one.
+        If a name or a file holds several; it says how to pick one.
 
     Examples
     --------
-    >>> single("classic")
+    >>> as_variant("classic")
     Variant()
     """
-    return family(name).single()
-
-
-def as_variant(variant: Variant | str | PathLike[str]) -> Variant:
-    """Return a variant, which may be named as for `single`."""
-    return variant if isinstance(variant, Variant) else single(variant)
+    if isinstance(variant, Variant):
+        return variant
+    if not isinstance(variant, (str, PathLike)):
+        raise InputError(
+            f"variant: got {variant!r}; takes a Variant, a registered name or a TOML file"
+        )
+    return family(variant).single()
 
 
 def _unknown(name: str) -> str:

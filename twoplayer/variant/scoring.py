@@ -7,12 +7,11 @@ no tile is open, and only then.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
-from .tiles import TileSet, tile_sets
+from .tiles import TileSet
 
-__all__ = ["SCORINGS", "Scoring", "scores"]
+__all__ = ["SCORINGS", "Scoring"]
 
 
 class Scoring(NamedTuple):
@@ -44,22 +43,3 @@ SCORINGS = {
     "count": Scoring(len, "how many tiles are open"),
     "shut": Scoring(shut, "0 if every tile is covered, else 1"),
 }
-
-
-@lru_cache(maxsize=8)
-def scores(tiles: TileSet, scoring: str) -> tuple[int, ...]:
-    """Return the score of every state, at the index that is its mask.
-
-    Parameters
-    ----------
-    tiles
-        The numbers on the tiles, ascending.
-    scoring
-        A name in `SCORINGS`.
-
-    Examples
-    --------
-    >>> scores((1, 2, 5), "sum")
-    (0, 1, 2, 3, 5, 6, 7, 8)
-    """
-    return tuple(SCORINGS[scoring].score(open_tiles) for open_tiles in tile_sets(tiles))

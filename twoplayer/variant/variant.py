@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import RulesError
+from ..exact import Rational
 from .covering import COVERINGS
-from .dice import Dice, parse_dice
+from .dice import Dice
 from .fields import FIELDS
-from .one_die import OneDie, parse_one_die
+from .one_die import OneDie
 from .tiles import TileSet
-
-if TYPE_CHECKING:
-    from sympy import Rational
 
 __all__ = ["Variant", "variant_of"]
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class Variant:
-    """One complete set of rules. `Variant()` is the simplest game.
+    """One complete set of rules. `Variant()` is the classic game.
 
     All parameters are keyword-only and have defaults. Spellings are normalised, so equal rules
     compare and hash equal.
@@ -78,8 +76,8 @@ class Variant:
     """
 
     tiles: TileSet
-    dice: str
-    one_die: str
+    dice: Dice
+    one_die: OneDie
     moves: str
     max_tiles: int | None
     opening_tile: int | None
@@ -125,7 +123,7 @@ class Variant:
         return f"Variant({changed})"
 
     def is_default(self, field: str) -> bool:
-        """Tell whether a field has the value it has in the simplest game.
+        """Tell whether a field has the value it has in the classic game.
 
         Parameters
         ----------
@@ -160,16 +158,6 @@ class Variant:
         stakes = ("scoring", "clack_payout", "immediate_clack", "ties")
         return self.replace(**{name: FIELDS[name].default for name in stakes})
 
-    @property
-    def all_dice(self) -> Dice:
-        """The dice rolled normally, parsed."""
-        return parse_dice(self.dice)
-
-    @property
-    def single_die(self) -> OneDie:
-        """When a single die is rolled, parsed."""
-        return parse_one_die(self.one_die)
-
 
 def variant_of(row: Mapping[str, str]) -> Variant:
     """Return the rules in a row of CSV; other columns, and empty cells, say nothing.
@@ -186,12 +174,12 @@ def variant_of(row: Mapping[str, str]) -> Variant:
 def _contradictions(rules: dict[str, Any]) -> list[str]:
     """Name the rules that do not go together, among those that could be read."""
     faults = []
-    dice = parse_dice(rules["dice"]) if "dice" in rules else None
+    dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
-    if dice and dice.count > 2 and not COVERINGS[moves].by_total:
+    if dice and dice.number > 2 and not COVERINGS[moves].by_total:
         faults.append(f"moves: got {moves!r}, defined for one or two dice; takes 'sum' with {dice}")
     one_die = rules.get("one_die", "never")
-    if dice and dice.count == 1 and one_die != "never":
+    if dice and dice.number == 1 and one_die != "never":
         faults.append(f"one_die: got {one_die!r}, with one die anyway; takes 'never' with {dice}")
     tile, tiles = rules.get("opening_tile"), rules.get("tiles")
     if tile is not None and tiles is not None and tile not in tiles:

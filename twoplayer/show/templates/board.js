@@ -57,30 +57,30 @@ function tilesOf(mask, between = " + ") {
 
 // The ranks that there may be to beat: after a clack that wins at once there is no turn any more.
 function ranksToBeat(variant) {
-  const ranks = [...data.scorings[variant.scoring].ladder.keys()];
+  const ranks = [...data.scorings[variant.scoring].scores.keys()];
   return variant.immediateClack ? ranks.slice(1) : ranks;
 }
 
 function scoreOf(state) {
   const { scoring } = current();
-  return scoring.ladder[scoring.ranks[state]];
+  return scoring.scores[scoring.ranks[state]];
 }
 
-function throwsNow() {
-  return adviseThrow(solved(), game.open);
+function diceOptions() {
+  return adviseDice(solved(), game.open);
 }
 
-// The throw whose rolls are shown: the one that was picked, else the best, or the one with the
+// The dice whose rolls are shown: the one that was picked, else the best, or the one with the
 // most dice where the odds are hidden.
-function throwNow() {
-  const options = throwsNow();
-  const picked = options.find(({ throw_ }) => throw_.dice === game.dice);
-  if (picked || element("odds").checked) return (picked || options[0])?.throw_;
-  return options.reduce((most, each) => (each.throw_.dice > most.throw_.dice ? each : most)).throw_;
+function diceNow() {
+  const options = diceOptions();
+  const picked = options.find(({ choice }) => choice.dice === game.dice);
+  if (picked || element("odds").checked) return (picked || options[0])?.choice;
+  return options.reduce((most, each) => (each.choice.dice > most.choice.dice ? each : most)).choice;
 }
 
 function rollNow() {
-  return game.roll === null ? null : throwNow().rolls[game.roll];
+  return game.roll === null ? null : diceNow().rolls[game.roll];
 }
 
 function percent([numerator, denominator]) {
@@ -95,9 +95,9 @@ function oddsOf(options) {
 }
 
 function bestDice(state) {
-  const options = adviseThrow(solved(), state);
+  const options = adviseDice(solved(), state);
   const best = options.filter((option) => equalWorth(option, options[0]));
-  return best.map(({ throw_ }) => throw_.dice).sort().join(" or ");
+  return best.map(({ choice }) => choice.dice).sort().join(" or ");
 }
 
 function diceWord(count) {
@@ -107,7 +107,7 @@ function diceWord(count) {
 // What happens
 
 function pickRoll(place) {
-  change({ roll: place, dice: throwNow().dice });
+  change({ roll: place, dice: diceNow().dice });
   element("moves").firstElementChild?.scrollIntoView({ block: "nearest" });
 }
 
@@ -135,12 +135,13 @@ function endTurn(open) {
 
 function resultWords(beat, state, rank) {
   const { variant } = current();
-  const [units, wins, , , tie] = payoffToSecond(variant, beat, state, rank);
+  const { value, win, tie } = payoffToSecond(variant, beat, state, rank);
   if (tie) return "A tie: nobody pays.";
-  const divisor = gcd(units < 0n ? -units : units, variant.payout[1]);
-  const [size, parts] = [(units < 0n ? -units : units) / divisor, variant.payout[1] / divisor];
+  const units = value < 0n ? -value : value;
+  const divisor = gcd(units, variant.payout[1]);
+  const [size, parts] = [units / divisor, variant.payout[1] / divisor];
   const text = parts === 1n ? `${size}` : `${size}/${parts}`;
-  return `Player ${wins ? 2 : 1} wins ${text} ${text === "1" ? "stake" : "stakes"}.`;
+  return `Player ${win ? 2 : 1} wins ${text} ${text === "1" ? "stake" : "stakes"}.`;
 }
 
 function startSecond() {
@@ -148,8 +149,8 @@ function startSecond() {
 }
 
 function rollDice() {
-  const { rolls } = throwNow();
-  const outcomes = Number(throwNow().outcomes);
+  const { rolls } = diceNow();
+  const outcomes = Number(diceNow().outcomes);
   let number = Math.floor(Math.random() * outcomes);
   pickRoll(rolls.findIndex((roll) => (number -= Number(roll.ways)) < 0));
 }
@@ -221,7 +222,7 @@ function showScores() {
   const select = element("beat");
   if (select.dataset.variant !== String(game.variant)) {
     const ranks = ranksToBeat(variant);
-    select.replaceChildren(...ranks.map((rank) => new Option(scoring.ladder[rank], rank)));
+    select.replaceChildren(...ranks.map((rank) => new Option(scoring.scores[rank], rank)));
     select.dataset.variant = game.variant;
   }
   if (game.beat !== null) select.value = String(game.beat);
@@ -230,10 +231,10 @@ function showScores() {
 
 function status(playing, odds) {
   if (game.phase !== "turn") return game.said;
-  const who = game.player === "first" ? "Player 1" : `Player 2, beat ${current().scoring.ladder[game.beat]}`;
+  const who = game.player === "first" ? "Player 1" : `Player 2, beat ${current().scoring.scores[game.beat]}`;
   if (!playing) return `${who}: every tile is covered.`;
   if (game.roll === null) {
-    const [best] = oddsOf(throwsNow());
+    const [best] = oddsOf(diceOptions());
     const advice = odds ? ` Roll ${diceWord(bestDice(game.open))}: ${best}.` : "";
     return `${who}: tap what you rolled.${advice}`;
   }
@@ -259,19 +260,19 @@ function tileButtons() {
 }
 
 function diceButtons(odds) {
-  const options = throwsNow();
+  const options = diceOptions();
   if (options.length < 2) return [];
   const worth = oddsOf(options);
-  const made = options.map(({ throw_ }, place) => {
-    const text = diceWord(throw_.dice) + (odds ? `: ${worth[place]}` : "");
-    const pick = () => change({ dice: throw_.dice, roll: null });
-    return [throw_.dice, button(text, pick, { "aria-pressed": throw_ === throwNow() })];
+  const made = options.map(({ choice }, place) => {
+    const text = diceWord(choice.dice) + (odds ? `: ${worth[place]}` : "");
+    const pick = () => change({ dice: choice.dice, roll: null });
+    return [choice.dice, button(text, pick, { "aria-pressed": choice === diceNow() })];
   });
   return made.sort(([one], [other]) => one - other).map(([, each]) => each);
 }
 
 function rollButtons() {
-  return throwNow().rolls.map((roll, place) =>
+  return diceNow().rolls.map((roll, place) =>
     button(roll.name, () => pickRoll(place), {
       "aria-pressed": place === game.roll,
       "aria-label": `Rolled ${roll.name}`,
@@ -323,8 +324,8 @@ function restart() {
 // Other rules, the same player, and the same score to beat where there is one.
 function chooseVariant(variant) {
   const chosen = data.variants[variant];
-  const { ladder } = data.scorings[chosen.scoring];
-  const beat = game.beat === null ? -1 : ladder.indexOf(current().scoring.ladder[game.beat]);
+  const { scores } = data.scorings[chosen.scoring];
+  const beat = game.beat === null ? -1 : scores.indexOf(current().scoring.scores[game.beat]);
   const second = game.player === "second" && ranksToBeat(chosen).includes(beat);
   change({ ...newGame(variant), ...(second ? { player: "second", beat } : {}) });
 }
@@ -348,7 +349,7 @@ element("player").addEventListener("change", (event) => {
     startSecond();
     return;
   }
-  const last = current().scoring.ladder.length - 1;
+  const last = current().scoring.scores.length - 1;
   const beat = second ? Math.min(12, last) : null;
   change({ ...newGame(game.variant), player: event.target.value, beat });
 });

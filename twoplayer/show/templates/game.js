@@ -2,19 +2,20 @@
 
 // The game and its solver, exact: values are whole numbers (BigInt), times the scale of a turn.
 //
-// A payoff is a tuple that is compared lexicographically: what it is worth, the chance to win, to
+// A payoff has components, compared one after the other: what it is worth, the chance to win, to
 // clack, and minus the chance that the other clacks; behind them stands the chance of a tie, which
-// decides nothing. A tuple is one whole number in a base of 2 ** bits.
+// decides nothing. Together they are one whole number in a base of 2 ** bits. All are times the
+// denominator of the payout.
 
-const COMPONENTS = ["value", "win", "clack", "otherClacks", "tie"];
+const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 function bitsOf(variant, turn) {
   const size = variant.payout.reduce((most, part) => (part > most ? part : most), 1n);
   return 2 * turn.scale.toString(2).length + size.toString(2).length + 4;
 }
 
-function pack(components, bits) {
-  return components.reduce((packed, component) => (packed << BigInt(bits)) + component, 0n);
+function pack(payoff, bits) {
+  return COMPONENTS.reduce((packed, name) => (packed << BigInt(bits)) + payoff[name], 0n);
 }
 
 function unpack(packed, bits) {
@@ -33,13 +34,13 @@ function solveTurn(turn, payoffs) {
   for (let state = 1; state < values.length; state += 1) {
     const ended = values[state];
     let best = null;
-    for (const throw_ of turn.throws) {
-      if (throw_.states[state] !== "1") continue;
+    for (const choice of turn.choices) {
+      if (choice.states[state] !== "1") continue;
       let sum = 0n;
-      for (const roll of throw_.rolls) {
+      for (const roll of choice.rolls) {
         sum += roll.ways * bestAfter(roll.moves, state, values, ended);
       }
-      const worth = sum / throw_.outcomes;
+      const worth = sum / choice.outcomes;
       if (best === null || worth > best) best = worth;
     }
     if (best !== null) values[state] = best;
@@ -65,19 +66,27 @@ function payoffToSecond(variant, beat, state, rank) {
   const atOnce = variant.immediateClack && beat === 0;
   if (atOnce) wins = -1;
   const pays = (wins > 0 && state === 0) || (wins < 0 && beat === 0);
-  return [
-    BigInt(wins) * (pays ? numerator : denominator),
-    wins > 0 ? 1n : 0n,
-    state === 0 && !atOnce ? 1n : 0n,
-    0n,
-    wins === 0 ? 1n : 0n,
-  ];
+  const certain = (holds) => (holds ? denominator : 0n);
+  return {
+    value: BigInt(wins) * (pays ? numerator : denominator),
+    win: certain(wins > 0),
+    clack: certain(state === 0 && !atOnce),
+    noOtherClack: 0n,
+    tie: certain(wins === 0),
+  };
 }
 
 // What the first player gets for leaving a rank: the other side of the second player's values.
-function payoffToFirst(turn, against, state) {
-  const [value, win, clack, tie] = against;
-  return [-value, turn.scale - win - tie, state === 0 ? turn.scale : 0n, -clack, tie];
+function payoffToFirst(variant, turn, rank, state) {
+  const certain = turn.scale * variant.payout[1];
+  const { value, win, clack, tie } = variant.against;
+  return {
+    value: -value[rank],
+    win: certain - win[rank] - tie[rank],
+    clack: state === 0 ? certain : 0n,
+    noOtherClack: -clack[rank],
+    tie: tie[rank],
+  };
 }
 
 // One player's turn of a variant, solved in every state. `beat` is the rank of the score to beat,
@@ -89,12 +98,12 @@ function solvePlayer(data, variant, beat) {
   const payoffs = ranks.map((rank, state) =>
     pack(
       beat === null
-        ? payoffToFirst(turn, variant.against[rank], state)
+        ? payoffToFirst(variant, turn, rank, state)
         : payoffToSecond(variant, beat, state, rank),
       bits,
     ),
   );
-  const unit = beat === null ? turn.scale * turn.scale : turn.scale;
+  const unit = (beat === null ? turn.scale * turn.scale : turn.scale) * variant.payout[1];
   const values = solveTurn(turn, payoffs);
   const ended = payoffs.map((payoff) => payoff * turn.scale);
   return { variant, turn, bits, unit, values, ended };
@@ -103,10 +112,9 @@ function solvePlayer(data, variant, beat) {
 // An option's worth in stakes and its chances, as fractions.
 function worthOf(solved, packed) {
   const parts = unpack(packed, solved.bits);
-  const stakes = solved.unit * solved.variant.payout[1];
   return {
     packed,
-    value: [parts.value, stakes],
+    value: [parts.value, solved.unit],
     win: [parts.win, solved.unit],
     tie: [parts.tie, solved.unit],
   };
@@ -125,16 +133,16 @@ function advise(solved, state, roll) {
     .sort(byWorth);
 }
 
-// The throws that are allowed in a state, best first.
-function adviseThrow(solved, state) {
-  return solved.turn.throws
-    .filter((throw_) => throw_.states[state] === "1")
-    .map((throw_) => {
+// The numbers of dice that are allowed in a state, best first.
+function adviseDice(solved, state) {
+  return solved.turn.choices
+    .filter((choice) => choice.states[state] === "1")
+    .map((choice) => {
       let sum = 0n;
-      for (const roll of throw_.rolls) {
+      for (const roll of choice.rolls) {
         sum += roll.ways * bestAfter(roll.moves, state, solved.values, solved.ended[state]);
       }
-      return { throw_, order: throw_.dice, ...worthOf(solved, sum / throw_.outcomes) };
+      return { choice, order: choice.dice, ...worthOf(solved, sum / choice.outcomes) };
     })
     .sort(byWorth);
 }
@@ -185,16 +193,18 @@ function revive(plain) {
     turns: plain.turns.map((turn) => ({
       ...turn,
       scale: BigInt(turn.scale),
-      throws: turn.throws.map((throw_) => ({
-        ...throw_,
-        outcomes: BigInt(throw_.outcomes),
-        rolls: throw_.rolls.map((roll) => ({ ...roll, ways: BigInt(roll.ways) })),
+      choices: turn.choices.map((choice) => ({
+        ...choice,
+        outcomes: BigInt(choice.outcomes),
+        rolls: choice.rolls.map((roll) => ({ ...roll, ways: BigInt(roll.ways) })),
       })),
     })),
     variants: plain.variants.map((variant) => ({
       ...variant,
       payout: whole(variant.payout),
-      against: variant.against.map(whole),
+      against: Object.fromEntries(
+        Object.entries(variant.against).map(([name, values]) => [name, whole(values)]),
+      ),
     })),
   };
 }

@@ -12,12 +12,12 @@ from conftest import to_fraction
 
 from twoplayer import InputError, Variant, solve, solve_all, variants
 from twoplayer.cli import main
-from twoplayer.game.advice import Advisor
 from twoplayer.show import page as report_page
 from twoplayer.show.page import MOST_BYTES, render_page
 from twoplayer.show.ranking import Entry, ranked
 from twoplayer.turn.positions import possible_dice
 from twoplayer.turn.throws import allowed_moves, possible_rolls
+from twoplayer.variant.scores import scores
 from twoplayer.variant.tiles import tile_sets
 
 PHONE = {"width": 360, "height": 740}
@@ -116,13 +116,13 @@ def test_the_size_is_estimated_before_anything_is_solved(monkeypatch, name):
 EVERY_MOVE = """
 (place) => {
   const variant = data.variants[place];
-  const beats = [null, ...data.scorings[variant.scoring].ladder.keys()];
+  const beats = [null, ...data.scorings[variant.scoring].scores.keys()];
   return beats.map((beat) => {
     const solved = solvePlayer(data, variant, beat);
     const words = [];
     for (let state = 1; state < solved.values.length; state += 1) {
-      for (const throw_ of solved.turn.throws.filter((each) => each.states[state] === "1")) {
-        for (const roll of throw_.rolls) {
+      for (const choice of solved.turn.choices.filter((each) => each.states[state] === "1")) {
+        for (const roll of choice.rolls) {
           const options = advise(solved, state, roll);
           words.push(options.map((option, place) => {
             const equal = place && equalWorth(option, options[place - 1]);
@@ -153,22 +153,25 @@ def test_every_move_in_every_state_against_every_score_is_the_solvers(
         (dice, [allowed_moves(variant, roll) for roll in possible_rolls(variant, dice)])
         for dice in (1, 2)
     ]
-    for beat, (values, wins, words) in zip([None, *solution.scores], of_page, strict=True):
-        advisor, turn = Advisor.of(variant, beat), solution.play(beat)
-        assert [int(value) for value in values] == [worth[0] for worth in advisor.values]
-        assert [int(win) for win in wins] == [worth[1] for worth in advisor.values]
+    beats = [None, *solution.second_player_values]
+    for beat, (values, wins, words) in zip(beats, of_page, strict=True):
+        turn = solution.play(beat)
+        _, _, worth = turn._refined(lambda part: None)
+        assert [int(value) for value in values] == [value for value, *_ in worth]
+        assert [int(win) for win in wins] == [win for _, win, *_ in worth]
+        assert turn._optimum[0].tolist() == [value for value, *_ in worth]
         expected = []
         for state in range(1, len(sets)):
             for dice, by_roll in rolls:
                 if dice in possible_dice(variant, sets[state]):
-                    expected += [_ranked(state, moves, turn, advisor) for moves in by_roll]
+                    expected += [_ranked(state, moves, worth) for moves in by_roll]
         assert words == " ".join(expected)
 
 
-def _ranked(state, moves, turn, advisor):
+def _ranked(state, moves, worth):
     legal = [move for move in moves if move & state == move]
-    legal.sort(key=lambda move: (*(-part for part in advisor.values[state ^ move][:4]), move))
-    values = [turn.values[state ^ move] for move in legal]
+    legal.sort(key=lambda move: (*(-part for part in worth[state ^ move][:4]), move))
+    values = [worth[state ^ move][0] for move in legal]
     assert values == sorted(values, reverse=True)
     signs = [
         "=" if place and values[place - 1] == value else ">" for place, value in enumerate(values)
@@ -179,10 +182,12 @@ def _ranked(state, moves, turn, advisor):
 ONE_POSITION = """
 ([place, beat, state, dice, name]) => {
   const solved = solvePlayer(data, data.variants[place], beat);
-  const throw_ = solved.turn.throws.find((t) => t.dice === dice && t.states[state] === "1");
-  const roll = throw_.rolls.find((each) => each.name === name);
+  const choice = solved.turn.choices.find((t) => t.dice === dice && t.states[state] === "1");
+  const roll = choice.rolls.find((each) => each.name === name);
   const options = advise(solved, state, roll);
-  return options.map(({ move, value, win }) => [move, value.join("/"), win.join("/")]);
+  return options.map(({ move, ...worth }) => [
+    move, ...["value", "win", "tie"].map((name) => worth[name].join("/")),
+  ]);
 }
 """
 
@@ -194,20 +199,19 @@ def test_a_thousand_positions_of_the_other_variants_are_the_solvers(
     for place, variant in enumerate(in_order):
         solution, sets = solve(variant), tile_sets(variant.tiles)
         for _ in range(8):
-            beat = drawn.choice([None, *solution.scores])
-            advisor = Advisor.of(variant, beat)
+            beat = drawn.choice([None, *solution.second_player_values])
             for _ in range(8):
                 state = drawn.randrange(1, len(sets))
                 dice = drawn.choice(possible_dice(variant, sets[state]))
                 total = drawn.randint(dice, 6 * dice)
                 found = page.evaluate(ONE_POSITION, [place, beat, state, dice, str(total)])
                 moves = solution.moves(sets[state], total, beat)
-                assert {sets[m]: Fraction(v) for m, v, _ in found} == {
+                assert {sets[m]: Fraction(v) for m, v, *_ in found} == {
                     move: to_fraction(value) for move, value in moves.items()
                 }
-                options = advisor.moves(sets[state], total)
-                assert [Fraction(win) for _, _, win in found] == [
-                    to_fraction(o.win) for o in options
+                options = solution.play(beat).options(sets[state], total)
+                assert [(Fraction(win), Fraction(tie)) for _, _, win, tie in found] == [
+                    (to_fraction(o.win), to_fraction(o.tie)) for o in options if o.choice
                 ]
 
 
@@ -232,8 +236,8 @@ def test_other_house_rules_are_solved_as_well(open_page, tmp_path, rules):
         tile_sets(variant.tiles),
     )
     for _ in range(60):
-        beat = drawn.choice([None, drawn.randrange(len(solution.scores))])
-        score = None if beat is None else solution.scores[beat]
+        beat = drawn.choice([None, drawn.randrange(len(scores(variant)))])
+        score = None if beat is None else scores(variant)[beat]
         state = drawn.choice([len(sets) - 1, drawn.randrange(1, len(sets))])
         dice = drawn.choice(possible_dice(variant, sets[state]))
         roll = drawn.choice(list(possible_rolls(variant, dice)))
@@ -241,7 +245,7 @@ def test_other_house_rules_are_solved_as_well(open_page, tmp_path, rules):
         found = page.evaluate(ONE_POSITION, [0, beat, state, dice, name])
         given = roll[0] if len(roll) == 1 else roll
         moves = solution.moves(sets[state], given, score)
-        assert {sets[m]: Fraction(value) for m, value, _ in found} == {
+        assert {sets[m]: Fraction(value) for m, value, *_ in found} == {
             move: to_fraction(value) for move, value in moves.items()
         }
 
@@ -342,7 +346,7 @@ def test_the_advice_shown_is_the_solvers(open_page, of_sixteen, in_order):
         shown = page.locator("#moves .what").all_inner_texts()
         odds = page.locator("#moves .odds").all_inner_texts()
         moves = solution.moves(state, int(roll), beat)
-        advisor = Advisor.of(solution.variant, beat)
+        turn = solution.play(beat)
         best = max(moves.values(), default=None)
         assert len(shown) == len(moves)
         worths = []
@@ -353,11 +357,11 @@ def test_the_advice_shown_is_the_solvers(open_page, of_sixteen, in_order):
             places = len(re.search(r"worth −?\d+\.(\d+)", said)[1])
             assert abs(worth - to_fraction(moves[move])) <= Fraction(1, 2 * 10**places)
             worths.append((worth, moves[move]))
-            [win] = [o.win for o in advisor.moves(state, int(roll)) if o.choice == move]
+            [win] = [o.win for o in turn.options(state, int(roll)) if o.choice == move]
             shown_win = Fraction(re.search(r"win ([\d.]+) %", said)[1])
             assert abs(shown_win / 100 - to_fraction(win)) <= Fraction(1, 20000)
             after = [tile for tile in state if tile not in move]
-            then = " or ".join(map(str, advisor.best_dice(after)))
+            then = " or ".join(map(str, turn.optimal_dice(after)))
             assert (f"then roll {then} d" if after else "that is a clack") in said
         assert worths == sorted(worths, key=lambda pair: -pair[1])
         assert len({worth for worth, _ in worths}) == len({value for _, value in worths})

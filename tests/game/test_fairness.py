@@ -1,0 +1,72 @@
+"""Who wins how often, and what would mend a game."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from conftest import to_fraction
+from drawn import ANY_BUT_THE_PAYOUT
+from hypothesis import given
+from oracle import Oracle
+
+from twoplayer import Variant, solve, variants
+
+
+def test_chances_are_sympy_rationals_in_the_unit_interval():
+    outcomes = solve(Variant(tiles=5, ties="second")).outcomes
+    for chance in outcomes:
+        assert isinstance(chance, sympy.Rational)
+        assert 0 <= chance <= 1
+
+
+@given(ANY_BUT_THE_PAYOUT)
+def test_where_every_win_pays_one_stake_the_ev_is_a_difference_of_chances(rules):
+    solution = solve(Variant(**rules))
+    outcomes = solution.outcomes
+    assert solution.first_player_ev == outcomes.first_wins - outcomes.second_wins
+
+
+def test_nobody_ties_where_ties_are_decided():
+    for ties in ("first", "second"):
+        assert solve(Variant(tiles=6, ties=ties)).outcomes.tie == 0
+
+
+def test_of_equally_good_plays_the_one_that_wins_more_often_is_meant():
+    """A clack that pays nothing is worth no more than a tie, but it is a win."""
+    outcomes = solve(Variant(tiles="1,2", dice="1d2", clack_payout=0)).outcomes
+    assert (
+        to_fraction(outcomes.second_clacks)
+        == Oracle((1, 2), "1d2", clack_payout=Fraction(0)).outcomes()["second_clacks"]
+    )
+    assert outcomes.second_clacks > 0
+
+
+def test_where_a_clack_wins_at_once_no_game_has_two():
+    at_once = solve(Variant(tiles=4, immediate_clack=True)).outcomes
+    assert at_once.clack_pays == at_once.first_clacks + at_once.second_clacks
+
+
+def test_the_variance_is_that_of_the_stakes_that_change_hands():
+    fairness = solve(Variant(tiles=1, dice="1d2", clack_payout=3)).fairness()
+    # Each player clacks with chance 1/2, so that a stake of 3 changes hands in half of the games.
+    assert fairness.variance == Fraction(9, 2)
+    assert fairness.standard_deviation == pytest.approx(4.5**0.5)
+
+
+@pytest.mark.parametrize("variant", variants("sixteen")[:6], ids=str)
+def test_after_the_games_to_notice_the_gain_is_two_standard_deviations(variant):
+    fairness = solve(variant).fairness()
+    gain, variance = fairness.side_payment, fairness.variance
+    assert fairness.games**2 * gain**2 >= 4 * fairness.games * variance
+    assert (fairness.games - 1) * gain**2 < 4 * variance
+
+
+def test_a_gain_without_luck_shows_after_one_game():
+    certain = solve(Variant(tiles="1-1", dice="1d1", clack_payout=2, ties="first")).fairness()
+    assert (certain.side_payment, certain.variance, certain.games) == (2, 0, 1)
+
+
+def test_a_fair_game_never_shows_who_gains():
+    solution = solve("all-or-nothing")
+    fairness = solution.fairness()
+    assert (solution.favoured, fairness.side_payment, fairness.games) == ("nobody", 0, None)

@@ -1,0 +1,113 @@
+"""`Solution`: what it answers."""
+
+import pickle
+
+import pytest
+import sympy
+
+from twoplayer import (
+    Variant,
+    solve,
+    solve_all,
+    variants,
+)
+
+
+def test_results_are_sympy_rationals(classic):
+    assert isinstance(classic.first_player_ev, sympy.Rational)
+    assert all(isinstance(v, sympy.Rational) for v in classic.second_player_values.values())
+    assert isinstance(classic.value((1, 2)), sympy.Rational)
+
+
+def test_second_player_values_hold_every_score_ascending(classic):
+    assert list(classic.second_player_values) == list(range(46))
+
+
+def test_against_an_immediate_clack_everything_is_lost():
+    solution = solve(Variant(immediate_clack=True, clack_payout="5/3"))
+    assert solution.second_player_values[0] == sympy.Rational(-5, 3)
+    assert solution.value((1, 2), 0) == sympy.Rational(-5, 3)
+
+
+def test_the_root_values_agree(classic):
+    tiles = classic.variant.tiles
+    assert classic.value(tiles) == classic.first_player_ev
+    for score in (0, 7, 45):
+        assert classic.value(tiles, score) == classic.second_player_values[score]
+
+
+def test_ended_turns_have_their_payoff(classic):
+    assert classic.value((), 5) == 1
+    assert classic.value((), 0) == 0
+    assert classic.value(()) == -classic.second_player_values[0]
+
+
+def test_moves_are_best_first_and_all_optimal_ones_are_given():
+    moves = solve(Variant(one_die="always")).moves((1, 2, 3, 4, 5, 6), 7)
+    assert list(moves.values()) == sorted(moves.values(), reverse=True)
+    assert set(moves) == {(1, 6), (2, 5), (3, 4), (1, 2, 4)}
+
+
+def test_equally_good_moves_and_dice_are_all_optimal():
+    """Whoever can no longer lose may do as he likes."""
+    solution = solve(Variant(tiles=6, one_die="always"))
+    assert set(solution.optimal_moves((1, 2, 3), 3, 20)) == {(3,), (1, 2)}
+    won = solve(Variant(tiles=6, one_die="always", scoring="shut"))
+    assert won.optimal_dice((1, 2, 3), 0) == (1,)
+    assert won.optimal_dice((), 1) == ()
+
+
+def test_records_are_plain_data(classic):
+    records = classic.to_records()
+    assert len(records) == 46
+    assert records[0] == {
+        "first_player_score": 0,
+        "exact": "-6063873727/6530347008",
+        "approx": -6063873727 / 6530347008,
+    }
+
+
+def test_html_shows_the_ev(classic):
+    html = classic._repr_html_()
+    assert "-668351559599495/166583718925369344" in html
+    assert html.count("<table>") == 2
+
+
+def test_solutions_compare_hash_and_pickle(classic):
+    again = pickle.loads(pickle.dumps(classic))
+    assert again == classic
+    assert hash(again) == hash(classic)
+    assert again.first_player_ev == classic.first_player_ev
+    assert again.second_player_values == classic.second_player_values
+
+
+def test_many_are_solved_in_order_and_equal_to_one_by_one():
+    mixed = [*variants("sixteen")[::5], Variant(tiles=5, clack_payout="5/3"), Variant(), Variant()]
+    together = solve_all(mixed)
+    assert [s.variant for s in together] == mixed
+    for solution in together:
+        alone = solve(solution.variant)
+        assert alone.first_player_ev == solution.first_player_ev
+        assert alone.second_player_values == solution.second_player_values
+
+
+def test_progress_is_told_in_parts_of_one():
+    done = []
+    solve_all("sixteen", done.append)
+    assert sum(done) == pytest.approx(1)
+    assert len(done) == 8, "one part for each pair of variants that share work"
+
+
+def test_nothing_to_solve_is_fine():
+    assert solve_all([]) == []
+
+
+def test_the_policy_has_a_row_for_every_state_and_roll(classic):
+    policy = list(classic.policy(12))
+    assert len(policy) == 511 * 11
+    assert policy[0]["open_tiles"] == tuple(range(1, 10))
+    for row in policy[::97]:
+        expected = classic.optimal_moves(row["open_tiles"], row["roll"], 12)
+        assert row["moves"] == tuple(expected)
+        ended = 1 if sum(row["open_tiles"]) < 12 else -(sum(row["open_tiles"]) > 12)
+        assert row["value"] == max(expected.values(), default=ended)

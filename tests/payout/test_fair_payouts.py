@@ -1,0 +1,97 @@
+"""The payouts that make a game exactly fair."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from conftest import ev_at
+from drawn import ANY_BUT_THE_PAYOUT
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from twoplayer import Variant
+from twoplayer.payout import fair_payouts as fair_payouts_module
+from twoplayer.payout.curve import sure_sign
+from twoplayer.payout.fair_payouts import fair_payouts
+from twoplayer.payout.function import ev_by_payout
+from twoplayer.payout.lines import Line, Span
+from twoplayer.variant.registry import as_variant
+
+
+@given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))
+def test_fair_payouts_are_all_zeros_of_the_function(rules, low, high):
+    variant = Variant(**rules)
+    ev = ev_by_payout(variant, low, high)
+    points, intervals = set(), []
+    for (start, end), (constant, slope) in zip(
+        zip(ev.breakpoints, ev.breakpoints[1:], strict=False), ev.lines, strict=True
+    ):
+        if not constant and not slope:
+            intervals.append((start, end))
+        elif slope and start <= -constant / slope <= end:
+            points.add(-constant / slope)
+    alone = {p for p in points if not any(a <= p <= b for a, b in intervals)}
+    found = fair_payouts(variant, low, high)
+    assert [each for each in found if isinstance(each, tuple)] == intervals
+    assert {each for each in found if not isinstance(each, tuple)} == alone
+
+
+@given(ANY_BUT_THE_PAYOUT, st.fractions(0, 9), st.fractions(0, 9), st.data())
+def test_a_sure_sign_holds_from_end_to_end(rules, one, other, data):
+    assume(one != other)
+    variant, low, high = Variant(**rules), *sorted((one, other))
+    end = data.draw(st.sampled_from([high, None]))
+    sign = sure_sign(variant, low, end)
+    anywhere = data.draw(st.fractions(low, high if end else 10**9))
+    for payout in (low, high, anywhere):
+        assert sign * ev_at(variant, payout) > 0 or sign == 0
+
+
+def test_signs_are_sure_in_wide_ranges():
+    assert sure_sign(Variant(), Fraction(0), Fraction(1, 2)) == -1
+    assert sure_sign(Variant(immediate_clack=True), Fraction(2), Fraction(4)) == 1
+    assert sure_sign(Variant(tiles=6, ties="first"), Fraction(1), None) == 1
+    assert sure_sign(Variant(immediate_clack=True), Fraction(0), Fraction(4)) == 0
+
+
+@pytest.mark.parametrize("one_die", ["never", "always", "max <= 6", "sum <= 6"])
+def test_a_clack_at_once_can_be_made_exactly_fair(one_die):
+    variant = Variant(one_die=one_die, immediate_clack=True)
+    [payout] = fair_payouts(variant, 0, 4)
+    assert isinstance(payout, sympy.Rational)
+    assert ev_at(variant, payout) == 0
+
+
+def test_ten_tiles_can_be_made_exactly_fair():
+    variant = Variant(tiles=10, immediate_clack=True)
+    [payout] = fair_payouts(variant, 0, 4)
+    assert ev_at(variant, payout) == 0
+
+
+def test_the_classic_game_is_fair_at_no_payout():
+    assert fair_payouts(Variant(), 0, 4) == ()
+
+
+def test_a_game_that_is_fair_at_every_payout_gives_the_whole_range():
+    assert fair_payouts(Variant(tiles="1-1"), 0, 10) == ((0, 10),)
+    assert fair_payouts(Variant(tiles="1-1")) == ((0, sympy.oo),)
+    assert fair_payouts("all-or-nothing", 1, 2) == ((1, 2),)
+
+
+def test_a_game_that_is_fair_from_some_payout_on():
+    assert fair_payouts(Variant(tiles=5)) == ((sympy.Rational(71, 2), sympy.oo),)
+
+
+def test_the_digital_game_is_even_between_the_payouts_that_trial_left_open():
+    digital = as_variant("ananian")
+    [payout] = fair_payouts(digital, 0, 10)
+    assert Fraction("3.93") < payout < Fraction("3.94")
+    assert ev_at(digital, payout) == 0
+
+
+def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
+    wrong = Line(Fraction(-1), Fraction(1))
+    spans = [Span(0, Fraction(0), Fraction(4), wrong, wrong)]
+    monkeypatch.setattr(fair_payouts_module, "ev_spans", lambda *arguments: spans)
+    with pytest.raises(AssertionError, match="is not fair"):
+        fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)

@@ -1,0 +1,121 @@
+"""The EV as a function of the clack payout."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from conftest import ev_at, to_fraction
+from drawn import ANY_BUT_THE_PAYOUT, rule_sets
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from oracle import Oracle
+
+from twoplayer import InputError, Variant
+from twoplayer.payout.fair_payouts import fair_payouts
+from twoplayer.payout.function import ev_by_payout
+
+
+@given(ANY_BUT_THE_PAYOUT, st.fractions(0, 6), st.fractions(0, 6), st.data())
+def test_every_piece_equals_the_solver_at_its_ends_and_between(rules, one, other, data):
+    assume(one != other)
+    variant, low, high = Variant(**rules), *sorted((one, other))
+    ev = ev_by_payout(variant, low, high)
+    piece = data.draw(st.integers(0, len(ev.lines) - 1))
+    ends = ev.breakpoints[piece : piece + 2]
+    anywhere = data.draw(st.fractions(low, high))
+    for payout in (*ends, sum(ends) / 2, anywhere):
+        assert ev(payout) == ev_at(variant, payout)
+    assert ev.breakpoints[0] == low
+    assert ev.breakpoints[-1] == high
+    assert all(before != after for before, after in zip(ev.lines, ev.lines[1:], strict=False))
+
+
+@given(rule_sets(("dice", "scoring", "immediate_clack", "ties")))
+def test_the_whole_function_equals_the_oracle_on_a_fine_grid(rules):
+    assume(len(rules["tiles"]) <= 3)
+    ev = ev_by_payout(Variant(**rules), 0, 4)
+    for step in range(41):
+        payout = Fraction(step, 10)
+        assert to_fraction(ev(payout)) == Oracle(**rules, clack_payout=payout).first_player_ev()
+
+
+@given(ANY_BUT_THE_PAYOUT)
+def test_beyond_the_last_breakpoint_the_line_goes_on_for_ever(rules):
+    variant = Variant(**rules)
+    ev = ev_by_payout(variant)
+    assert ev.breakpoints[-1] == sympy.oo
+    for payout in (ev.breakpoints[-2], ev.breakpoints[-2] + 1, 10**30):
+        assert ev(payout) == ev_at(variant, payout)
+
+
+def test_a_short_range_of_payouts_has_dozens_of_pieces():
+    variant = Variant(immediate_clack=True)
+    ev = ev_by_payout(variant, Fraction(9, 10), Fraction(6, 5))
+    assert len(ev.lines) == 75
+    assert max(slope for _, slope in ev.lines) <= sympy.Rational(466473281, 6530347008)
+    for low, high in zip(ev.breakpoints[:5], ev.breakpoints[1:], strict=False):
+        assert ev(low) == ev_at(variant, low)
+        assert ev((low + high) / 2) == ev_at(variant, (low + high) / 2)
+
+
+def test_the_function_as_a_sympy_expression():
+    ev = ev_by_payout(Variant(tiles=5, immediate_clack=True), 0, 4)
+    expression = ev.to_sympy()
+    assert isinstance(expression, sympy.Piecewise)
+    for payout in (0, ev.breakpoints[1], sympy.Rational(7, 3), 4):
+        assert expression.subs("p", payout) == ev(payout)
+    assert expression.subs("p", 5) is sympy.nan
+    above_one = ev_by_payout(ev.variant, 1, 4).to_sympy()
+    assert above_one.subs("p", 0) is sympy.nan
+    assert above_one.subs("p", 1) == ev(1)
+
+
+def test_progress_adds_up_to_one():
+    parts = []
+    ev_by_payout(Variant(tiles=6), 0, 4, parts.append)
+    assert sum(parts) == pytest.approx(1)
+    parts.clear()
+    assert fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4, parts.append)
+    assert sum(parts) == pytest.approx(1)
+    parts.clear()
+    assert not fair_payouts(Variant(tiles=6), 0, 4, parts.append)
+    assert sum(parts) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(9, 9 + Fraction(1, 10**18)), (10**20, None), (10**20, 10**20 + 1)]
+)
+def test_progress_is_told_in_the_shortest_and_farthest_ranges_too(low, high):
+    variant = Variant(
+        tiles="2", dice="2d4", one_die="forced sum <= 9", moves="dice-or-sum", ties="second"
+    )
+    for function in (ev_by_payout, fair_payouts):
+        parts = []
+        function(variant, low, high, parts.append)
+        assert sum(parts) == pytest.approx(1)
+    assert fair_payouts(Variant(tiles=5), 71 + low, high and 71 + high) == (
+        (71 + low, sympy.oo if high is None else 71 + high),
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (0.5, 1, "low: got 0.5, a float"),
+        (-1, 1, "low: got -1, negative"),
+        (0, "x", "high: got 'x', not an exact number"),
+        (2, 2, "high: got 2; takes a payout above 2"),
+        (3, "5/2", "takes a payout above 3"),
+    ],
+)
+def test_a_bad_interval_is_refused(low, high, said):
+    for function in (ev_by_payout, fair_payouts):
+        with pytest.raises(InputError, match=said):
+            function(Variant(), low, high)
+
+
+def test_a_payout_outside_of_the_function_is_refused():
+    ev = ev_by_payout(Variant(tiles=3), 1, 2)
+    for payout in (0, "5/2", 1.5):
+        with pytest.raises(InputError, match="payout: got"):
+            ev(payout)

@@ -1,0 +1,51 @@
+"""The generated reports, and the commands that write and compare them."""
+
+import pytest
+from conftest import ROOT, output, run
+
+from twoplayer.reports import generated as report
+from twoplayer.show import figures
+from twoplayer.show.figures import digest_of
+
+COMMITTED = ROOT / "reports"
+
+
+def test_the_reports_are_those_that_are_committed(monkeypatch):
+    """All but the atlas, which `twoplayer report --check` compares."""
+    names = ("atlas.md", "atlas.csv", "ev_by_payout.csv")
+    of_atlas = {name: (COMMITTED / name).read_text("utf-8") for name in names}
+    monkeypatch.setattr(report, "REPORTS", {**report.REPORTS, "atlas": lambda evs: of_atlas})
+    assert report.stale(report.reports(lambda progress: {}), str(COMMITTED)) == []
+
+
+@pytest.mark.parametrize("name", sorted(report.FIGURES))
+def test_every_figure_is_of_the_numbers_that_are_committed(name):
+    source, draw = report.FIGURES[name]
+    numbers = (COMMITTED / source).read_text("utf-8")
+    drawn = figures.save(draw, numbers)
+    assert digest_of(numbers).encode() in drawn
+    assert drawn == figures.save(draw, numbers), "the same numbers make the same file"
+    assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
+
+
+@pytest.mark.usefixtures("quick_reports")
+def test_a_report_that_differs_is_named(tmp_path):
+    output(f"report --output {tmp_path}")
+    assert output(f"report --check --output {tmp_path}") == ""
+    (tmp_path / "one.md").write_text("changed")
+    (tmp_path / "two.md").unlink()
+    (tmp_path / "figures" / "one.svg").write_bytes(b"other numbers, and no text: \xff")
+    result = run(f"report --check --output {tmp_path}")
+    assert result.exit_code == 1
+    for name in ("one.md", "two.md", "figures/one.svg"):
+        assert f"{name} differs" in result.stdout
+    assert "one.csv" not in result.stdout
+
+
+@pytest.mark.usefixtures("quick_reports")
+def test_reports_that_cannot_be_written_or_found(tmp_path):
+    (tmp_path / "file").write_text("")
+    for line in ("report --output file", "report --check --output none"):
+        result = run(line.replace("--output ", f"--output {tmp_path}/"))
+        assert result.exit_code == 3
+        assert len(result.stderr.splitlines()) == 1

@@ -1,0 +1,62 @@
+"""Starting again until every tile is covered."""
+
+from fractions import Fraction
+
+import pytest
+from conftest import to_fraction
+from drawn import rule_sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import Oracle, subsets
+
+from twoplayer import (
+    InputError,
+    Variant,
+    restarts,
+)
+
+
+@settings(max_examples=15)
+@given(
+    rule_sets(("dice", "one_die", "moves", "stop_total")),
+    st.sampled_from(["1/2", "9/10", "1/100"]),
+)
+def test_restarts_are_the_fixed_point(rules, discount):
+    """The values fulfil the equations of the definition, which have one solution."""
+    oracle, g = Oracle(**rules), Fraction(discount)
+    solved = restarts(Variant(**rules), discount)
+    value = {s: to_fraction(solved.value(s)) for s in subsets(oracle.all_tiles) if s}
+    start = value[oracle.all_tiles]
+
+    def after(state, roll):
+        worth = [value[state - m] * g if state - m else 1 for m in oracle.covers(state, roll)]
+        return max(worth, default=g * start)
+
+    for row in solved.policy():
+        state = frozenset(row["open_tiles"])
+        by_total = isinstance(row["roll"], int)
+        assert to_fraction(row["value"]) == after(
+            state, (row["roll"],) if by_total else row["roll"]
+        )
+    for state, shown in value.items():
+        by_dice = [
+            sum(chance * after(state, roll) for roll, chance in oracle.rolls(dice))
+            for dice in oracle.dice_counts(state)
+        ]
+        assert shown == max(by_dice)
+
+
+def test_the_author_of_restarts_is_wrong_twice():
+    """T. Squires (2023): the largest tile is always right; the best move is near the median."""
+    solved = restarts(Variant(), "9/10")
+    assert len(solved.exceptions()) == 193
+    rows = solved.spread()
+    smaller = sum(row["smaller"] * row["positions"] for row in rows)
+    assert smaller < sum(row["positions"] for row in rows) / Fraction(2)
+    assert all(row["best_to_median"] > row["median_to_worst"] for row in rows)
+
+
+@pytest.mark.parametrize("discount", [0, 1, "-1/2", "3/2", 0.9, "x", None])
+def test_a_discount_outside_0_to_1_is_refused(discount):
+    with pytest.raises(InputError, match=r"^discount: got .* takes 0 < g < 1"):
+        restarts(Variant(tiles=2), discount)

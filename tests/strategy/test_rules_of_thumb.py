@@ -1,0 +1,36 @@
+"""Rules of thumb, and the search for the best."""
+
+import pytest
+
+from twoplayer import (
+    Variant,
+    search_rules_of_thumb,
+)
+from twoplayer.strategy.rules_of_thumb import every_rule_of_thumb
+from twoplayer.strategy.strategies import STRATEGIES, rule_policy, strategy_value
+
+
+def test_the_search_finds_the_best_of_every_rule_of_thumb():
+    variant = Variant(tiles=6)
+    found = search_rules_of_thumb(variant)
+    assert found.rules == len(list(every_rule_of_thumb())) == 14 + 168 + 1680
+    rules = list(every_rule_of_thumb())[::97]
+    best = found.best["clack"].value
+    for rule in rules:
+        tried = STRATEGIES["random"]._replace(policy=lambda v, k, rule=rule: rule_policy(v, rule))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(STRATEGIES, "tried", tried)
+            value = strategy_value(variant, "tried")
+            optimal = strategy_value(variant, "optimal")
+        assert value.clack_chance <= best
+        assert value.expected_score >= found.best["score"].value
+        assert value.ev_against(optimal) <= found.best["first"].value
+        assert -optimal.ev_against(value) <= found.best["second"].value
+    for goal in found.best.values():
+        assert goal.cost >= 0
+
+
+def test_the_rule_for_the_pub():
+    best = search_rules_of_thumb(Variant()).best
+    assert best["score"].rule == (("tiles", -1), ("largest tile", 1), ("smallest tile", 1))
+    assert {goal.rule for goal in best.values() if goal.goal != "clack"} == {best["score"].rule}

@@ -1,0 +1,69 @@
+"""Games played by chance."""
+
+import pytest
+
+from twoplayer import (
+    InputError,
+    Variant,
+    one_player,
+    simulate,
+    solve,
+    transcript,
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "second"),
+    [
+        ({}, "optimal", "optimal"),
+        ({"one_die": "always", "immediate_clack": True, "clack_payout": 2}, "random", "optimal"),
+        ({"tiles": 6, "moves": "dice-or-sum", "opening_tile": 2}, "largest-first", "random"),
+        ({"tiles": 8, "dice": "3d6", "stop_total": 7, "ties": "first"}, "best-clack", "most-rolls"),
+        ({"tiles": (50,)}, "optimal", "lowest-score"),
+    ],
+)
+def test_exact_values_lie_in_the_confidence_intervals(rules, first, second):
+    found = simulate(Variant(**rules), 40_000, 2, first=first, second=second)
+    assert [estimate.agrees for estimate in found] == [True, True, True]
+
+
+def test_a_seed_gives_the_same_games():
+    runs = [simulate(Variant(tiles=5), 1000, seed) for seed in (1, 1, 2)]
+    assert runs[0] == runs[1] != runs[2]
+    assert transcript(Variant(), 3) == transcript(Variant(), 3)
+
+
+def test_a_transcript_is_a_legal_game():
+    variant = Variant(one_die="max <= 6", immediate_clack=True)
+    solution = solve(variant)
+    for seed in range(20):
+        beat = None
+        left = variant.tiles
+        player = "first"
+        for step in transcript(variant, seed, second="largest-first"):
+            if step["player"] != player:
+                player, beat, left = step["player"], sum(left), variant.tiles
+            assert step["open_tiles"] == left
+            moves = solution.moves(left, step["dice"], beat)
+            assert step["value_before"] == solution.value(left, beat)
+            if step["covers"] is None:
+                assert not moves
+            else:
+                assert step["value_after"] == moves[step["covers"]]
+                left = tuple(tile for tile in left if tile not in step["covers"])
+
+
+def test_an_unknown_strategy_is_named():
+    with pytest.raises(InputError, match=r"^strategy: got 'clever'; takes random \| "):
+        simulate(Variant(tiles=3), 10, 1, first="clever")
+    with pytest.raises(InputError, match=r"^strategy: got 'clever'"):
+        transcript(Variant(tiles=3), 1, second="clever")
+    for play in (transcript, lambda variant, seed: simulate(variant, 10, seed)):
+        with pytest.raises(InputError, match=r"^seed: got -1"):
+            play(Variant(tiles=3), -1)
+    with pytest.raises(InputError, match=r"^clack_payout: too large"):
+        simulate(Variant(tiles=3, clack_payout=10**400), 10, 1)
+    with pytest.raises(InputError, match=r"^games: got 1;"):
+        simulate(Variant(tiles=3), 1, 1)
+    with pytest.raises(InputError, match=r"^aim: got 'win'; takes score \| clack"):
+        one_player(Variant(tiles=3), "win")

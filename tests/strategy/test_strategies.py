@@ -1,0 +1,148 @@
+"""Strategies, against brute force."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+from conftest import to_fraction
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import given, settings
+from oracle import Oracle
+from test_spec import assert_rounds, facts
+
+from twoplayer import (
+    GameTooLargeError,
+    Variant,
+    solve,
+    strategy_values,
+)
+from twoplayer.strategy.strategies import STRATEGIES, rule_policy, strategy_value
+from twoplayer.turn.induction import turn_of
+from twoplayer.variant.fields import FIELDS
+
+
+@pytest.mark.parametrize("fact", facts("strategy"))
+def test_strategy(fact):
+    value = strategy_value(Variant(tiles=fact["tiles"]), fact["name"])
+    assert_rounds(100 * to_fraction(value.clack_chance), fact["clack_percent"])
+
+
+def follow(oracle, choose, payoff):
+    """Value a strategy by plain recursion: the mean over the moves that it chooses from."""
+
+    @cache
+    def value(state):
+        if not state:
+            return payoff(state)
+        by_dice = [
+            sum(chance * after(state, roll) for roll, chance in oracle.rolls(dice))
+            for dice in oracle.dice_counts(state)
+        ]
+        return sum(by_dice, Fraction(0)) / len(by_dice)
+
+    def after(state, roll):
+        moves = oracle.covers(state, roll)
+        if not moves:
+            return payoff(state)
+        best = max(choose(move, state - move) for move in moves)
+        chosen = [move for move in moves if choose(move, state - move) == best]
+        return sum((value(state - move) for move in chosen), Fraction(0)) / len(chosen)
+
+    return value(oracle.all_tiles)
+
+
+def playable_totals(oracle, state):
+    rolls = {r for n in oracle.dice_counts(state) for r, _ in oracle.rolls(n)}
+    return len({sum(roll) for roll in rolls if oracle.covers(state, roll)}) if state else 1000
+
+
+def playable_rolls(oracle, state):
+    """A clack is above all; else the chance to have a move, with the best number of dice."""
+    if not state:
+        return 2
+    return max(
+        sum((chance for roll, chance in oracle.rolls(n) if oracle.covers(state, roll)), Fraction(0))
+        for n in oracle.dice_counts(state)
+    )
+
+
+@settings(max_examples=15)
+@given(rule_sets(TURN_FIELDS))
+def test_what_can_still_be_played_equals_brute_force(rules):
+    """As a strategy and as a feature of rules; measured in the state after the move."""
+    variant, oracle = Variant(**rules), Oracle(**rules)
+
+    def clack(state):
+        return Fraction(not state)
+
+    for policy, count in (
+        (STRATEGIES["most-rolls"].policy(variant, None), playable_rolls),
+        (rule_policy(variant, [("playable totals", 1)]), playable_totals),
+    ):
+        turn = turn_of(variant)
+        payoffs = np.zeros((2 ** len(variant.tiles), 1), dtype=np.int64)
+        payoffs[0] = 1
+        value = Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
+        assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
+
+
+CHOICES = {
+    "random": lambda move, after: 0,
+    "largest-first": lambda move, after: max(move),
+    "smallest-first": lambda move, after: -min(move),
+    "fewest-tiles": lambda move, after: -len(move),
+    "most-tiles": lambda move, after: len(move),
+}
+
+
+@settings(max_examples=10)
+@given(rule_sets(TURN_FIELDS))
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_strategy_equals_brute_force(name, rules):
+    value, oracle = strategy_value(Variant(**rules), name), Oracle(**rules)
+    score = follow(oracle, CHOICES[name], lambda state: Fraction(oracle.score(state)))
+    assert to_fraction(value.expected_score) == score
+    clack = follow(oracle, CHOICES[name], lambda state: Fraction(not state))
+    assert to_fraction(value.clack_chance) == clack
+    for beat, against in value.second_player_values.items():
+        payoff = follow(oracle, CHOICES[name], lambda state, k=beat: oracle.to_second(k, state))
+        assert against == payoff
+
+
+@settings(max_examples=15)
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_optimal_against_optimal_is_the_game(rules):
+    variant = Variant(**rules)
+    optimal = strategy_value(variant, "optimal")
+    assert optimal.ev_against(optimal) == solve(variant).first_player_ev
+    assert optimal.second_player_values == {
+        k: to_fraction(v) for k, v in solve(variant).second_player_values.items()
+    }
+
+
+@settings(max_examples=10)
+@given(rule_sets(TURN_FIELDS))
+def test_no_strategy_beats_optimal_play(rules):
+    values = strategy_values(Variant(**rules))
+    optimal = values["optimal"]
+    ev = optimal.ev_against(optimal)
+    for value in values.values():
+        assert value.ev_against(optimal) <= ev
+        assert optimal.ev_against(value) >= ev
+        assert value.expected_score >= values["lowest-score"].expected_score
+        assert value.clack_chance <= values["best-clack"].clack_chance
+
+
+def test_a_strategy_is_worth_the_same_under_another_name(monkeypatch):
+    """The optimum knows the score to beat, whatever it is called."""
+    monkeypatch.setitem(STRATEGIES, "perfect", STRATEGIES["optimal"])
+    variant = Variant(tiles=5, immediate_clack=True)
+    perfect, optimal = strategy_value(variant, "perfect"), strategy_value(variant, "optimal")
+    assert perfect.second_player_values == optimal.second_player_values
+    assert perfect.ev_against(perfect) == solve(variant).first_player_ev
+
+
+def test_a_game_too_large_is_no_reason_to_leave_every_strategy_out():
+    with pytest.raises(GameTooLargeError):
+        strategy_values(Variant(tiles=16, dice="2d20", moves="dice-or-sum"))

@@ -1,0 +1,235 @@
+"""The Python interface: names, numbers, what takes a variant, progress, and wrong types."""
+
+import inspect
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sympy
+
+import twoplayer
+from twoplayer import InputError, Variant
+from twoplayer import errors as kinds
+
+SMALL = Variant(tiles=4, immediate_clack=True)
+
+
+def results():
+    """One of every class that a user can hold."""
+    solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(3)
+    search = twoplayer.search_rules_of_thumb(Variant(tiles=2))
+    yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
+    yield from (solution, solution.outcomes, solution.fairness())
+    yield from (turn, turn.payoff, turn.options((1, 2), 3)[0])
+    yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
+    yield twoplayer.ev_by_payout(SMALL, 0, 4)
+    yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
+    yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
+
+
+def test_every_class_that_a_user_can_hold_is_public_and_documented():
+    for result in results():
+        name = type(result).__name__
+        assert getattr(twoplayer, name) is type(result)
+        assert inspect.getdoc(type(result))
+
+
+def test_each_public_name_stands_twice_by_its_type_and_by_its_home():
+    text = Path(twoplayer.__file__).read_text("utf-8")
+    typed = re.findall(r"from \.([\w.]+) import (\w+) as \2\n", text)
+    homes = [(home, name) for home, names in twoplayer._PUBLIC.items() for name in names.split()]
+    assert sorted(typed) == sorted(homes)
+    assert sorted(name for _, name in homes) == twoplayer.__all__
+
+
+def test_public_names_are_documented():
+    for name in set(twoplayer.__all__) - {"STRATEGIES", "VariantLike"}:
+        assert inspect.getdoc(getattr(twoplayer, name)), name
+
+
+# Numbers
+
+
+def numbers_in(value):
+    """Yield every exact number in a result of a method."""
+    if isinstance(value, (Fraction, sympy.Rational)):
+        yield value
+    elif isinstance(value, dict):
+        yield from (n for each in value.values() for n in numbers_in(each))
+    elif isinstance(value, (tuple, list)):
+        yield from (n for each in value for n in numbers_in(each))
+
+
+ASKED = {
+    "Solution": lambda s: [s.first_player_ev, s.second_player_values, s.outcomes, s.value()],
+    "PlayerTurn": lambda t: (
+        *(t.value(), t.moves((1, 2), 3), t.optimal_moves((1, 2), 3), t.ending_value((1,))),
+        *(t.options((1, 2), 3), t.options((1, 2)), list(t.policy())[:3]),
+    ),
+    "OnePlayer": lambda t: [t.value(), t.score_chances(), t.exceptions()],
+    "Restarts": lambda t: [t.value(), t.spread()],
+    "EVByPayout": lambda ev: [ev(1), ev.lines, ev.breakpoints, ev.to_records()],
+    "StrategyValue": lambda v: (
+        *(v.expected_score, v.clack_chance, v.ev_against(v)),
+        *(v.score_chances, v.second_player_values),
+    ),
+    "RuleOfThumbSearch": lambda found: [found.best["clack"].value, found.best["score"].cost],
+    "Estimate": lambda e: [e.exact],
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_numbers_are_rationals_and_fractions_where_these_are_asked_for(name):
+    [result] = [r for r in results() if type(r).__name__ == name][:1]
+    shown = list(numbers_in(ASKED[name](result)))
+    quick = list(numbers_in(ASKED[name](result.fractions)))
+    assert shown
+    assert all(isinstance(number, sympy.Rational) for number in shown)
+    assert all(type(number) is Fraction for number in quick)
+    assert [Fraction(int(n.p), int(n.q)) for n in shown] == quick
+    assert result.fractions == result
+
+
+def test_fairness_has_the_numbers_of_its_solution():
+    solution = twoplayer.solve(SMALL)
+    shown, quick = solution.fairness(), solution.fractions.fairness()
+    assert isinstance(shown.side_payment + shown.variance, sympy.Rational)
+    assert type(quick.side_payment + quick.variance) is Fraction
+    assert shown.games == quick.games
+
+
+# What takes a variant
+
+
+TAKE_A_VARIANT = {
+    "solve": (),
+    "state_graph": (),
+    "annotated_graph": (),
+    "one_player": (),
+    "restarts": ("1/2",),
+    "winning_sequences": (),
+    "coverable_sets": (),
+    "ev_by_payout": (0, 1),
+    "fair_payouts": (0, 1),
+    "strategy_value": ("random",),
+    "strategy_values": (),
+    "search_rules_of_thumb": (),
+    "simulate": (10, 1),
+    "transcript": (1,),
+}
+
+
+@pytest.mark.parametrize("name", TAKE_A_VARIANT)
+def test_what_takes_a_variant_takes_its_name_and_its_file(name, tmp_path):
+    function, more = getattr(twoplayer, name), TAKE_A_VARIANT[name]
+    path = tmp_path / "small.toml"
+    path.write_text('summary = "Small"\nsource = "Us"\ntiles = 3\n')
+    from_variant, from_path = function(Variant(tiles=3), *more), function(path, *more)
+    same = [function(str(path), *more)]
+    if name in ("state_graph", "annotated_graph"):
+        same, from_path, from_variant = [], set(from_path.edges), set(from_variant.edges)
+    assert from_path == from_variant
+    assert same in ([], [from_variant])
+    for wrong in (b"classic", (1,), None, 9):
+        with pytest.raises(InputError, match=r"^variant: got "):
+            function(wrong, *more)
+    with pytest.raises(kinds.RulesError, match="16 members and one is wanted"):
+        function("sixteen", *more)
+
+
+def test_the_list_of_what_takes_a_variant_is_whole():
+    functions = {n: getattr(twoplayer, n) for n in twoplayer.__all__ if n.islower()}
+    first = {n: next(iter(inspect.signature(f).parameters), "") for n, f in functions.items()}
+    assert {name for name, parameter in first.items() if parameter == "variant"} == set(
+        TAKE_A_VARIANT
+    )
+
+
+def test_a_family_is_solved_by_its_name():
+    assert twoplayer.solve_all("sixteen") == twoplayer.solve_all(twoplayer.variants("sixteen"))
+    mixed = twoplayer.solve_all(["classic", Variant(tiles=3), "sixteen"])
+    assert len(mixed) == 18
+
+
+# Progress
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda tell: twoplayer.solve_all([SMALL, SMALL, Variant(tiles=3)], tell),
+        lambda tell: twoplayer.solve(SMALL).fairness(tell),
+        lambda tell: twoplayer.solve(SMALL).play().options((1, 2), None, tell),
+        lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell),
+        lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
+        lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
+        lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),
+        lambda tell: twoplayer.strategy_values(SMALL, tell),
+        lambda tell: twoplayer.search_rules_of_thumb(Variant(tiles=2), tell),
+        lambda tell: twoplayer.simulate(SMALL, 11, 1, progress=tell),
+    ],
+)
+def test_progress_is_told_in_parts_of_one(work):
+    parts = []
+    work(parts.append)
+    assert sum(parts) == pytest.approx(1)
+    assert all(part >= 0 for part in parts)
+    with pytest.raises(InputError, match=r"^progress: got 5; takes a function"):
+        work(5)
+
+
+# Wrong types
+
+
+SOLVED = twoplayer.solve(SMALL)
+
+
+@pytest.mark.parametrize(
+    ("call", "parameter"),
+    [
+        (lambda: twoplayer.variants(9), "name"),
+        (lambda: twoplayer.family(b"classic"), "name"),
+        (lambda: twoplayer.solve_all(5), "variants"),
+        (lambda: twoplayer.solve_all(Variant()), "variants"),
+        (lambda: twoplayer.solve_all(range(10**12)), "name"),
+        (lambda: twoplayer.solve_all([SMALL], executor=5), "executor"),
+        (lambda: Variant(tiles=np.array([[1, 2]])), "tiles"),
+        (lambda: Variant(tiles=range(10**12)), "tiles"),
+        (lambda: Variant(dice=2), "dice"),
+        (lambda: SOLVED.play([1]), "score_to_beat"),
+        (lambda: SOLVED.play(2.0), "score_to_beat"),
+        (lambda: SOLVED.play("2"), "score_to_beat"),
+        (lambda: SOLVED.value(range(10**12)), "open_tiles"),
+        (lambda: SOLVED.value(5), "open_tiles"),
+        (lambda: SOLVED.play().options(range(10**12)), "open_tiles"),
+        (lambda: SOLVED.moves((1, 2), range(10**12)), "roll"),
+        (lambda: SOLVED.moves((1, 2), None), "roll"),
+        (lambda: twoplayer.one_player(SMALL, ["score"]), "aim"),
+        (lambda: twoplayer.restarts(SMALL, np.array([1, 2])), "discount"),
+        (lambda: twoplayer.fair_payouts(SMALL, 0, np.array([1, 2])), "high"),
+        (lambda: twoplayer.fair_payouts(SMALL, [0], 2), "low"),
+        (lambda: twoplayer.ev_by_payout(SMALL, 0, 4)([1]), "payout"),
+        (lambda: twoplayer.strategy_value(SMALL, ["random"]), "strategy"),
+        (lambda: twoplayer.strategy_value(SMALL, "random").ev_against("random"), "second"),
+        (lambda: twoplayer.simulate(SMALL, 10.5, 1), "games"),
+        (lambda: twoplayer.simulate(SMALL, 10, 1.5), "seed"),
+        (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "strategy"),
+        (lambda: twoplayer.transcript(SMALL, None), "seed"),
+        (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
+    ],
+)
+def test_a_wrong_type_is_an_error_that_names_the_parameter(call, parameter):
+    with pytest.raises(InputError, match=rf"^{parameter}: got "):
+        call()
+
+
+def test_several_whole_numbers_may_come_as_an_array():
+    assert Variant(tiles=np.array([1, 2, 5])) == Variant(tiles="1-2,5")
+    assert SOLVED.value(np.array([1, 2])) == SOLVED.value((1, 2))
+
+
+def test_a_full_disk_is_not_a_faulty_rule_set():
+    assert not issubclass(twoplayer.FileError, twoplayer.RulesError)
+    assert issubclass(twoplayer.FileError, twoplayer.FaultsError)

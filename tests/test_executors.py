@@ -1,0 +1,105 @@
+"""Work spread over cores and machines."""
+
+import os
+import signal
+import sys
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+from conftest import Here
+
+from twoplayer import InputError, Variant, solve_all, variants
+from twoplayer.cli import main
+from twoplayer.executors import cores, spread
+from twoplayer.game.solution import batches
+
+
+def test_batches_share_work_and_lose_nothing():
+    wanted = variants("tiles")
+    found = batches(wanted)
+    assert sorted(map(repr, wanted)) == sorted(repr(v) for batch in found for v in batch)
+    assert {len(batch) for batch in found} == {4}
+    turns = [{variant.one_turn() for variant in batch} for batch in found]
+    assert all(len(of_batch) == 1 for of_batch in turns)
+    assert len(set().union(*turns)) == len(found) == 12
+
+
+def test_solutions_come_in_order_whatever_finishes_first():
+    wanted = variants("sixteen")
+    one_by_one = solve_all(wanted)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        spread_out = solve_all(wanted, executor=executor)
+    assert spread_out == one_by_one
+    for found, expected in zip(spread_out, one_by_one, strict=True):
+        assert found.first_player_ev == expected.first_player_ev
+        assert found.second_player_values == expected.second_player_values
+
+
+def test_an_error_in_the_work_is_not_lost():
+    def fails(batch):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(spread(fails, [[Variant()]], Here()))
+
+
+def test_the_machines_of_a_dask_scheduler():
+    distributed = pytest.importorskip("distributed")
+    wanted = variants("sixteen")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        assert solve_all(wanted, executor=client.get_executor()) == solve_all(wanted)
+        line = ["table", "sixteen", "--scheduler", cluster.scheduler_address]
+        result = CliRunner().invoke(main, line)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == CliRunner().invoke(main, ["table", "sixteen"]).stdout
+
+
+def test_a_scheduler_that_is_not_there(monkeypatch):
+    result = CliRunner().invoke(main, ["table", "--scheduler", "nowhere"])
+    assert result.exit_code == 2
+    assert "scheduler: got 'nowhere'" in result.stderr
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner().invoke(main, ["table", "--scheduler", "127.0.0.1:1"])
+    assert result.exit_code == 2
+    assert "the extra `dask`" in result.stderr
+
+
+def test_work_that_is_not_wanted_any_more_is_cancelled():
+    waiting = [Future() for _ in batches(variants("sixteen"))]
+    given = iter(waiting)
+    executor = SimpleNamespace(submit=lambda work, batch: next(given))
+    done = spread(len, batches(variants("sixteen")), executor)
+    waiting[0].set_result(2)
+    next(done)
+    done.close()
+    assert all(future.cancelled() for future in waiting[1:])
+
+
+def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
+    with pytest.raises(InputError, match="a worker ended"), cores() as executor:
+        list(spread(kill, batches(variants("sixteen")), executor))
+
+
+def kill(batch):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_after_an_interruption_signals_and_threads_are_heard_as_before():
+    heard, hook = signal.getsignal(signal.SIGINT), threading.excepthook
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert signal.getsignal(signal.SIGINT) is heard
+    assert threading.excepthook is hook
+
+
+def interrupted():
+    with cores() as executor:
+        executor.submit(len, "")
+        raise KeyboardInterrupt

@@ -1,0 +1,67 @@
+"""The DAG of subset states."""
+
+import tracemalloc
+
+import networkx as nx
+import pytest
+
+from twoplayer import (
+    GameTooLargeError,
+    Variant,
+    annotated_graph,
+    solve,
+    state_graph,
+)
+from twoplayer.turn.positions import possible_rolls_in
+
+
+def test_the_dag_is_of_bit_masks_without_attributes():
+    graph = state_graph(Variant())
+    assert type(graph) is nx.DiGraph
+    assert set(graph) == set(range(512))
+    assert nx.is_directed_acyclic_graph(graph)
+    assert not any(attributes for _, attributes in graph.nodes(data=True))
+    assert not any(attributes for _, _, attributes in graph.edges(data=True))
+    assert all(before & after == after for before, after in graph.edges)
+
+
+def test_the_annotated_dag_knows_tiles_scores_and_moves():
+    variant = Variant(tiles="2,3,5", scoring="digits")
+    graph = annotated_graph(variant)
+    assert nx.utils.graphs_equal(nx.DiGraph(graph.edges), nx.DiGraph(state_graph(variant).edges))
+    assert graph.nodes[0b111] == {"open_tiles": (2, 3, 5), "score": 235}
+    assert graph.edges[0b111, 0b010] == {"move": (2, 5)}
+
+
+def test_edges_are_exactly_the_moves_that_some_roll_allows():
+    variant = Variant(tiles=6, one_die="sum <= 6", max_tiles=2)
+    graph, solution = state_graph(variant), solve(variant)
+    for state, attributes in annotated_graph(variant).nodes(data=True):
+        open_tiles = attributes["open_tiles"]
+        moves = {
+            m
+            for roll in possible_rolls_in(variant, open_tiles)
+            for m in solution.moves(open_tiles, roll)
+        }
+        assert graph.out_degree(state) == len(moves)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"tiles": 16, "dice": "6d100"},
+        {"tiles": 13, "dice": "2d50", "moves": "sum-or-difference"},
+        {"tiles": 16, "dice": "2d20", "moves": "dice-or-sum"},
+    ],
+    ids=repr,
+)
+def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
+    tracemalloc.start()
+    try:
+        with pytest.raises(
+            GameTooLargeError, match=r"^tiles: .* about \d+\.\d GB, and 2 GB is the"
+        ):
+            solve(Variant(**rules))
+        assert tracemalloc.get_traced_memory()[1] < 500e6
+    finally:
+        tracemalloc.stop()

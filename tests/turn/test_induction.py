@@ -1,0 +1,69 @@
+"""Backward induction: tuples, policies and discounts, in every combination."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twoplayer import Variant, state_graph
+from twoplayer.turn.induction import Turn
+from twoplayer.turn.layout import lay_out
+from twoplayer.turn.throws import dice_choices
+
+DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
+
+
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
+def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, seed):
+    turn = Turn(Variant(**rules))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (2 ** len(rules["tiles"]), 2, 3))
+    policy = turn.policy()
+    together = turn.values(payoffs, policy, discount)
+    for component in range(3):
+        alone = turn.values(payoffs[:, :, component], policy, discount)
+        assert (together[:, :, component] == alone).all()
+
+
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
+def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, discount, seed):
+    turn = Turn(Variant(**rules))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (2 ** len(rules["tiles"]), 2, 2))
+    payoffs[:, :, 1] = 5
+    values = turn.values(payoffs, discount=discount)
+    assert (values[:, :, 0] == turn.values(payoffs[:, :, 0], discount=discount)).all()
+    if discount == 1:
+        assert (values[:, :, 1] == 5 * turn.scale).all()
+
+
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
+def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
+    variant = Variant(**rules)
+    turn = Turn(variant)
+    payoffs = np.array([-state.bit_count() for state in range(2 ** len(variant.tiles))])
+    values, policy = turn.optimum(payoffs, discount)
+    followed = turn.values(payoffs[:, np.newaxis], policy, discount)[:, 0]
+    scale, policy_scale = turn.scale_of(discount=discount), turn.scale_of(policy, discount)
+    for one, other in zip(values.tolist(), followed.tolist(), strict=True):
+        assert Fraction(one, scale) == Fraction(other, policy_scale)
+
+
+def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():
+    variant = Variant(tiles=3)
+    graph = state_graph(variant)
+    graph.add_edge(0b001, 0b010)
+    with pytest.raises(AssertionError, match="a move covers a tile"):
+        lay_out(graph, dice_choices(variant))
+
+
+def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
+    """The collections have an order of their own, not that of a set."""
+    variant = Variant(tiles=5, moves="sum-or-difference")
+    choices = dice_choices(variant)
+    layout = lay_out(state_graph(variant), choices)
+    assert layout.collections == sorted(layout.collections, key=sorted)
+    for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
+        assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)

@@ -1,0 +1,50 @@
+"""Positions: what is said of those that cannot occur."""
+
+import pytest
+
+from twoplayer import (
+    PositionError,
+    Variant,
+    solve,
+)
+
+
+def test_dice_in_any_order_or_their_total_mean_the_same(classic):
+    every = [classic.moves(range(1, 10), roll) for roll in (7, (3, 4), (4, 3), [4, 3])]
+    assert all(moves == every[0] for moves in every)
+
+
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        (lambda s: s.value((1, 10)), "open_tiles"),
+        (lambda s: s.value((1, 1)), "open_tiles"),
+        (lambda s: s.value((1,), 46), "score_to_beat"),
+        (lambda s: s.value((1,), -1), "score_to_beat"),
+        (lambda s: s.moves((1, 2), 1), "roll"),
+        (lambda s: s.moves((1, 2), 13), "roll"),
+        (lambda s: s.moves((1, 2), (3,)), "roll"),
+        (lambda s: s.moves((1, 2), (0, 3)), "roll"),
+        (lambda s: s.moves((1, 2), (1, 2, 3)), "roll"),
+        (lambda s: s.moves((1, 2), 7.0), "roll"),
+        (lambda s: s.moves((1, 2), "34"), "roll"),
+        (lambda s: s.optimal_moves((1, 2), (7, 1)), "roll"),
+    ],
+)
+def test_an_impossible_position_says_what_was_expected_and_what_came(classic, call, named):
+    with pytest.raises(PositionError, match=f"^{named}: got .*; takes "):
+        call(classic)
+
+
+def test_where_the_dice_matter_a_total_is_not_enough():
+    solution = solve(Variant(tiles=6, moves="one-tile"))
+    with pytest.raises(PositionError, match="roll: got 7; takes 2 dice from 1 to 6"):
+        solution.moves((1, 6), 7)
+    assert set(solution.moves((1, 6), (1, 6))) == {(1,), (6,)}
+
+
+def test_one_die_may_be_rolled_only_where_the_rules_allow():
+    solution = solve(Variant(tiles=6, one_die="sum <= 6"))
+    assert solution.moves((1, 5), 1) == solution.moves((1, 5), (1,))
+    with pytest.raises(PositionError, match="takes 2 dice"):
+        solution.moves((1, 6), (1,))

@@ -1,0 +1,116 @@
+"""One solved turn: what it is equal to, what it says of itself, and what it solves when."""
+
+import pickle
+
+import pytest
+
+from twoplayer import Option, SolvedTurn, Variant, one_player, restarts, solve
+
+
+def test_turns_are_equal_only_if_rules_player_and_score_are(classic):
+    turns = [classic.play(), classic.play(5), classic.play(12), solve("ten").play(5)]
+    for place, turn in enumerate(turns):
+        for other_place, other in enumerate(turns):
+            assert (turn == other) == (place == other_place)
+    assert len(set(turns)) == len(turns)
+    assert classic.play(5) == solve("classic").play(5)
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (
+            solve("ten").play(12),
+            "PlayerTurn(variant=Variant(tiles='1-10'), player='second', score_to_beat=12)",
+        ),
+        (
+            solve("classic").play(),
+            "PlayerTurn(variant=Variant(), player='first', score_to_beat=None)",
+        ),
+        (one_player("classic", "clack"), "OnePlayer(variant=Variant(), aim='clack')"),
+    ],
+    ids=["second", "first", "alone"],
+)
+def test_a_turn_says_what_was_solved(turn, said):
+    assert repr(turn) == said
+    assert isinstance(turn, SolvedTurn)
+
+
+def test_one_player_turns_of_other_aims_and_discounts_are_not_equal():
+    assert one_player("classic") == one_player("classic")
+    assert one_player("classic") != one_player("classic", "clack")
+    assert restarts(Variant(tiles=3), "1/2") != restarts(Variant(tiles=3), "1/3")
+    assert "discount=Fraction(1, 2)" in repr(restarts(Variant(tiles=3), "1/2"))
+
+
+def test_further_components_are_solved_only_when_a_chance_is_asked_for(classic):
+    plain, asked = classic.play(12), []
+
+    def refine(progress):
+        asked.append(progress)
+        return plain.refine(progress)
+
+    turn = SolvedTurn(plain.variant, plain.payoff, refine=refine)
+    assert turn.value() == plain.value()
+    assert turn.moves((1, 2, 5, 8), 8) == plain.moves((1, 2, 5, 8), 8)
+    assert turn.optimal_dice((1, 2)) == plain.optimal_dice((1, 2))
+    assert asked == []
+    assert turn.options((1, 2, 5, 8), 8) == plain.options((1, 2, 5, 8), 8)
+    turn.options((1, 2, 5, 8))
+    assert len(asked) == 1, "and only once"
+
+
+@pytest.mark.parametrize("beat", [None, 12])
+def test_a_payoff_names_its_components_and_its_unit(classic, beat):
+    turn = classic.play(beat)
+    assert turn.payoff.components == ("value",)
+    whole = turn.refine(lambda part: None)
+    assert whole.components[:3] == ("value", "win", "clack")
+    assert "tie" in whole.components
+    assert not whole.minimise
+    for state in (0, 5, 511):
+        part = dict(zip(whole.components, whole.table[state, 0].tolist(), strict=True))
+        [option] = turn.options([t for t in range(1, 10) if state >> (t - 1) & 1], 2)[-1:]
+        if option.choice == ():
+            assert whole.exact(part["value"]) == turn.fractions.ending_value(
+                [t for t in range(1, 10) if state >> (t - 1) & 1]
+            )
+        assert 0 <= part["win"] + part["tie"] <= whole.unit
+
+
+def test_a_minimum_is_a_direction_of_the_payoff():
+    lowest = one_player("classic")
+    assert lowest.payoff.minimise
+    assert lowest.payoff.unit == 1
+    assert lowest.payoff.table[:, 0, 0].tolist()[:4] == [0, 1, 2, 3]
+    assert lowest.ending_value((1, 2)) == 3
+    worth = [option.value for option in lowest.options((1, 4, 5, 8), 9)]
+    assert worth == sorted(worth) == list(lowest.moves((1, 4, 5, 8), 9).values())
+
+
+def test_alone_nobody_wins_or_ties():
+    [option] = one_player("classic").options((9,))
+    assert option == Option(2, one_player("classic").value((9,)), None, None)
+
+
+def test_where_the_turn_ends_the_one_option_is_to_cover_nothing(classic):
+    assert classic.play(5).options((9,), 4) == [Option((), -1, 0, 0)]
+    assert classic.play(9).options((9,), 4) == [Option((), 0, 0, 1)]
+    assert classic.play(10).options((9,), 4) == [Option((), 1, 1, 0)]
+    assert classic.play(10).options(()) == []
+
+
+def test_with_a_discount_options_are_worth_what_moves_are():
+    again = restarts("classic", "9/10")
+    options = again.options((1, 2, 3, 4, 5, 6), 7)
+    assert {o.choice: o.value for o in options} == again.moves((1, 2, 3, 4, 5, 6), 7)
+    assert again.options((1, 2, 3))[0].value == again.value((1, 2, 3))
+    [ends] = again.options((9,), 4)
+    row = next(r for r in again.policy() if (r["open_tiles"], r["roll"]) == ((9,), 4))
+    assert (ends.choice, ends.value) == ((), row["value"])
+
+
+def test_a_turn_can_be_sent_to_another_process(classic):
+    again = pickle.loads(pickle.dumps(classic.play(12)))
+    assert again == classic.play(12)
+    assert again.options((1, 2, 3), 3) == classic.play(12).options((1, 2, 3), 3)
