@@ -19,7 +19,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
-PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant, variants"
+PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
@@ -48,11 +48,14 @@ class Benchmark(NamedTuple):
 
 
 BENCHMARKS = [
-    Benchmark(
-        "process `twoplayer table sixteen` / process that imports click, numpy, networkx, sympy",
-        ["-m", "twoplayer", "table", "sixteen"],
-        IMPORTS,
-        1.5,
+    *(
+        Benchmark(
+            f"process `twoplayer {command}` / process that imports click, numpy, networkx, sympy",
+            ["-m", "twoplayer", *command.split()],
+            IMPORTS,
+            0.75,
+        )
+        for command in ("table sixteen", "solve", "fair", "advise --open 1,2,5,8 --roll 8")
     ),
     Benchmark(
         "process `twoplayer --help` / process that imports click",
@@ -62,9 +65,9 @@ BENCHMARKS = [
     ),
     Benchmark(
         "`solve_all` of the 48 variants of `tiles` / one literal solution with 9 tiles",
-        (PACKAGE, "solve_all(variants('tiles'))"),
+        (PACKAGE, "solve_all('tiles')"),
         LITERAL,
-        1.5,
+        1.0,
         500,
     ),
     Benchmark(
