@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from hypothesis import settings
-from matplotlib.figure import Figure
 
 settings.register_profile("suite", deadline=None, max_examples=40)
 settings.load_profile("suite")
@@ -50,6 +49,8 @@ def output(line, **options):
 @pytest.fixture
 def quick_reports(monkeypatch):
     """Two small reports in place of the real ones, which take half a minute."""
+    from matplotlib.figure import Figure
+
     from twoplayer.reports import generated
 
     made = {"one.md": "# One\n", "one.csv": "a\n1\n"}

@@ -161,8 +161,8 @@ def test_a_family_is_solved_by_its_name():
     [
         lambda tell: twoplayer.solve_all([SMALL, SMALL, Variant(tiles=3)], tell),
         lambda tell: twoplayer.solve(SMALL).fairness(tell),
-        lambda tell: twoplayer.solve(SMALL).play().options((1, 2), None, tell),
-        lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell),
+        lambda tell: twoplayer.solve(Variant(tiles="2-6")).play().options((2, 3), None, tell),
+        lambda tell: twoplayer.solve(Variant(tiles="2-6")).play(2).options((2, 3), 3, tell),
         lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),

@@ -23,7 +23,7 @@ def test_batches_share_work_and_lose_nothing():
     found = batches(wanted)
     assert sorted(map(repr, wanted)) == sorted(repr(v) for batch in found for v in batch)
     assert {len(batch) for batch in found} == {4}
-    turns = [{variant.one_turn() for variant in batch} for batch in found]
+    turns = [{variant.turn_rules for variant in batch} for batch in found]
     assert all(len(of_batch) == 1 for of_batch in turns)
     assert len(set().union(*turns)) == len(found) == 12
 

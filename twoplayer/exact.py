@@ -123,9 +123,17 @@ class ExactResult:
     @property
     def fractions(self) -> Self:
         """The same result, whose numbers are `fractions.Fraction`s: quicker, and without sympy."""
+        self.__dict__.setdefault("_solved", {})
         same = copy(self)
         object.__setattr__(same, "_number", Fraction)
         return same
+
+    def _once(self, name: str, solve: Callable[[], Any]) -> Any:
+        """Return what is solved when it is first asked for, in whichever numbers."""
+        solved: dict[str, Any] = self.__dict__.setdefault("_solved", {})
+        if name not in solved:
+            solved[name] = solve()
+        return solved[name]
 
     def _in_my_numbers(self, other: Result) -> Result:
         return other if self._number is to_rational else other.fractions

@@ -9,7 +9,7 @@ from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twoplayer import Variant, state_graph
+from twoplayer import Variant, solve, state_graph
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.layout import lay_out
 from twoplayer.turn.throws import dice_choices
@@ -67,3 +67,21 @@ def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
     assert layout.collections == sorted(layout.collections, key=sorted)
     for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
         assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)
+
+
+def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
+    """Nothing to win against a clack that pays nothing, at a scale of 24**10."""
+    solution = solve(Variant(tiles=10, dice="2d24", clack_payout=0))
+    assert solution.second_player_values[0] == 0
+    turn = Turn(solution.variant)
+    assert turn.scale >= 2**63
+    assert set(turn.values(np.zeros((1024, 1), dtype=np.int64)).ravel().tolist()) == {0}
+
+
+def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
+    """With 12 tiles and totals up to 24 the numbers of legal moves have a large common multiple."""
+    turn = Turn(Variant(tiles=12, dice="2d12"))
+    policy = turn.policy()
+    assert policy.move_unit >= 2**63
+    ones = np.ones((4096, 1), dtype=np.int64)
+    assert set(turn.values(ones, policy).ravel().tolist()) == {turn.scale_of(policy)}

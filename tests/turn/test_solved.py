@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from twoplayer import Option, SolvedTurn, Variant, one_player, restarts, solve
+from twoplayer.turn.induction import Turn
 
 
 def test_turns_are_equal_only_if_rules_player_and_score_are(classic):
@@ -114,3 +115,15 @@ def test_a_turn_can_be_sent_to_another_process(classic):
     again = pickle.loads(pickle.dumps(classic.play(12)))
     assert again == classic.play(12)
     assert again.options((1, 2, 3), 3) == classic.play(12).options((1, 2, 3), 3)
+
+
+def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch):
+    solved = []
+    optimum = Turn.optimum
+    monkeypatch.setattr(Turn, "optimum", lambda *a: solved.append(a) or optimum(*a))
+    solution = solve(Variant(tiles="3-7"))
+    for numbers in (solution.fractions, solution, solution.fractions):
+        numbers.value()
+        numbers.value((3, 4))
+        numbers.play().options((3, 4))
+    assert len(solved) == 1

@@ -1,13 +1,13 @@
 """What changes hands: the payoffs of the two turns, as whole numbers.
 
-They are in units of 1/q stakes for a clack payout of p/q. A score is known by its rank; rank 0, and
-state 0, is a clack.
+The payoffs are in units of 1/q stakes for a clack payout of p/q. A score is known by its rank; rank
+0, and state 0, is a clack.
 
 Optimal play need not be unique, and the chances of winning differ between its ways. Ties in
 expected value go to the higher chance that the mover wins, then that the mover clacks, then to the
 lower chance that the opponent clacks. So a whole payoff has components, compared in this order;
-behind them stand two that nothing is left to decide for, and that are only carried along: the
-chance that the scores tie, and that `clack_payout` is paid.
+behind them stand two that follow from the others and are only carried along: the chance that the
+scores tie, and that `clack_payout` is paid.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def values_to_second(variant: Variant, beat: Sequence[int]) -> Values:
 
 
 def values_to_first(variant: Variant, against: Sequence[int]) -> Values:
-    """Return what the first player gets in every state; the second gets so much by rank."""
+    """Return what the first player gets in every state, if the second gets `against[rank]`."""
     return -np.array(against, dtype=object)[ranks(variant)]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -114,11 +114,8 @@ class Solution(ExactResult):
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.payoffs` says how ties in EV are decided."""
-        return Outcomes(*map(self._number, self._outcomes))
-
-    @cached_property
-    def _outcomes(self) -> Outcomes:
-        return outcomes_of(self.variant)
+        outcomes = self._once("outcomes", lambda: outcomes_of(self.variant))
+        return Outcomes(*map(self._number, outcomes))
 
     def fairness(self, progress: Progress | None = None) -> Fairness:
         """Tell how fair the game is.
@@ -314,7 +311,7 @@ def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
     """
     by_turn: dict[Variant, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
-        by_turn.setdefault(variant.one_turn(), []).append(variant)
+        by_turn.setdefault(variant.turn_rules, []).append(variant)
     return list(by_turn.values())
 
 

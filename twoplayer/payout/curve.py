@@ -48,7 +48,7 @@ class _At(NamedTuple):
 
     @property
     def order(self) -> Matrix:
-        """The rows that make a line (constant, slope) what it is compared by: two components."""
+        """The matrix that takes (constant, slope) to the components by which lines compare."""
         if self.payout is None:
             return (0, 1), (1, 0)
         return (self.payout.denominator, self.payout.numerator), (0, self.side)
@@ -132,6 +132,7 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
         )
         for part in (0, 1)
     )
+    # The lines are too large by a factor, as they are not times scale; only their signs matter.
     above, below = _first(variant, constants, slopes, [_At(0, high, -1), _At(1, low, 1)])
     if below.at(low) < 0:
         return -int(above.slope <= 0 if high is None else above.at(high) < 0)
@@ -141,7 +142,7 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
 
 
 def share(low: Fraction, high: Fraction | None) -> Fraction:
-    """Return how much of the way to an endless payout lies between two payouts."""
+    """Return the length of an interval where a payout p lies at p/(1 + p): none is endless."""
     return 1 / (1 + low) - (0 if high is None else 1 / (1 + high))
 
 

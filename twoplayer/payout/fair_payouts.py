@@ -23,7 +23,7 @@ FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 """A payout, or the ends of an interval of them."""
 
 _NARROW = 128
-"""An interval as short as this part of a payout is narrow: its pieces are few."""
+"""From a to b is narrow if b − a ≤ (1 + a)/128: there the pieces are few."""
 
 _MOST_LEFT = 64
 """With more intervals left than this, halving rules out too little to be worth it."""
@@ -35,7 +35,7 @@ def fair_payouts(
     high: int | str | Fraction | Rational | None = None,
     progress: Progress | None = None,
 ) -> tuple[FairPayout, ...]:
-    """Return every clack payout that makes a variant exactly fair. Nothing is a proof of none.
+    """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
     Bounds that follow from convexity (`curve.sure_sign`) prove for whole intervals of payouts that
     the EV is not 0 there. Halving what they leave open ends in the neighbourhoods of the fair
@@ -101,11 +101,11 @@ def _unsure(
     while pending:
         start, end = pending.pop()
         narrow = end is not None and end - start <= (1 + start) / _NARROW
-        if not narrow and len(found) <= _MOST_LEFT and not sure_sign(variant, start, end):
+        if narrow or len(found) > _MOST_LEFT:
+            found.append((start, end))
+        elif not sure_sign(variant, start, end):
             middle = 2 * start + 1 if end is None else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue
-        if narrow or len(found) > _MOST_LEFT:
-            found.append((start, end))
         advance(float(share(start, end) / share(low, high)))
     return joined_intervals(found)

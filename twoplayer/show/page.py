@@ -173,7 +173,7 @@ def _keys(values: Sequence[Any]) -> list[int]:
 
 def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
     advance = told(progress, 1 / len(variants))
-    turns = list(dict.fromkeys(variant.one_turn() for variant in variants))
+    turns = list(dict.fromkeys(variant.turn_rules for variant in variants))
     scorings = list(dict.fromkeys((variant.tiles, variant.scoring) for variant in variants))
     data: PageData = {
         "turns": [_turn(rules) for rules in turns],
@@ -184,7 +184,7 @@ def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
         payout, rules = variant.clack_payout, variant.rules()
         data["variants"].append(
             {
-                "turn": turns.index(variant.one_turn()),
+                "turn": turns.index(variant.turn_rules),
                 "scoring": scorings.index((variant.tiles, variant.scoring)),
                 "words": [s for name, s in variant.words().items() if rules[name] is not None],
                 "payout": [str(payout.numerator), str(payout.denominator)],
@@ -211,7 +211,7 @@ def check_size(variants: Sequence[Variant]) -> None:
         size += len(scores(variant)) * len(_CARRIED) * (digits + len('"", '))
     for tiles in {variant.tiles for variant in variants}:
         size += 2 ** len(tiles) * len("123, ")
-    for rules in {variant.one_turn() for variant in variants}:
+    for rules in {variant.turn_rules for variant in variants}:
         if size <= MOST_BYTES:
             size += len(json.dumps(_turn(rules)))
     if size > MOST_BYTES:

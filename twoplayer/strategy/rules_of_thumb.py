@@ -145,7 +145,7 @@ def search_rules_of_thumb(
     found: dict[bytes, tuple[RuleOfThumb, list[int], int]] = {}
     for rule in rules:
         policy = rule_policy(variant, rule)
-        if (played := policy.move_weights.tobytes()) not in found:
+        if (played := (policy.move_weights > 0).tobytes()) not in found:
             root = turn.values(payoffs, policy)[-1].tolist()
             found[played] = rule, root, turn.scale_of(policy)
         advance(1 / len(rules))

@@ -54,7 +54,7 @@ class Policy(NamedTuple):
     """
 
     move_unit: int
-    move_weights: Rows
+    move_weights: Values
     dice_unit: int
     dice_weights: Rows
 
@@ -65,7 +65,7 @@ class Turn:
     Parameters
     ----------
     variant
-        The rules; those of scoring, payout and ties make no difference.
+        The rules; what a game has beside its turns (scoring, payout, ties) makes no difference.
 
     Attributes
     ----------
@@ -93,6 +93,8 @@ class Turn:
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a policy and a discount."""
+        # A roll leads to an earlier layer, so a turn has no more rolls than layers; and one more
+        # where it is stuck.
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
         return int(self.scale * unit ** (len(self.layout.layers) + 1))
 
@@ -126,10 +128,10 @@ class Turn:
         ([8, -46], 36)
         """
         scale = self.scale_of(policy, discount)
-        fits = _size(payoffs) * scale < 2**63
+        fits = max(_size(payoffs), 1) * scale < 2**63
         values: Values = payoffs.astype(np.int64 if fits else object) * scale
         if discount != NO_DISCOUNT:
-            # Where no roll has a move the turn ends as well, but only after one has been rolled.
+            # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
             stuck = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
             values[stuck] = values[stuck] // discount.denominator * discount.numerator
         for layer in self.layout.layers:
@@ -266,7 +268,7 @@ def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
     np.copyto(out, other, where=larger[..., np.newaxis])
 
 
-def _beside(weights: Rows, values: Values) -> Rows:
+def _beside(weights: Values, values: Values) -> Values:
     """Return weights of rows with an axis of length 1 for each further axis of the values."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
@@ -294,9 +296,10 @@ def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Pol
     per_state = dice.sum(axis=0)
     move_unit = lcm(*set(per_row.tolist()))
     dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
+    choices = per_row.astype(np.int64 if move_unit < 2**63 else np.object_)[row]
     return Policy(
         move_unit,
-        np.where(moves, move_unit // per_row[row], 0),
+        np.where(moves, move_unit // choices, 0),
         dice_unit,
         np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
     )
@@ -304,7 +307,7 @@ def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Pol
 
 def turn_of(variant: Variant) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
-    return _turn(variant.one_turn())
+    return _turn(variant.turn_rules)
 
 
 @lru_cache(maxsize=4)

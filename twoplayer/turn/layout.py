@@ -3,13 +3,14 @@
 A *collection* is the sets of tiles that some roll may cover. What a state is worth takes two steps:
 the best move for every collection, then the average over the collections. So there is a *row* for
 each pair of a state and a collection that has a move in it, with an *entry* for each such move; and
-one row more for each state, where the turn ends, with one entry.
+one row more for each state that has a move, where the turn ends, with one entry.
 
 A game with the tiles 1 and 2 and a die with the sides 1 and 2 has three states with open tiles. A
 roll of 1 covers the 1 (collection 0), a roll of 2 the 2 (collection 1). In the states {1} and {2}
-one of the two rolls ends the turn, in {1, 2} none does. The layers are solved from left to right:
+one of the two rolls ends the turn, in {1, 2} none does. Two layers, {1} with {2} and then {1, 2},
+are solved from left to right:
 
-    layer       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
+    state       {1}   {1}   {2}   {2}    {1, 2}  {1, 2}  {1, 2}
     row           0     1     2     3         4       5       6
     collection    0   end     1   end         0       1     end
     entry         ∅   {1}     ∅   {2}       {2}     {1}  {1, 2}     where the move leads
@@ -93,7 +94,7 @@ class Groups:
         ]
 
     def combine(self, operation: Callable[..., object], fetch: Callable[[Rows], Values]) -> Values:
-        """Combine what is fetched for the rows of every group by something like a `np.ufunc`."""
+        """Combine what is fetched, as new arrays, for the rows of every group by a `np.ufunc`."""
         result = fetch(self._rounds[0])
         for rows in self._rounds[1:]:
             head = result[: len(rows)]
@@ -102,7 +103,7 @@ class Groups:
 
 
 class DiceRows(NamedTuple):
-    """A choice of dice in those states of a layer where it has a move, or where it has none.
+    """A choice of dice in a layer: in the states where it has a move, or where it has none.
 
     Parameters
     ----------
@@ -111,7 +112,8 @@ class DiceRows(NamedTuple):
     dice, outcomes
         As of the choice; 0 and 1 where it has no move, and the turn ends for certain.
     rows, weights
-        The rows of the layer that it can lead to, and in how many outcomes.
+        The rows that it can lead to, as places in what `Layer.by_row.combine` returns, and in how
+        many outcomes.
     by_state
         These rows, grouped by state.
     """
@@ -125,14 +127,14 @@ class DiceRows(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """States with as many open tiles, of which none leads to another.
+    """States with the same number of open tiles, of which none leads to another.
 
     Parameters
     ----------
     by_row
         The entries of the layout, grouped by row: the moves to choose from.
     dice
-        The rows, state by state, for each choice of dice.
+        The rows, state by state, for each choice of dice: one or two of it.
     by_state
         What the choices of dice are worth, grouped by state.
     """
@@ -159,7 +161,7 @@ class Layout(NamedTuple):
     collections
         The different collections of moves that rolls allow.
     layers
-        Those with the fewest open tiles first: a move covers a tile, so it leads to one before.
+        Those with the fewest open tiles first: a move covers a tile, so it leads to an earlier one.
 
     Examples
     --------

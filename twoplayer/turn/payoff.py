@@ -51,12 +51,12 @@ class Payoff(NamedTuple):
         return -self.table if self.minimise else self.table
 
     def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
-        """Return the exact number that stands behind one of `wanted`, or of its values.
+        """Return the exact payoff, or value, behind a whole number that was wanted.
 
         Parameters
         ----------
         wanted
-            A payoff, or the value of a state times `scale`.
+            One of `wanted`, or a value that was solved for it.
         scale
             What made values whole, beside the unit.
         """

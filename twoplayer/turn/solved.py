@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..exact import ExactResult, Rational, Values, exact_record
@@ -50,7 +49,8 @@ class Option(NamedTuple, Generic[Choice]):
 class SolvedTurn(ExactResult):
     """A turn solved for one payoff.
 
-    Solved turns are equal if they are of the same rules, player, score and aim. Tiles that are not
+    Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
+    score, aim. Tiles that are not
     of the game, and rolls that cannot fall, are a `PositionError` wherever a method takes them.
 
     Parameters
@@ -79,11 +79,15 @@ class SolvedTurn(ExactResult):
 
     @property
     def _scale(self) -> int:
-        return self._turn.scale_of(discount=self.discount)
+        scale: int = self._once("scale", lambda: self._turn.scale_of(discount=self.discount))
+        return scale
 
-    @cached_property
+    @property
     def _optimum(self) -> tuple[Values, Policy]:
-        return self._turn.optimum(self.payoff.wanted[:, 0, 0], self.discount)
+        found: tuple[Values, Policy] = self._once(
+            "optimum", lambda: self._turn.optimum(self.payoff.wanted[:, 0, 0], self.discount)
+        )
+        return found
 
     @property
     def optimal_policy(self) -> Policy:
@@ -114,7 +118,7 @@ class SolvedTurn(ExactResult):
 
     def _ending_value(self, open_tiles: Iterable[int]) -> Fraction:
         state = state_of(self.variant, open_tiles)
-        return self.payoff.exact(int(self.payoff.wanted[state, 0, 0]))
+        return Fraction(int(self.payoff.table[state, 0, 0]), self.payoff.unit)
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
@@ -233,16 +237,15 @@ class SolvedTurn(ExactResult):
 
     def _refined(self, progress: Progress) -> _Refined:
         """Solve for every component, when a chance is asked for the first time."""
-        known: _Refined | None = self.__dict__.get("_every_component")
-        if known is None:
+
+        def solve() -> _Refined:
             payoff = self.refine(progress) if self.refine else self.payoff
             ended = payoff.wanted[:, 0].astype(object) * self._scale
             values = self._turn.values(payoff.wanted, discount=self.discount)
-            known = payoff, ended.tolist(), values[:, 0].tolist()
-            self.__dict__["_every_component"] = known
-        else:
-            progress(1)
-        return known
+            return payoff, ended.tolist(), values[:, 0].tolist()
+
+        found: _Refined = self._once("refined", solve)
+        return found
 
     def _option(
         self, payoff: Payoff, choice: Choice, worth: Sequence[int | Fraction]
@@ -329,7 +332,7 @@ class SolvedTurn(ExactResult):
 def _average(
     variant: Variant, state: int, dice: int, ended: _Worths, values: _Worths
 ) -> list[Fraction]:
-    """Return what it is worth to roll a number of dice, averaged over the rolls."""
+    """Return what rolling a number of dice in one state is worth, in every component."""
     tiles = tile_sets(variant.tiles)[state]
     total = [Fraction(0)] * len(values[state])
     rolls = possible_rolls(variant, dice)

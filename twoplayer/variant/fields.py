@@ -1,7 +1,8 @@
 """The fields of a rule set: what each takes, how it is read, spelled and put into words.
 
 `FIELDS` is the one list of rules. `Variant`, rule files, command-line options, tables and
-descriptions all follow it, so a new rule is one entry here and one parameter of `Variant`.
+descriptions all follow it, so a new rule is one entry here, and one field of `Variant` with its
+parameter.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from ..errors import RulesError
@@ -150,8 +151,9 @@ class Variant:
         """
         return replace(self, **changes)
 
-    def one_turn(self) -> Variant:
-        """Return the rules of a turn alone, with the default score, payout and ties.
+    @cached_property
+    def turn_rules(self) -> Variant:
+        """The rules of a turn alone, with the default score, payout and ties.
 
         Variants that agree in this have the same states, rolls and moves, and so share one DAG.
         """
