@@ -22,7 +22,7 @@ def results():
     search = twoplayer.search_rules_of_thumb(Variant(tiles=2))
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield from (solution, solution.outcomes, solution.fairness())
-    yield from (turn, turn.payoff, turn.options((1, 2), 3)[0])
+    yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield twoplayer.ev_by_payout(SMALL, 0, 4)
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
@@ -161,8 +161,9 @@ def test_a_family_is_solved_by_its_name():
     [
         lambda tell: twoplayer.solve_all([SMALL, SMALL, Variant(tiles=3)], tell),
         lambda tell: twoplayer.solve(SMALL).fairness(tell),
-        lambda tell: twoplayer.solve(Variant(tiles="2-6")).play().options((2, 3), None, tell),
-        lambda tell: twoplayer.solve(Variant(tiles="2-6")).play(2).options((2, 3), 3, tell),
+        *[lambda tell: twoplayer.solve(SMALL).play().options((1, 2), None, tell)] * 2,
+        *[lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell)] * 2,
+        lambda tell: twoplayer.one_player(SMALL).options((1, 2), None, tell),
         lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),
@@ -193,11 +194,18 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.family(b"classic"), "name"),
         (lambda: twoplayer.solve_all(5), "variants"),
         (lambda: twoplayer.solve_all(Variant()), "variants"),
-        (lambda: twoplayer.solve_all(range(10**12)), "name"),
+        (lambda: twoplayer.solve_all(range(10**12)), "variants"),
         (lambda: twoplayer.solve_all([SMALL], executor=5), "executor"),
         (lambda: Variant(tiles=np.array([[1, 2]])), "tiles"),
         (lambda: Variant(tiles=range(10**12)), "tiles"),
+        (lambda: Variant(tiles=np.array(3.0)), "tiles"),
         (lambda: Variant(dice=2), "dice"),
+        (lambda: SOLVED.play(10**5000), "score_to_beat"),
+        (lambda: SOLVED.value((10**5000,)), "open_tiles"),
+        (lambda: SOLVED.moves((1, 2), 10**5000), "roll"),
+        (lambda: twoplayer.fair_payouts(SMALL, 0, 10**5000), "high"),
+        (lambda: twoplayer.restarts(SMALL, 10**5000), "discount"),
+        (lambda: twoplayer.solve(10**5000), "variant"),
         (lambda: SOLVED.play([1]), "score_to_beat"),
         (lambda: SOLVED.play(2.0), "score_to_beat"),
         (lambda: SOLVED.play("2"), "score_to_beat"),
@@ -211,11 +219,11 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.fair_payouts(SMALL, 0, np.array([1, 2])), "high"),
         (lambda: twoplayer.fair_payouts(SMALL, [0], 2), "low"),
         (lambda: twoplayer.ev_by_payout(SMALL, 0, 4)([1]), "payout"),
-        (lambda: twoplayer.strategy_value(SMALL, ["random"]), "strategy"),
+        (lambda: twoplayer.strategy_value(SMALL, ["random"]), "name"),
         (lambda: twoplayer.strategy_value(SMALL, "random").ev_against("random"), "second"),
         (lambda: twoplayer.simulate(SMALL, 10.5, 1), "games"),
         (lambda: twoplayer.simulate(SMALL, 10, 1.5), "seed"),
-        (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "strategy"),
+        (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "first"),
         (lambda: twoplayer.transcript(SMALL, None), "seed"),
         (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
     ],

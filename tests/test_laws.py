@@ -44,9 +44,9 @@ def test_a_payoff_equal_to_the_difference_of_the_scores_is_fair(rules):
     variant = Variant(**rules)
     turn = Turn(variant)
     score = np.array(state_scores(variant), dtype=object)
-    ladder = np.unique(score)
-    second = turn.values(ladder - score[:, np.newaxis])[-1]
-    against = second[np.searchsorted(ladder, score)]
+    every = np.unique(score)
+    second = turn.values(every - score[:, np.newaxis])[-1]
+    against = second[np.searchsorted(every, score)]
     assert turn.values(-against[:, np.newaxis])[-1, 0] == 0
 
 
@@ -67,8 +67,8 @@ def test_a_tile_above_every_roll_may_carry_any_larger_number(rules):
 
 @given(any_rules)
 def test_an_immediate_clack_never_hurts_the_first_player(rules):
-    patient, at_once = ({**rules, "immediate_clack": flag} for flag in (False, True))
-    assert ev(at_once) >= ev(patient)
+    with_a_turn, at_once = ({**rules, "immediate_clack": flag} for flag in (False, True))
+    assert ev(at_once) >= ev(with_a_turn)
 
 
 @given(any_rules)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .strategy.strategies import strategy_values as strategy_values
     from .turn.dag import annotated_graph as annotated_graph
     from .turn.dag import state_graph as state_graph
+    from .turn.induction import Policy as Policy
     from .turn.payoff import Payoff as Payoff
     from .turn.solved import Option as Option
     from .turn.solved import SolvedTurn as SolvedTurn
@@ -70,6 +71,7 @@ _PUBLIC = {
     "strategy.simulation": "Estimate simulate transcript",
     "strategy.strategies": "STRATEGIES Strategy StrategyValue strategy_value strategy_values",
     "turn.dag": "annotated_graph state_graph",
+    "turn.induction": "Policy",
     "turn.payoff": "Payoff",
     "turn.solved": "Option SolvedTurn",
     "variant.dice": "Dice",

@@ -13,6 +13,7 @@ __all__ = [
     "RulesError",
     "UnknownNameError",
     "one_of",
+    "shown",
 ]
 
 
@@ -58,14 +59,17 @@ class FileError(FaultsError):
 
 
 def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
-    """Return a value that has to be one of some names.
-
-    Raises
-    ------
-    InputError
-        If it is something else.
-    """
+    """Return a value that has to be one of some names."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return value
-    raise InputError(f"{parameter}: got {value!r}; takes {' | '.join(known)}")
+    raise InputError(f"{parameter}: got {shown(value)}; takes {' | '.join(known)}")
+
+
+def shown(value: object) -> str:
+    """Return the text of a value, cut to a line's length."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
+    return text if len(text) <= 60 else f"{text[:40]} … {text[-10:]}"

@@ -128,11 +128,13 @@ class ExactResult:
         object.__setattr__(same, "_number", Fraction)
         return same
 
-    def _once(self, name: str, solve: Callable[[], Any]) -> Any:
+    def _once(self, name: str, solve: Callable[[], Any], progress: Any = None) -> Any:
         """Return what is solved when it is first asked for, in whichever numbers."""
         solved: dict[str, Any] = self.__dict__.setdefault("_solved", {})
         if name not in solved:
             solved[name] = solve()
+        elif progress:
+            progress(1)
         return solved[name]
 
     def _in_my_numbers(self, other: Result) -> Result:

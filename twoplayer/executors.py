@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from .errors import InputError
+from .errors import InputError, shown
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -26,17 +26,11 @@ _SECONDS = 10
 
 
 def told(progress: Progress | None, share: float = 1) -> Progress:
-    """Return what a piece of the work, a share of all of it, calls with its own progress.
-
-    Raises
-    ------
-    InputError
-        If the progress of all the work cannot be called.
-    """
+    """Return what a piece of the work, a share of all of it, calls with its own progress."""
     if progress is None:
         return lambda part: None
     if not callable(progress):
-        raise InputError(f"progress: got {progress!r}; takes a function of the part just done")
+        raise InputError(f"progress: got {shown(progress)}; takes a function of the part just done")
     return lambda part: progress(part * share)
 
 
@@ -57,7 +51,7 @@ def spread(
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise InputError(f"executor: got {executor!r}; takes one of `concurrent.futures`")
+        raise InputError(f"executor: got {shown(executor)}; takes one of `concurrent.futures`")
     jobs: dict[Future[Result], Batch] = {}
     try:
         with _ctrl_c_for_this_process_alone():
@@ -181,11 +175,11 @@ def scheduler(address: str) -> Iterator[Executor]:
     try:
         client = Client(address, timeout=_SECONDS)
     except (OSError, TypeError, ValueError) as error:
-        raise InputError(f"scheduler: got {address!r}, none answers: {error}") from None
+        raise InputError(f"scheduler: got {shown(address)}, none answers: {error}") from None
     with client:
         try:
             client.wait_for_workers(1, timeout=_SECONDS)
         except TimeoutError:
-            raise InputError(f"scheduler: got {address!r}, which has no worker") from None
+            raise InputError(f"scheduler: got {shown(address)}, which has no worker") from None
         with _a_worker_that_ends_is_said():
             yield client.get_executor()

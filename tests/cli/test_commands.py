@@ -289,7 +289,7 @@ def test_none_clears_a_field(tmp_path):
         ("solo --open 1,x", "typed", "--open"),
         ("solo --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
         ("solo --open 1-2 --roll 13", "typed", "--roll: got 13"),
-        ("simulate --first clever", "typed", "strategy"),
+        ("simulate --first clever", "typed", "--first: got 'clever'"),
         ("simulate --games 0", "typed", "--games: got 0"),
         ("policy tiles", "typed", "tiles"),
         ("check 1/3 sixteen", "typed", "sixteen"),

@@ -54,9 +54,9 @@ def test_a_transcript_is_a_legal_game():
 
 
 def test_an_unknown_strategy_is_named():
-    with pytest.raises(InputError, match=r"^strategy: got 'clever'; takes random \| "):
+    with pytest.raises(InputError, match=r"^first: got 'clever'; takes random \| "):
         simulate(Variant(tiles=3), 10, 1, first="clever")
-    with pytest.raises(InputError, match=r"^strategy: got 'clever'"):
+    with pytest.raises(InputError, match=r"^second: got 'clever'"):
         transcript(Variant(tiles=3), 1, second="clever")
     for play in (transcript, lambda variant, seed: simulate(variant, 10, seed)):
         with pytest.raises(InputError, match=r"^seed: got -1"):

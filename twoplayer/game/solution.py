@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from ..exact import ExactResult, Rational, Values, exact_record
 from ..executors import Progress, spread, told
 from ..turn.induction import turn_of
@@ -125,7 +125,8 @@ class Solution(ExactResult):
         progress
             Called with the part of the work that has just been done.
         """
-        outcomes = outcomes_of(self.variant, told(progress))
+        advance = told(progress)
+        outcomes = self._once("outcomes", lambda: outcomes_of(self.variant, advance), advance)
         return Fairness(self.variant, self.first_player_ev, Outcomes(*map(self._number, outcomes)))
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
@@ -284,15 +285,16 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
     """Return the variants that are meant; a name stands for all its members."""
     if isinstance(given, (str, PathLike)):
         return list(variants(given))
-    if isinstance(given, Variant) or not isinstance(given, Iterable):
+    if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
         raise InputError(
-            f"variants: got {given!r}; takes several, such as [{given!r}], or the name of a family"
+            f"variants: got {shown(given)}; takes several in a list, or the name of a family"
         )
-    return [
-        variant
-        for each in given
-        for variant in ([each] if isinstance(each, Variant) else variants(each))
-    ]
+    found: list[Variant] = []
+    for each in given:
+        if not isinstance(each, (Variant, str, PathLike)):
+            raise InputError(f"variants: got {shown(each)} among them; takes variants and names")
+        found += [each] if isinstance(each, Variant) else variants(each)
+    return found
 
 
 def batches(variants: Iterable[Variant]) -> list[list[Variant]]:

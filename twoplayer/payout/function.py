@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from ..exact import ExactResult, Rational, parse_exact, to_rational
 from ..executors import Progress
 from ..variant.registry import VariantLike, as_variant
@@ -159,7 +159,8 @@ def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | Non
         If `low` is not below `high`, or one of them is not exact or negative.
     """
     start = _payout("low", low)
-    endless = high is None or str(high) in ("oo", "inf")
+    endless = high is None or (isinstance(high, (str, float)) and str(high) in ("oo", "inf"))
+    endless = endless or type(high).__name__ == "Infinity"
     end = None if endless else _payout("high", high)
     if end is not None and end <= start:
         raise InputError(f"high: got {high}; takes a payout above {low}")
@@ -182,7 +183,7 @@ def _payout(name: str, value: object) -> Fraction:
         payout = parse_exact(value)
     except ValueError as error:
         raise InputError(
-            f"{name}: got {value!r}, {error}; takes an exact number of stakes"
+            f"{name}: got {shown(value)}, {error}; takes an exact number of stakes"
         ) from None
     if payout < 0:
         raise InputError(f"{name}: got {value}, negative; takes 0 or more stakes")

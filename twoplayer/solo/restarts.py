@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from ..exact import parse_exact
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
@@ -112,9 +112,9 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     try:
         g = parse_exact(discount)
     except ValueError as error:
-        raise InputError(f"discount: got {discount!r}, {error}; takes 0 < g < 1") from None
+        raise InputError(f"discount: got {shown(discount)}, {error}; takes 0 < g < 1") from None
     if not 0 < g < 1:
-        raise InputError(f"discount: got {discount!r}; takes 0 < g < 1")
+        raise InputError(f"discount: got {shown(discount)}; takes 0 < g < 1")
     variant = as_variant(variant)
     turn = turn_of(variant)
     unit = g.numerator

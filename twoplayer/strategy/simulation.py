@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from ..exact import ExactResult, Rational, Rows, to_rational
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
@@ -106,15 +106,16 @@ def simulate(
     """
     variant, advance = as_variant(variant), told(progress)
     if not isinstance(games, int) or not 2 <= games <= MOST_GAMES:
-        raise InputError(f"games: got {games!r}; takes a whole number, 2 to {MOST_GAMES}")
+        raise InputError(f"games: got {shown(games)}; takes a whole number, 2 to {MOST_GAMES}")
     if variant.clack_payout > MOST_PAYOUT:
         raise InputError("clack_payout: too large for the floats of a simulation")
+    strategies = strategy_named(first, "first"), strategy_named(second, "second")
     exact_first, exact_second = (strategy_value(variant, s).fractions for s in (first, second))
     rng = _generator(seed)
     totals = np.zeros((2, 3))
     score = np.array(scores(variant), dtype=float)
     by_score = np.zeros(len(score), dtype=np.int64)
-    player = _Player(variant, strategy_named(first).policy(variant, None))
+    player = _Player(variant, strategies[0].policy(variant, None))
     for count in _chunks(games):
         left = ranks(variant)[player.turns(count, rng)]
         by_score += np.bincount(left, minlength=len(score))
@@ -122,7 +123,7 @@ def simulate(
         advance(count / games / 2)
     for k, met in enumerate(by_score):
         if met:
-            player = _Player(variant, strategy_named(second).policy(variant, scores(variant)[k]))
+            player = _Player(variant, strategies[1].policy(variant, scores(variant)[k]))
             payoffs = values_to_second(variant, [k])[:, 0].astype(float)
             for count in _chunks(int(met)):
                 gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
@@ -144,7 +145,7 @@ def simulate(
 
 def _generator(seed: int) -> np.random.Generator:
     if not isinstance(seed, int) or seed < 0:
-        raise InputError(f"seed: got {seed!r}; takes a whole number, 0 or more")
+        raise InputError(f"seed: got {shown(seed)}; takes a whole number, 0 or more")
     return np.random.default_rng(seed)
 
 
@@ -284,7 +285,10 @@ def game_played(
 ) -> list[dict[str, Any]]:
     """Do what `transcript` does, with `Fraction`s."""
     variant = as_variant(variant)
-    players = [("first", strategy_named(first)), ("second", strategy_named(second))]
+    players = [
+        ("first", strategy_named(first, "first")),
+        ("second", strategy_named(second, "second")),
+    ]
     solution, rng = solve(variant).fractions, _generator(seed)
     sets = tile_sets(variant.tiles)
     found: list[dict[str, Any]] = []

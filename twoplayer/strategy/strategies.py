@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import InputError, RulesError, one_of
+from ..errors import InputError, RulesError, one_of, shown
 from ..exact import ExactResult, Rational, Rows
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
@@ -279,7 +279,7 @@ class StrategyValue(ExactResult):
         """
         if not isinstance(second, StrategyValue) or second.variant != self.variant:
             raise InputError(
-                f"second: got {second!r}; takes a strategy valued under the same rules"
+                f"second: got {shown(second)}; takes a strategy valued under the same rules"
             )
         gains = (chance * second._against[score] for score, chance in self._chances.items())
         return self._number(-sum(gains))
@@ -358,12 +358,6 @@ def _second_player_values(variant: Variant, policy: Policy) -> list[Fraction]:
     return [Fraction(value, unit) for _, block in blocks for value in block]
 
 
-def strategy_named(name: str) -> Strategy:
-    """Return a strategy.
-
-    Raises
-    ------
-    InputError
-        If there is no such strategy.
-    """
-    return STRATEGIES[one_of("strategy", name, STRATEGIES)]
+def strategy_named(name: str, parameter: str = "name") -> Strategy:
+    """Return a strategy; errors name the parameter that it was handed in as."""
+    return STRATEGIES[one_of(parameter, name, STRATEGIES)]

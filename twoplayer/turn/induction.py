@@ -14,8 +14,8 @@ Payoffs may be tuples compared lexicographically; their components lie along a t
 
 With a policy, what it does stands in the place of each max: the mean over the numbers of dice, and
 over the moves, that it chooses from. With a discount g, what comes after a roll counts g times, the
-end of a turn as well. Each adds its denominators to the scale, once for every roll of the longest
-turn. Tuples, a policy and a discount go together in every way.
+end of a turn as well. Each adds its denominators to the scale, once for every layer and once more.
+Tuples, a policy and a discount go together in every way.
 """
 
 from __future__ import annotations

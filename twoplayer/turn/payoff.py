@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from ..exact import Values
 
 __all__ = ["Payoff"]
 
 
-class Payoff(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Payoff:
     """What ending a turn is worth in every state.
 
     The player compares by the first component; where that is equal by the next, and so on.

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from operator import index
 
-from ..errors import PositionError
+from ..errors import PositionError, shown
 from ..variant.covering import COVERINGS
 from ..variant.dice import MOST_DICE, Roll
+from ..variant.fields import LARGEST
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
 from .throws import allowed_moves, possible_rolls
@@ -17,19 +18,13 @@ __all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "
 
 
 def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
-    """Return the mask of a state.
-
-    Raises
-    ------
-    PositionError
-        If these are not tiles of the game, each once.
-    """
+    """Return the mask of a state."""
     try:
         tiles = tuple(map(index, islice(open_tiles, len(variant.tiles) + 1)))
     except TypeError:
-        raise PositionError(f"open_tiles: got {open_tiles!r}; takes several tiles") from None
+        raise PositionError(f"open_tiles: got {shown(open_tiles)}; takes several tiles") from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
-        got = ",".join(map(str, tiles))
+        got = shown(tiles) if max(map(abs, tiles)) > LARGEST else ",".join(map(str, tiles))
         takes = variant.rules()["tiles"]
         raise PositionError(f"open_tiles: got {got}; takes tiles of the game, {takes}, each once")
     return mask_of(variant.tiles, tiles)
@@ -96,5 +91,5 @@ def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -
         else:
             possible &= counts == (1,)
     if not possible:
-        raise PositionError(f"roll: got {roll!r}; takes {wanted}")
+        raise PositionError(f"roll: got {shown(roll)}; takes {wanted}")
     return dice

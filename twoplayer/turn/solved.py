@@ -45,7 +45,7 @@ class Option(NamedTuple, Generic[Choice]):
     tie: Rational | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SolvedTurn(ExactResult):
     """A turn solved for one payoff.
 
@@ -240,11 +240,12 @@ class SolvedTurn(ExactResult):
 
         def solve() -> _Refined:
             payoff = self.refine(progress) if self.refine else self.payoff
+            progress(0 if self.refine else 1)
             ended = payoff.wanted[:, 0].astype(object) * self._scale
             values = self._turn.values(payoff.wanted, discount=self.discount)
             return payoff, ended.tolist(), values[:, 0].tolist()
 
-        found: _Refined = self._once("refined", solve)
+        found: _Refined = self._once("refined", solve, progress)
         return found
 
     def _option(

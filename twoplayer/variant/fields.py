@@ -14,6 +14,7 @@ from itertools import islice
 from operator import index
 from typing import Any, NamedTuple
 
+from ..errors import shown
 from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
@@ -55,18 +56,8 @@ class Field(NamedTuple):
         """Return the normal value, or raise `ValueError` with a whole sentence."""
         try:
             return self.parse(value)
-        except ValueError as error:
-            shown = _shown(value)
-            raise ValueError(f"{name}: got {shown}, {error}; takes {self.takes}") from None
-
-
-def _shown(value: object) -> str:
-    """Return the text of a value, cut to a line's length."""
-    try:
-        shown = repr(value)
-    except ValueError:
-        return "a number with thousands of digits"
-    return shown if len(shown) <= 60 else f"{shown[:40]} … {shown[-10:]}"
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{name}: got {shown(value)}, {error}; takes {self.takes}") from None
 
 
 def _whole(value: object) -> int:

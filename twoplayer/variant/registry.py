@@ -12,7 +12,7 @@ from os.path import exists
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import FileError, InputError, RulesError, UnknownNameError
+from ..errors import FileError, InputError, RulesError, UnknownNameError, shown
 from ..files import read_text
 from .family import Family
 from .fields import FIELDS
@@ -20,7 +20,7 @@ from .variant import Variant
 
 __all__ = ["VariantLike", "as_variant", "family", "registered", "rules_folder", "variants"]
 
-VariantLike: TypeAlias = "Variant | str | PathLike[str]"
+VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
 
 LIST = "rule_sets"
@@ -64,7 +64,7 @@ def family(name: str | PathLike[str]) -> Family:
         If the file is missing, unreadable or faulty; it names all faults.
     """
     if not isinstance(name, (str, PathLike)):
-        raise InputError(f"name: got {name!r}; takes a registered name or a TOML file")
+        raise InputError(f"name: got {shown(name)}; takes a registered name or a TOML file")
     return _parse(*_find(name))
 
 
@@ -110,7 +110,7 @@ def as_variant(variant: VariantLike) -> Variant:
         return variant
     if not isinstance(variant, (str, PathLike)):
         raise InputError(
-            f"variant: got {variant!r}; takes a Variant, a registered name or a TOML file"
+            f"variant: got {shown(variant)}; takes a Variant, a registered name or a TOML file"
         )
     return family(variant).single()
 
@@ -125,7 +125,7 @@ def _unknown(name: str) -> str:
 
 def _find(name: str | PathLike[str], beside: Path = Path()) -> tuple[str, Path, str]:
     """Return the name of a rule set, and the path and text of its file; paths start beside one."""
-    shown = fspath(name)
+    shown = str(fspath(name))
     if shown in registered():
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
     if not shown.strip():
@@ -166,14 +166,14 @@ def _sentence(key: str, value: object, faults: list[str]) -> str:
     if value is None:
         faults.append(f"{key}: missing; takes a sentence")
     elif not isinstance(value, str) or not value.strip():
-        faults.append(f"{key}: got {value!r}, not text; takes a sentence")
+        faults.append(f"{key}: got {shown(value)}, not text; takes a sentence")
     return str(value)
 
 
 def _parts(names: object, folder: Path, faults: list[str]) -> list[Family]:
     """Read the rule sets of a list; files are found beside it."""
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
-        faults.append(f"{LIST}: got {names!r}, not a list of names; takes names and files")
+        faults.append(f"{LIST}: got {shown(names)}, not a list of names; takes names and files")
         return []
     parts = []
     for name in names:
@@ -196,5 +196,5 @@ def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any
         if not options[key]:
             faults.append(f"{key}: got [], an empty list; takes {FIELDS[key].takes}")
         if any(options[key].index(item) < place for place, item in enumerate(options[key])):
-            faults.append(f"{key}: got {value!r}, a value twice; takes each once")
+            faults.append(f"{key}: got {shown(value)}, a value twice; takes each once")
     return options

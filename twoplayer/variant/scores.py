@@ -12,7 +12,7 @@ from operator import index
 
 import numpy as np
 
-from ..errors import PositionError
+from ..errors import PositionError, shown
 from ..exact import Rows, Values
 from .fields import FIELDS
 from .scoring import SCORINGS
@@ -58,21 +58,15 @@ def ranks(variant: Variant) -> Rows:
 
 
 def rank_of(variant: Variant, score_to_beat: int) -> int:
-    """Return the rank of a score.
-
-    Raises
-    ------
-    PositionError
-        If it is not a score of this game.
-    """
+    """Return the rank of a score."""
     known = scores(variant)
     try:
         return known.index(index(score_to_beat))
     except (TypeError, ValueError):
-        shown = FIELDS["tiles"].spell(tuple(known[:_MOST_NAMED]))
+        first = FIELDS["tiles"].spell(tuple(known[:_MOST_NAMED]))
         more = ", …" if len(known) > _MOST_NAMED else ""
         raise PositionError(
-            f"score_to_beat: got {score_to_beat!r}; takes a score of the game, {shown}{more}"
+            f"score_to_beat: got {shown(score_to_beat)}; takes a score of the game, {first}{more}"
         ) from None
 
 

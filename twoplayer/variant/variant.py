@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..errors import RulesError
+from ..errors import RulesError, shown
 from ..exact import Rational
 from .covering import COVERINGS
 from .dice import Dice
@@ -179,10 +179,14 @@ def _contradictions(rules: dict[str, Any]) -> list[str]:
     dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:
-        faults.append(f"moves: got {moves!r}, defined for one or two dice; takes 'sum' with {dice}")
+        faults.append(
+            f"moves: got {shown(moves)}, defined for one or two dice; takes 'sum' with {dice}"
+        )
     one_die = rules.get("one_die", "never")
     if dice and dice.number == 1 and one_die != "never":
-        faults.append(f"one_die: got {one_die!r}, with one die anyway; takes 'never' with {dice}")
+        faults.append(
+            f"one_die: got {shown(one_die)}, with one die anyway; takes 'never' with {dice}"
+        )
     tile, tiles = rules.get("opening_tile"), rules.get("tiles")
     if tile is not None and tiles is not None and tile not in tiles:
         faults.append(f"opening_tile: got {tile}, not a tile of this game; takes one of {tiles}")
