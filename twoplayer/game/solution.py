@@ -7,7 +7,7 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -267,17 +267,17 @@ def solve_all(
     16
     """
     wanted = _members(variants)
-    distinct, advance = batches(wanted), told(progress)
     solved: dict[Variant, Solution] = {}
-    share = 1 / (sum(map(len, distinct)) or 1)
+    share = 1 / (len(set(wanted)) or 1)
     if executor is None:
-        for batch in distinct:
+        for batch in _by_turn(wanted):
             part = told(progress, share * len(batch))
             solved |= {solution.variant: solution for solution in _solutions(batch, part)}
     else:
-        for batch, solutions in spread(_solutions, distinct, executor):
+        # Smaller pieces, so that every worker has some, and little is lost with one.
+        for batch, solutions in spread(_solutions, batches(wanted), executor):
             solved |= {solution.variant: solution for solution in solutions}
-            advance(share * len(batch))
+            told(progress)(share * len(batch))
     return [solved[variant] for variant in wanted]
 
 
@@ -298,12 +298,7 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
 
 
 def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
-    """Put variants together that have the same turns, and so a DAG in common.
-
-    Parameters
-    ----------
-    variants
-        The rules; each is put in one batch once.
+    """Put variants together that share the second player's work; those with a DAG in common follow.
 
     Examples
     --------
@@ -311,10 +306,22 @@ def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
     >>> [len(batch) for batch in batches([Variant(), Variant(tiles=10), at_once, at_once])]
     [2, 1]
     """
-    by_turn: dict[Variant, list[Variant]] = {}
+    return [game for turn in _by_turn(variants) for game in _grouped(turn, _with_a_second_turn)]
+
+
+def _by_turn(variants: Iterable[Variant]) -> list[list[Variant]]:
+    return _grouped(variants, lambda variant: variant.turn_rules)
+
+
+def _with_a_second_turn(variant: Variant) -> Variant:
+    return variant.replace(immediate_clack=False)
+
+
+def _grouped(variants: Iterable[Variant], key: Callable[[Variant], Variant]) -> list[list[Variant]]:
+    groups: dict[Variant, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
-        by_turn.setdefault(variant.turn_rules, []).append(variant)
-    return list(by_turn.values())
+        groups.setdefault(key(variant), []).append(variant)
+    return list(groups.values())
 
 
 def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> list[Solution]:
@@ -324,7 +331,7 @@ def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> 
     score but a clack. Against a clack each is on its own: where it wins at once, there is no turn.
     """
     turn = turn_of(members[0])
-    games = [variant.replace(immediate_clack=False) for variant in members]
+    games = list(map(_with_a_second_turn, members))
     shared: dict[Variant, list[int]] = {game: [] for game in games}
     advance = told(progress, 1 / len(shared))
     for game in shared:
