@@ -159,8 +159,7 @@ def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | Non
         If `low` is not below `high`, or one of them is not exact or negative.
     """
     start = _payout("low", low)
-    endless = high is None or (isinstance(high, (str, float)) and str(high) in ("oo", "inf"))
-    endless = endless or type(high).__name__ == "Infinity"
+    endless = high is None or (high == inf) is True  # an array would answer with an array
     end = None if endless else _payout("high", high)
     if end is not None and end <= start:
         raise InputError(f"high: got {high}; takes a payout above {low}")

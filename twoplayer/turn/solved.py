@@ -240,7 +240,8 @@ class SolvedTurn(ExactResult):
 
         def solve() -> _Refined:
             payoff = self.refine(progress) if self.refine else self.payoff
-            progress(0 if self.refine else 1)
+            if not self.refine:
+                progress(1)
             ended = payoff.wanted[:, 0].astype(object) * self._scale
             values = self._turn.values(payoff.wanted, discount=self.discount)
             return payoff, ended.tolist(), values[:, 0].tolist()
