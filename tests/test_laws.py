@@ -10,8 +10,8 @@ from hypothesis import assume, given
 
 from twoplayer import Variant, solve
 from twoplayer.turn.induction import Turn
+from twoplayer.turn.states import state_scores
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.scores import state_scores
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
 any_rules = rule_sets(EVERY_FIELD)

@@ -15,8 +15,9 @@ from twoplayer.cli import main
 from twoplayer.show import page as report_page
 from twoplayer.show.page import MOST_BYTES, render_page
 from twoplayer.show.ranking import Entry, ranked
+from twoplayer.turn.moves import possible_rolls
 from twoplayer.turn.positions import possible_dice
-from twoplayer.turn.throws import allowed_moves, possible_rolls
+from twoplayer.turn.throws import allowed_moves
 from twoplayer.variant.scores import scores
 from twoplayer.variant.tiles import tile_sets
 

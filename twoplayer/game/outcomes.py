@@ -11,6 +11,7 @@ from ..exact import Rational
 from ..executors import Progress, told
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
+from ..turn.states import ranks
 from ..variant.scores import scores
 from ..variant.variant import Variant
 from .payoffs import first_payoff, second_payoff
@@ -49,7 +50,7 @@ def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
     turn, payoff = turn_of(variant), before_every_score(variant, progress)
-    start = turn.values(payoff.wanted)[-1, 0].tolist()
+    start = turn.values(payoff.wanted[ranks(variant)])[-1, 0].tolist()
     part = {
         name: payoff.exact(value, turn.scale)
         for name, value in zip(payoff.components, start, strict=True)
@@ -60,14 +61,14 @@ def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:
 
 
 def against_every_score(variant: Variant, progress: Progress | None = None) -> Payoff:
-    """Return what the second player gets against every rank: whole, and the ranks as states."""
-    turn, advance = turn_of(variant), told(progress)
+    """Return what the second player gets, whole, against every rank."""
+    turn, advance, by_state = turn_of(variant), told(progress), ranks(variant)
     to_beat = range(len(scores(variant)))
     payoff = second_payoff(variant, to_beat[:1])
     found: list[list[int]] = []
     blocks = turn.at_start(
         to_beat,
-        lambda some: second_payoff(variant, some).wanted,
+        lambda some: second_payoff(variant, some).wanted[by_state],
         components=len(payoff.components),
     )
     for some, values in blocks:
@@ -79,4 +80,4 @@ def against_every_score(variant: Variant, progress: Progress | None = None) -> P
 
 def before_every_score(variant: Variant, progress: Progress | None = None) -> Payoff:
     """Return the first player's whole payoff, for whatever the second player then gets."""
-    return first_payoff(variant, against_every_score(variant, progress))
+    return first_payoff(against_every_score(variant, progress))

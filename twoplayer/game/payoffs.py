@@ -1,7 +1,7 @@
 """What changes hands: the payoffs of the two turns, as whole numbers.
 
 The payoffs are in units of 1/q stakes for a clack payout of p/q. A score is known by its rank; rank
-0, and state 0, is a clack.
+0 is a clack.
 
 Optimal play need not be unique, and the chances of winning differ between its ways. Ties in
 expected value go to the higher chance that the mover wins, then that the mover clacks, then to the
@@ -19,64 +19,97 @@ from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from ..turn.payoff import Payoff
-from ..variant.scores import ranks
+from ..variant.scores import scores
 from ..variant.variant import Variant
 
-__all__ = ["first_payoff", "results", "second_payoff", "values_to_first", "values_to_second"]
+__all__ = ["first_payoff", "results", "second_payoff", "told_apart", "values_to_second"]
 
 
-def results(variant: Variant, beat: Sequence[int]) -> tuple[Rows, NDArray[np.bool_]]:
-    """Return who wins where the second player ends, and whether it pays `clack_payout`.
+TIES = {"push": (0, 1), "first": (0, 0), "second": (1, 1)}
+"""To beat k, the second player wins below the one, and loses from the other on: both added to k."""
+
+
+def results(variant: Variant, left: Rows, beat: Sequence[int]) -> tuple[Rows, NDArray[np.bool_]]:
+    """Return who wins where the second player leaves some ranks, and if it pays `clack_payout`.
 
     Parameters
     ----------
+    left
+        The ranks of the second player's scores.
     beat
         The ranks of the first player's scores.
 
     Returns
     -------
     wins : ndarray of int
-        1 where the second player wins, −1 where she loses, 0 where they tie, shape (states,
+        1 where the second player wins, −1 where she loses, 0 where they tie, shape (len(left),
         len(beat)).
     clack_pays : ndarray of bool
         Whether the winner has clacked, of the same shape.
     """
-    wins = np.sign(np.array(beat) - ranks(variant)[:, np.newaxis])
-    wins[wins == 0] = {"push": 0, "first": -1, "second": 1}[variant.ties]
+    below, above = (np.array(beat) + more for more in TIES[variant.ties])
+    own = left[:, np.newaxis]
+    wins = (own < below).astype(np.int64) - (own >= above)
     clacked = np.array(beat) == 0
     if variant.immediate_clack:
         wins[:, clacked] = -1
-    clack_pays = clacked & (wins < 0)
-    clack_pays[0] |= wins[0] > 0
+    clack_pays = (clacked & (wins < 0)) | ((own == 0) & (wins > 0))
     return wins, clack_pays
 
 
-def values_to_second(variant: Variant, beat: Sequence[int]) -> Values:
-    """Return what the second player gets in every state, times the payout's denominator.
+def told_apart(variant: Variant, leavable: Rows) -> list[tuple[int, int]]:
+    """Return what tells scores to beat apart: equal pairs are worth the same to a second player.
 
-    A column for each of the ranks to beat, shape (states, len(beat)).
+    That holds for equal payouts, and ranks to beat from 1 on.
+
+    Parameters
+    ----------
+    leavable
+        The ranks that a turn can leave, ascending.
+
+    Returns
+    -------
+    list of tuple
+        By the rank to beat, how many of them win, and how many do not lose.
+
+    Examples
+    --------
+    Of the ranks 0, 1 and 2 the second player can't leave 1: to beat 1, and to beat 2 where ties are
+    lost, she has to clack.
+
+    >>> leavable = np.array([0, 2])
+    >>> told_apart(Variant(tiles="1,2"), leavable)[:3]
+    [(0, 1), (1, 1), (1, 2)]
+    >>> told_apart(Variant(tiles="1,2", ties="first"), leavable)[:3]
+    [(0, 0), (1, 1), (1, 1)]
+    """
+    beat = np.arange(len(scores(variant)))
+    ends = (np.searchsorted(leavable, beat + more).tolist() for more in TIES[variant.ties])
+    return list(zip(*ends, strict=True))
+
+
+def values_to_second(variant: Variant, left: Rows, beat: Sequence[int]) -> Values:
+    """Return what the second player gets for some ranks, times the payout's denominator.
+
+    A column for each of the ranks to beat, shape (len(left), len(beat)).
     """
     payout = variant.clack_payout
-    wins, clack_pays = results(variant, beat)
+    wins, clack_pays = results(variant, left, beat)
     large = max(payout.numerator, payout.denominator) >= 2**63
     pays = np.array([payout.denominator, payout.numerator], object if large else np.int64)
     payoffs: Values = wins * pays[clack_pays.astype(np.int64)]
     return payoffs
 
 
-def values_to_first(variant: Variant, against: Sequence[int]) -> Values:
-    """Return what the first player gets in every state, if the second gets `against[rank]`."""
-    return -np.array(against, dtype=object)[ranks(variant)]
-
-
 def second_payoff(variant: Variant, beat: Sequence[int]) -> Payoff:
     """Return the second player's whole payoff, a column for each rank to beat."""
-    wins, clack_pays = results(variant, beat)
+    left = np.arange(len(scores(variant)))
+    wins, clack_pays = results(variant, left, beat)
     clacks = np.zeros_like(wins)
     clacks[0] = 1
     if variant.immediate_clack:
         clacks[0, np.array(beat) == 0] = 0
-    value, unit = values_to_second(variant, beat), variant.clack_payout.denominator
+    value, unit = values_to_second(variant, left, beat), variant.clack_payout.denominator
     chances = {"win": wins > 0, "clack": clacks, "tie": wins == 0, "clack_pays": clack_pays}
     parts = {
         "value": value,
@@ -85,9 +118,9 @@ def second_payoff(variant: Variant, beat: Sequence[int]) -> Payoff:
     return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), unit)
 
 
-def first_payoff(variant: Variant, against: Payoff) -> Payoff:
-    """Return the first player's whole payoff; the second's has the ranks to beat as its states."""
-    second = dict(zip(against.components, against.table[ranks(variant), 0].T, strict=True))
+def first_payoff(against: Payoff) -> Payoff:
+    """Return the first player's whole payoff from the second's, by the rank to beat."""
+    second = dict(zip(against.components, against.table[:, 0].T, strict=True))
     clacks = np.zeros_like(second["value"])
     clacks[0] = against.unit
     parts = {

@@ -12,23 +12,24 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, shown
 from ..exact import ExactResult, Rational, Values, exact_record
 from ..executors import Progress, spread, told
-from ..turn.induction import turn_of
+from ..turn.induction import Turn, turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant, variants
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import Fairness, favoured_by
 from .outcomes import Outcomes, before_every_score, outcomes_of
-from .payoffs import second_payoff, values_to_first, values_to_second
+from .payoffs import second_payoff, told_apart, values_to_second
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -297,6 +298,9 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
     return found
 
 
+_Column: TypeAlias = tuple[str, Fraction, int, int]
+
+
 def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
     """Put variants together that share the second player's work; those with a DAG in common follow.
 
@@ -331,19 +335,18 @@ def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> 
     score but a clack. Against a clack each is on its own: where it wins at once, there is no turn.
     """
     turn = turn_of(members[0])
-    games = list(map(_with_a_second_turn, members))
-    shared: dict[Variant, list[int]] = {game: [] for game in games}
-    advance = told(progress, 1 / len(shared))
-    for game in shared:
-        to_beat = range(1, len(scores(game)))
-        for some, values in turn.at_start(to_beat, partial(values_to_second, game)):
-            shared[game] += values
-            advance(len(some) / len(to_beat))
-    clacked = turn.values(np.column_stack([values_to_second(v, [0]) for v in members]))[-1]
-    against = [[int(n), *shared[game]] for n, game in zip(clacked, games, strict=True)]
+    clacked = [values_to_second(variant, ranks(variant), [0]) for variant in members]
+    against = [
+        np.array([to_clack, *others], object)
+        for to_clack, others in zip(
+            turn.values(np.column_stack(clacked))[-1].tolist(),
+            _against_scores(turn, members, told(progress)),
+            strict=True,
+        )
+    ]
 
     def payoffs(some: range) -> Values:
-        return np.column_stack([values_to_first(members[i], against[i]) for i in some])
+        return np.column_stack([-against[place][ranks(members[place])] for place in some])
 
     evs = [ev for _, block in turn.at_start(range(len(members)), payoffs) for ev in block]
     units = [turn.scale * variant.clack_payout.denominator for variant in members]
@@ -353,6 +356,40 @@ def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> 
     ]
 
 
+def _against_scores(turn: Turn, members: Sequence[Variant], progress: Progress) -> list[list[int]]:
+    """Return every second player's values against the ranks from 1 on.
+
+    Those against scores that cannot be told apart are equal, and solved once.
+    """
+    columns = [_columns(turn, variant) for variant in members]
+    first_met: dict[_Column, tuple[Variant, int]] = {}
+    for variant, mine in zip(members, columns, strict=True):
+        for rank, column in enumerate(mine, 1):
+            first_met.setdefault(column, (variant, rank))
+    to_solve: dict[Variant, list[_Column]] = {}
+    for column, (variant, _) in first_met.items():
+        to_solve.setdefault(variant, []).append(column)
+
+    solved: dict[_Column, int] = {}
+    for variant, new in to_solve.items():
+        beat = [first_met[column][1] for column in new]
+        for some, values in turn.at_start(range(len(new)), partial(_to_second, variant, beat)):
+            solved.update(zip(new[some.start : some.stop], values, strict=True))
+            progress(len(some) / len(first_met))
+    return [[solved[column] for column in mine] for mine in columns]
+
+
+def _columns(turn: Turn, variant: Variant) -> list[_Column]:
+    """Return what the second player's values depend on, against every rank from 1 on."""
+    leavable = np.unique(ranks(variant)[turn.ends])
+    stakes = variant.scoring, variant.clack_payout
+    return [(*stakes, *ends) for ends in told_apart(variant, leavable)[1:]]
+
+
+def _to_second(variant: Variant, beat: Sequence[int], some: range) -> Values:
+    return values_to_second(variant, ranks(variant), beat[some.start : some.stop])
+
+
 @lru_cache(maxsize=64)
 def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     """Return one player's turn, against the score of a rank."""
@@ -360,10 +397,10 @@ def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     unit = variant.clack_payout.denominator
     if rank is None:
         unit *= turn_of(variant).scale
-        values = values_to_first(variant, [int(value * unit) for value in solution._against])
+        values = -np.array([int(value * unit) for value in solution._against], object)
         refine = partial(before_every_score, variant)
         return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=refine)
-    [values] = values_to_second(variant, [rank]).T
+    [values] = values_to_second(variant, np.arange(len(scores(variant))), [rank]).T
     score = scores(variant)[rank]
     refine = partial(_whole_second_payoff, variant, rank)
     return PlayerTurn(variant, Payoff.of_value(values, unit), "second", score, refine=refine)

@@ -25,7 +25,8 @@ from ..exact import Values
 from ..executors import Progress, told
 from ..game.payoffs import results
 from ..turn.induction import Turn, turn_of
-from ..variant.scores import ranks, scores
+from ..turn.states import ranks
+from ..variant.scores import scores
 from ..variant.variant import Variant
 from .lines import Line, Span, cut, join
 
@@ -195,9 +196,11 @@ def _lines(
 
 def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the rank to beat."""
+    left = ranks(variant)
 
     def payoffs(some: range) -> tuple[Values, Values]:
-        wins, clack_pays = results(variant, [place.key for place in places[some.start : some.stop]])
+        beat = [place.key for place in places[some.start : some.stop]]
+        wins, clack_pays = results(variant, left, beat)
         return wins * ~clack_pays, wins * clack_pays
 
     return _lines(turn_of(variant), places, payoffs, 1)

@@ -17,10 +17,12 @@ from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
 from ..executors import Progress, told
 from ..game.outcomes import against_every_score
-from ..turn.induction import turn_of
-from ..turn.throws import allowed_moves, dice_choices, possible_rolls
+from ..turn.induction import Turn, turn_of
+from ..turn.moves import possible_rolls
+from ..turn.states import States, ranks
+from ..turn.throws import allowed_moves, dice_choices
 from ..variant.fields import FIELDS
-from ..variant.scores import ranks, scores
+from ..variant.scores import scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..writing import Row, cell_text
@@ -177,7 +179,7 @@ def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
     scorings = list(dict.fromkeys((variant.tiles, variant.scoring) for variant in variants))
     data: PageData = {
         "turns": [_turn(rules) for rules in turns],
-        "scorings": [_scoring(tiles, scoring) for tiles, scoring in scorings],
+        "scorings": [_scoring(*each) for each in scorings],
         "variants": [],
     }
     for variant in variants:
@@ -199,8 +201,18 @@ def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
 
 def _against(variant: Variant) -> dict[str, list[str]]:
     payoff = against_every_score(variant)
-    columns = dict(zip(payoff.components, payoff.table[:, 0].T, strict=True))
+    more = _whole_turn(variant).scale // turn_of(variant).scale
+    columns = dict(zip(payoff.components, more * payoff.table[:, 0].T, strict=True))
     return {name: list(map(str, columns[name])) for name in _CARRIED}
+
+
+def _every_set(tiles: TileSet) -> States:
+    """Return the states of the page: every set of the tiles, since players may set up any."""
+    return States(tiles, ())
+
+
+def _whole_turn(variant: Variant) -> Turn:
+    return turn_of(variant, _every_set(variant.tiles))
 
 
 def check_size(variants: Sequence[Variant]) -> None:
@@ -226,9 +238,10 @@ def _too_large(variants: int, size: int) -> InputError:
 
 
 def _turn(rules: Variant) -> TurnData:
+    every = _every_set(rules.tiles)
     return {
         "tiles": rules.tiles,
-        "scale": str(turn_of(rules).scale),
+        "scale": str(_whole_turn(rules).scale),
         "choices": [
             {
                 "dice": choice.dice,
@@ -238,16 +251,19 @@ def _turn(rules: Variant) -> TurnData:
                     {
                         "name": "·".join(map(str, roll)),
                         "ways": str(ways),
-                        "moves": sorted(allowed_moves(rules, roll, choice.opening)),
+                        "moves": sorted(allowed_moves(rules, roll, choice.opening, every)),
                     }
                     for roll, ways in possible_rolls(rules, choice.dice).items()
                 ],
             }
-            for choice in dice_choices(rules)
+            for choice in dice_choices(rules, every)
         ],
     }
 
 
 def _scoring(tiles: TileSet, scoring: str) -> ScoringData:
     rules = Variant(tiles=tiles, scoring=scoring)
-    return {"scores": list(map(str, scores(rules))), "ranks": ranks(rules).tolist()}
+    return {
+        "scores": list(map(str, scores(rules))),
+        "ranks": ranks(rules, _every_set(tiles)).tolist(),
+    }

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
 from ..errors import one_of
-from ..exact import Rational
+from ..exact import Rational, Values
 from ..turn.induction import Policy, turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import hits, scores, state_scores
+from ..variant.scores import scores
 from ..variant.variant import Variant
 
 __all__ = ["AIMS", "OnePlayer", "one_player"]
@@ -62,9 +62,14 @@ class OnePlayer(SolvedTurn):
 
 def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
-    turn, every = turn_of(variant), scores(variant)
+    turn, every, left = turn_of(variant), scores(variant), ranks(variant)
     scale = turn.scale_of(policy)
-    blocks = turn.at_start(range(len(every)), partial(hits, variant), policy)
+
+    def hits(some: range) -> Values:
+        found: Values = (left[:, np.newaxis] == np.array(some)).astype(np.int64)
+        return found
+
+    blocks = turn.at_start(range(len(every)), hits, policy)
     chances = [Fraction(chance, scale) for _, block in blocks for chance in block]
     return dict(zip(every, chances, strict=True))
 
@@ -94,6 +99,7 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     variant = as_variant(variant)
     turn_of(variant)
     if one_of("aim", aim, AIMS) == "score":
-        score = np.array(state_scores(variant), dtype=np.object_)
-        return OnePlayer(variant, Payoff.of_value(score, minimise=True), aim)
-    return OnePlayer(variant, Payoff.of_value(hits(variant, [0])[:, 0]), aim)
+        every = np.array(scores(variant), dtype=np.object_)
+        return OnePlayer(variant, Payoff.of_value(every, minimise=True), aim)
+    clack = np.array([score == 0 for score in scores(variant)], dtype=np.int64)
+    return OnePlayer(variant, Payoff.of_value(clack), aim)

@@ -25,8 +25,9 @@ from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.positions import possible_rolls_in
 from ..turn.solved import SolvedTurn
+from ..turn.states import ranks, states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import tile_sets
+from ..variant.scores import scores
 
 __all__ = ["Restarts", "restarts"]
 
@@ -68,7 +69,7 @@ class Restarts(SolvedTurn):
         """
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         quick = self.fractions
-        for open_tiles in tile_sets(self.variant.tiles)[1:]:
+        for open_tiles in filter(None, states_of(self.variant).open_tiles):
             for roll in possible_rolls_in(self.variant, open_tiles):
                 worth = list(quick.moves(open_tiles, roll).values())
                 if len(worth) > 2:
@@ -116,9 +117,9 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     if not 0 < g < 1:
         raise InputError(f"discount: got {shown(discount)}; takes 0 < g < 1")
     variant = as_variant(variant)
-    turn = turn_of(variant)
+    turn, left = turn_of(variant), ranks(variant)
     unit = g.numerator
-    ends = np.full(2 ** len(variant.tiles), unit, dtype=object)
+    ends = np.full(len(scores(variant)), unit, dtype=object)
     ends[0] = 0
     clack = np.zeros_like(ends)
     clack[0] = g.denominator
@@ -127,8 +128,8 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     while True:
         rounds += 1
         payoffs = clack * x.denominator + ends * x.numerator
-        _, policy = turn.optimum(payoffs, g)
-        a, b = turn.values(np.column_stack([clack, ends]), policy, g)[-1]
+        _, policy = turn.optimum(payoffs[left], g)
+        a, b = turn.values(np.column_stack([clack, ends])[left], policy, g)[-1]
         better = Fraction(int(a), unit * turn.scale_of(policy, g) - int(b))
         if better == x:
             payoff = Payoff.of_value(payoffs, unit * x.denominator)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ..errors import RulesError
-from ..turn.dag import state_graph
-from ..turn.positions import possible_dice, state_of
+from ..turn.dag import check_size, graph_of
+from ..turn.positions import possible_dice, tiles_of
+from ..turn.states import States, states_of
 from ..turn.throws import MoveSets, dice_choices
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
@@ -50,26 +51,31 @@ def winning_sequences(
     {1: 5, 2: 14}
     """
     variant = as_variant(variant)
-    return dict(sorted(all_winning_sequences(variant)[_start(variant, open_tiles)].items()))
+    tiles = tiles_of(variant, variant.tiles if open_tiles is None else open_tiles)
+    states = states_of(variant, tiles)
+    return dict(sorted(all_winning_sequences(variant, states)[states.mask(tiles)].items()))
 
 
-def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
-    """Count the winning sequences of every state, at the index that is its mask."""
-    for tiles in tile_sets(variant.tiles)[1:]:
+def all_winning_sequences(variant: Variant, states: States | None = None) -> list[Counter[int]]:
+    """Count the winning sequences of every state."""
+    check_size(variant)
+    states = states or states_of(variant)
+    for tiles in filter(None, states.open_tiles):
         if len(possible_dice(variant, tiles)) > 1:
             raise RulesError(
                 f"one_die: got {variant.one_die!r}, with which the number of dice is a choice when "
                 f"{tiles} are open; takes rules that leave none, such as 'never' or 'forced …'"
             )
-    ways = [(choice.states, _ways(choice.weights)) for choice in dice_choices(variant)]
+    choices = dice_choices(variant, states)
+    ways = [(choice.states, _ways(choice.weights)) for choice in choices]
     by_state = [
-        next((moves for states, moves in ways if states[state]), Counter())
-        for state in range(2 ** len(variant.tiles))
+        next((moves for may, moves in ways if may[state]), Counter())
+        for state in range(len(states.open_tiles))
     ]
-    graph = state_graph(variant)
-    found: list[Counter[int]] = [Counter({0: 1})]
-    for state in sorted(graph)[1:]:
-        counts: Counter[int] = Counter()
+    graph = graph_of(choices, states)
+    found: list[Counter[int]] = []
+    for state, tiles in enumerate(states.open_tiles):
+        counts: Counter[int] = Counter({} if tiles else {0: 1})
         for after in graph.successors(state):
             weight = by_state[state][state ^ after]
             for moves, sequences in found[after].items():
@@ -92,13 +98,9 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
     variant = as_variant(variant)
-    sets = tile_sets(variant.tiles)
+    sets = tile_sets(states_of(variant).free)
     moves = frozenset[int]().union(*(m for choice in dice_choices(variant) for m in choice.weights))
     return sorted((sets[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
-
-
-def _start(variant: Variant, open_tiles: Iterable[int] | None) -> int:
-    return state_of(variant, variant.tiles if open_tiles is None else open_tiles)
 
 
 def _ways(weights: Mapping[MoveSets, int]) -> Counter[int]:

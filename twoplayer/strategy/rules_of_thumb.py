@@ -18,6 +18,7 @@ from ..game.solution import solve
 from ..solo.one_player import one_player
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
+from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .strategies import FEATURES, RuleOfThumb, rule_policy, strategy_value
@@ -140,7 +141,8 @@ def search_rules_of_thumb(
     """
     variant, advance = as_variant(variant), told(progress)
     turn, goals = turn_of(variant), _goals(variant)
-    payoffs = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
+    wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
+    payoffs = wanted[ranks(variant)]
     rules = list(every_rule_of_thumb())
     found: dict[bytes, tuple[RuleOfThumb, list[int], int]] = {}
     for rule in rules:
@@ -169,7 +171,8 @@ def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
     chances = strategy_value(variant, "optimal").fractions.score_chances.values()
     common = lcm(*(chance.denominator for chance in chances))
     weights = np.array([int(chance * common) for chance in chances], dtype=np.object_)
-    gains = values_to_second(variant, range(len(weights))).astype(np.object_) @ weights
+    every = range(len(weights))
+    gains = values_to_second(variant, np.array(every), every).astype(np.object_) @ weights
     second = Payoff.of_value(gains, common * variant.clack_payout.denominator)
     return {
         "score": (score.payoff, score.value()),

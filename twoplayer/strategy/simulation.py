@@ -18,10 +18,12 @@ from ..game.payoffs import values_to_second
 from ..game.solution import solve
 from ..turn.induction import Policy, turn_of
 from ..turn.layout import Layout
-from ..turn.throws import DiceChoice, allowed_moves, possible_rolls
+from ..turn.moves import possible_rolls
+from ..turn.states import ranks, state_scores, states_of
+from ..turn.throws import DiceChoice, allowed_moves
 from ..variant.covering import COVERINGS
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import ranks, scores, state_scores
+from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .strategies import strategy_named, strategy_value
@@ -114,18 +116,19 @@ def simulate(
     rng = _generator(seed)
     totals = np.zeros((2, 3))
     score = np.array(scores(variant), dtype=float)
+    left = ranks(variant)
     by_score = np.zeros(len(score), dtype=np.int64)
     player = _Player(variant, strategies[0].policy(variant, None))
     for count in _chunks(games):
-        left = ranks(variant)[player.turns(count, rng)]
-        by_score += np.bincount(left, minlength=len(score))
-        totals += _moments(np.zeros(count), score[left], left == 0)
+        met = left[player.turns(count, rng)]
+        by_score += np.bincount(met, minlength=len(score))
+        totals += _moments(np.zeros(count), score[met], met == 0)
         advance(count / games / 2)
-    for k, met in enumerate(by_score):
-        if met:
+    for k, games_met in enumerate(by_score):
+        if games_met:
             player = _Player(variant, strategies[1].policy(variant, scores(variant)[k]))
-            payoffs = values_to_second(variant, [k])[:, 0].astype(float)
-            for count in _chunks(int(met)):
+            payoffs = values_to_second(variant, left, [k])[:, 0].astype(float)
+            for count in _chunks(int(games_met)):
                 gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
                 totals[:, 0] += _moments(gained)[:, 0]
                 advance(count / games / 2)
@@ -169,7 +172,7 @@ class _Player:
         layout = turn.layout
         self._dice = variant.dice
         self._by_total = COVERINGS[variant.moves].by_total
-        self._all_open = 2 ** len(variant.tiles) - 1
+        self._open_tiles = np.array(list(map(len, turn.states.open_tiles)))
         self._choices = turn.choices
         self._may_roll = policy.dice_weights > 0
         self._code = layout.code
@@ -204,13 +207,13 @@ class _Player:
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
         """Play turns; return the states in which they end."""
-        states = np.full(count, self._all_open)
+        states = np.full(count, len(self._open_tiles) - 1)
         active = np.arange(count)
         while len(active):
             after, _ = self.step(states[active], rng)
             active, after = active[after >= 0], after[after >= 0]
             states[active] = after
-            active = active[after > 0]
+            active = active[self._open_tiles[after] > 0]
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
@@ -290,7 +293,8 @@ def game_played(
         ("second", strategy_named(second, "second")),
     ]
     solution, rng = solve(variant).fractions, _generator(seed)
-    sets = tile_sets(variant.tiles)
+    states = states_of(variant)
+    sets, covered = states.open_tiles, tile_sets(states.free)
     found: list[dict[str, Any]] = []
     beat: int | None = None
     for player, strategy in players:
@@ -298,7 +302,7 @@ def game_played(
             break
         rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
         state, ended = len(sets) - 1, False
-        while state > 0 and not ended:
+        while sets[state] and not ended:
             [after], [dice] = rolling.step(np.array([state]), rng)
             ended = bool(after < 0)
             found.append(
@@ -306,7 +310,7 @@ def game_played(
                     "player": player,
                     "open_tiles": sets[state],
                     "dice": tuple(int(die) for die in dice if die),
-                    "covers": None if ended else sets[state ^ after],
+                    "covers": None if ended else covered[state ^ after],
                     "value_before": play.value(sets[state]),
                     "value_after": play.ending_value(sets[state])
                     if ended

@@ -23,10 +23,12 @@ from ..game.solution import solve
 from ..solo.one_player import one_player, score_chances
 from ..solo.sequences import all_winning_sequences
 from ..turn.induction import Policy, turn_of
-from ..turn.throws import allowed_moves, dice_choices, possible_rolls
+from ..turn.moves import possible_rolls
+from ..turn.states import ranks, states_of
+from ..turn.throws import allowed_moves, dice_choices
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
-from ..variant.tiles import tile_sets
+from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 
 __all__ = [
@@ -84,21 +86,21 @@ class Feature(NamedTuple):
 
 def _playable_totals(variant: Variant) -> list[int]:
     """Count the totals that have a move in every state; a clack is above all others."""
-    totals: list[set[int]] = [set() for _ in tile_sets(variant.tiles)]
+    totals: list[set[int]] = [set() for _ in states_of(variant).open_tiles]
     for choice in dice_choices(variant):
         for roll in possible_rolls(variant, choice.dice):
             moves = allowed_moves(variant, roll, choice.opening)
             for state in np.flatnonzero(choice.states):
                 if any(move & state == move for move in moves):
                     totals[state].add(sum(roll))
-    return _clack_first([len(found) for found in totals])
+    return _clack_first(variant, [len(found) for found in totals])
 
 
 def _playable_rolls(variant: Variant) -> list[int]:
     """Weigh the rolls that have a move in every state, of the best number of dice."""
     choices = dice_choices(variant)
     most = max(choice.outcomes for choice in choices)
-    found = [0] * 2 ** len(variant.tiles)
+    found = [0] * len(states_of(variant).open_tiles)
     for choice in choices:
         for state in np.flatnonzero(choice.states):
             live = sum(
@@ -107,34 +109,40 @@ def _playable_rolls(variant: Variant) -> list[int]:
                 if any(move & state == move for move in moves)
             )
             found[state] = max(found[state], live * most // choice.outcomes)
-    return _clack_first(found)
+    return _clack_first(variant, found)
 
 
-def _clack_first(numbers: list[int]) -> list[int]:
+def _clack_first(variant: Variant, numbers: list[int]) -> list[int]:
     """Put the state without open tiles above all others: whoever can clack wants nothing more."""
-    return [max(numbers) + 1, *numbers[1:]]
+    most = max(numbers) + 1
+    open_tiles = states_of(variant).open_tiles
+    return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
 
 
-def _of_tiles(measure: Callable[[Sequence[int]], int]) -> Callable[[Variant], list[int]]:
-    return lambda variant: [measure(tiles) for tiles in tile_sets(variant.tiles)]
+def _of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    return lambda variant: list(map(measure, tile_sets(states_of(variant).free)))
+
+
+def _of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    return lambda variant: list(map(measure, states_of(variant).open_tiles))
 
 
 FEATURES: Mapping[str, Feature] = {
     "largest tile": Feature(
         "its largest tile as large as can be",
         "its largest tile as small as can be",
-        _of_tiles(lambda tiles: max(tiles, default=0)),
+        _of_move(lambda tiles: max(tiles, default=0)),
     ),
     "smallest tile": Feature(
         "its smallest tile as large as can be",
         "its smallest tile as small as can be",
-        _of_tiles(lambda tiles: min(tiles, default=0)),
+        _of_move(lambda tiles: min(tiles, default=0)),
     ),
-    "tiles": Feature("the most tiles", "the fewest tiles", _of_tiles(len)),
+    "tiles": Feature("the most tiles", "the fewest tiles", _of_move(len)),
     "squares": Feature(
         "the highest sum of squares",
         "the lowest sum of squares",
-        _of_tiles(lambda tiles: sum(tile**2 for tile in tiles)),
+        _of_move(lambda tiles: sum(tile**2 for tile in tiles)),
     ),
     "playable totals": Feature(
         "the most totals left to play",
@@ -143,12 +151,12 @@ FEATURES: Mapping[str, Feature] = {
         after=True,
     ),
     "1 kept": Feature(
-        "the 1 still open", "the 1 covered", _of_tiles(lambda tiles: int(1 in tiles)), after=True
+        "the 1 still open", "the 1 covered", _of_state(lambda tiles: int(1 in tiles)), after=True
     ),
     "6 or less": Feature(
         "nothing above 6 left open",
         "something above 6 left open",
-        _of_tiles(lambda tiles: int(max(tiles, default=0) <= 6)),
+        _of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
         after=True,
     ),
 }
@@ -176,7 +184,8 @@ def _by_rule(*rule: tuple[str, int]) -> PolicyOf:
 
 def _most_sequences(variant: Variant, score_to_beat: int | None) -> Policy:
     turn = turn_of(variant)
-    totals = _clack_first([sum(counts.values()) for counts in all_winning_sequences(variant)])
+    sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
+    totals = _clack_first(variant, sequences)
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
     return turn.policy(rank[turn.layout.successor])
 
@@ -354,7 +363,7 @@ def _second_player_values(variant: Variant, policy: Policy) -> list[Fraction]:
     turn = turn_of(variant)
     unit = turn.scale_of(policy) * variant.clack_payout.denominator
     every = range(len(scores(variant)))
-    blocks = turn.at_start(every, partial(values_to_second, variant), policy)
+    blocks = turn.at_start(every, partial(values_to_second, variant, ranks(variant)), policy)
     return [Fraction(value, unit) for _, block in blocks for value in block]
 
 

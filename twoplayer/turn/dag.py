@@ -1,7 +1,7 @@
 """The networkx DAG of the subset states of a variant.
 
-Its nodes are the bit masks of all sets of open tiles, without attributes; an edge leads from S to
-S′ if some roll that may be rolled in S allows to cover S xor S′.
+Its nodes are the states, as bit masks without attributes; an edge leads from S to S′ if some roll
+that may be rolled in S allows to cover S xor S′.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import state_scores
 from ..variant.tiles import tile_sets
-from .throws import DiceChoice, dice_choices
+from ..variant.variant import Variant
+from .moves import possible_counts
+from .states import States, state_scores, states_of
+from .throws import DiceChoice, dice_choices, weights_of
 
-__all__ = ["annotated_graph", "state_graph"]
+__all__ = ["annotated_graph", "check_size", "graph_of", "state_graph"]
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -35,10 +37,16 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     variant
         The rules, or the name or file of a single variant.
 
+    Returns
+    -------
+    networkx.DiGraph
+        Its nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover.
+
     Raises
     ------
     GameTooLargeError
-        If its tables are estimated above the memory limit; nothing is built then.
+        If there are too many states, or its tables are estimated above the memory limit; nothing
+        is built then.
 
     Examples
     --------
@@ -48,9 +56,13 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     [0, 1, 2, 3, 4, 5]
     """
     variant = as_variant(variant)
-    choices = dice_choices(variant)
-    _check_size(choices, len(variant.tiles))
-    states = np.arange(2 ** len(variant.tiles))
+    check_size(variant)
+    return graph_of(dice_choices(variant), states_of(variant))
+
+
+def graph_of(choices: Sequence[DiceChoice], among: States) -> nx.DiGraph[int]:
+    """Build the DAG of some states, of the dice that may be chosen there."""
+    states = np.arange(2 ** len(among.free))
     moves: dict[int, list[DiceChoice]] = {}
     for choice in choices:
         for move in frozenset().union(*choice.weights):
@@ -65,12 +77,20 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     return graph
 
 
-def _check_size(choices: Sequence[DiceChoice], tiles: int) -> None:
+def check_size(variant: Variant) -> None:
     """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
 
     An entry is a state, a collection of moves that some roll allows, and one move of it.
+
+    Raises
+    ------
+    GameTooLargeError
+        If there are too many states, or the tables are estimated above the memory limit.
     """
-    collections = {moves for choice in choices for moves in choice.weights}
+    tiles = len(states_of(variant).free)
+    collections = {
+        moves for dice in possible_counts(variant) for moves in weights_of(variant, dice)
+    }
     edges = sum(2 ** (tiles - move.bit_count()) for move in frozenset().union(*collections))
     entries = sum(2 ** (tiles - move.bit_count()) for moves in collections for move in moves)
     size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
@@ -117,10 +137,11 @@ def annotated_graph(variant: VariantLike) -> nx.DiGraph[int]:
     ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
     """
     variant = as_variant(variant)
-    graph = state_graph(variant)
-    sets = tile_sets(variant.tiles)
-    for state, score in enumerate(state_scores(variant)):
-        graph.nodes[state].update(open_tiles=sets[state], score=score)
+    graph, states = state_graph(variant), states_of(variant)
+    described = zip(states.open_tiles, state_scores(variant), strict=True)
+    for state, (open_tiles, score) in enumerate(described):
+        graph.nodes[state].update(open_tiles=open_tiles, score=score)
+    covered = tile_sets(states.free)
     for before, after, attributes in graph.edges(data=True):
-        attributes["move"] = sets[before ^ after]
+        attributes["move"] = covered[before ^ after]
     return graph

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -31,8 +31,9 @@ from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from ..variant.variant import Variant
-from .dag import state_graph
+from .dag import check_size, graph_of
 from .layout import DiceRows, Layer, lay_out
+from .states import States, states_of
 from .throws import dice_choices
 
 __all__ = ["NO_DISCOUNT", "Policy", "Turn", "turn_of"]
@@ -66,9 +67,13 @@ class Turn:
     ----------
     variant
         The rules; what a game has beside its turns (scoring, payout, ties) makes no difference.
+    states
+        Those to be solved; None: all that a turn leads to.
 
     Attributes
     ----------
+    states : States
+        Which tiles are open in them.
     choices : tuple of DiceChoice
         What may be rolled, and where.
     layout : Layout
@@ -86,10 +91,28 @@ class Turn:
     ([36, 6, 6, 8], 36)
     """
 
-    def __init__(self, variant: Variant) -> None:
-        self.choices = dice_choices(variant)
-        self.layout = lay_out(state_graph(variant), self.choices)
-        self.scale = self.choices[0].sides ** self._most_dice(2 ** len(variant.tiles))
+    def __init__(self, variant: Variant, states: States | None = None) -> None:
+        check_size(variant)
+        self.states = states or states_of(variant)
+        self.choices = dice_choices(variant, self.states)
+        self.layout = lay_out(graph_of(self.choices, self.states), self.choices)
+        self.scale = variant.dice.sides ** self._most_dice()
+
+    @cached_property
+    def ends(self) -> NDArray[np.bool_]:
+        """Where a turn that begins in the last state can end, shape (states,)."""
+        source, successor, layers = self.layout.source, self.layout.successor, self.layout.layers
+        reached = np.zeros(2 ** len(self.states.free), dtype=bool)
+        reached[-1] = True
+        for _ in layers:
+            reached[successor[reached[source]]] = True
+        can_end = np.ones_like(reached)
+        can_end[source] = False
+        for layer in layers:
+            for rows in layer.dice:
+                state, collection = self.layout.code.decode(layer.by_row.keys[rows.rows])
+                can_end[state[collection == self.layout.code.turn_ends]] = True
+        return reached & can_end
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a policy and a discount."""
@@ -132,7 +155,8 @@ class Turn:
         values: Values = payoffs.astype(np.int64 if fits else object) * scale
         if discount != NO_DISCOUNT:
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-            stuck = np.setdiff1d(np.arange(1, len(values)), self.layout.source)
+            rolls = np.logical_or.reduce(self._all_dice())
+            stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
             values[stuck] = values[stuck] // discount.denominator * discount.numerator
         for layer in self.layout.layers:
             chosen = self._after_moves(layer, values, policy)
@@ -215,7 +239,8 @@ class Turn:
         return _policy(self._best_entries(*keys), self.layout.row, self._all_dice())
 
     def _all_dice(self) -> NDArray[np.bool_]:
-        return np.array([choice.states for choice in self.choices])
+        rolled = [choice.states for choice in self.choices]
+        return np.array(rolled, dtype=bool).reshape(-1, 2 ** len(self.states.free))
 
     def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
         row = self.layout.row
@@ -235,9 +260,9 @@ class Turn:
             np.add, lambda entries: values[successor[entries]] // unit * weights[entries]
         )
 
-    def _most_dice(self, states: int) -> int:
+    def _most_dice(self) -> int:
         """Return the largest d(S): the same induction, adding dice up instead of averaging."""
-        most = np.zeros(states, dtype=np.int64)
+        most = np.zeros(2 ** len(self.states.free), dtype=np.int64)
         for layer in self.layout.layers:
             best = self._after_moves(layer, most)
             dice = np.concatenate(
@@ -305,11 +330,11 @@ def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Pol
     )
 
 
-def turn_of(variant: Variant) -> Turn:
+def turn_of(variant: Variant, states: States | None = None) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
-    return _turn(variant.turn_rules)
+    return _turn(variant.turn_rules, states or states_of(variant))
 
 
 @lru_cache(maxsize=4)
-def _turn(rules: Variant) -> Turn:
-    return Turn(rules)
+def _turn(rules: Variant, states: States) -> Turn:
+    return Turn(rules, states)

@@ -1,4 +1,4 @@
-"""What a turn is played for: a payoff for ending in each state, in named components."""
+"""What a turn is played for: a payoff for leaving each score, in named components."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Payoff"]
 
 @dataclass(frozen=True, eq=False)
 class Payoff:
-    """What ending a turn is worth in every state.
+    """What leaving each score is worth.
 
     The player compares by the first component; where that is equal by the next, and so on.
 
@@ -21,8 +21,8 @@ class Payoff:
     components
         What they are called, such as `("value", "win", "tie")`. The first is `"value"`.
     table
-        u(S)·unit in whole numbers, shape (states, columns, components); a column for each of
-        several payoffs that are solved together.
+        u·unit in whole numbers, by the rank of the score that is left, shape (scores, columns,
+        components); a column for each of several payoffs that are solved together.
     unit
         What makes them whole.
     minimise
@@ -43,7 +43,7 @@ class Payoff:
 
     @classmethod
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
-        """Return the payoff of a value alone, shape (states,)."""
+        """Return the payoff of a value alone, shape (scores,)."""
         return cls(("value",), values[:, None, None], unit, minimise)
 
     @property

@@ -10,15 +10,17 @@ from ..errors import PositionError, shown
 from ..variant.covering import COVERINGS
 from ..variant.dice import MOST_DICE, Roll
 from ..variant.fields import LARGEST
-from ..variant.tiles import TileSet, mask_of
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .throws import allowed_moves, possible_rolls
+from .moves import possible_rolls
+from .states import states_of
+from .throws import allowed_moves
 
-__all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "state_of"]
+__all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "tiles_of"]
 
 
-def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
-    """Return the mask of a state."""
+def tiles_of(variant: Variant, open_tiles: Iterable[int]) -> TileSet:
+    """Return open tiles, ascending, that are checked to be of the game."""
     try:
         tiles = tuple(map(index, islice(open_tiles, len(variant.tiles) + 1)))
     except TypeError:
@@ -27,7 +29,7 @@ def state_of(variant: Variant, open_tiles: Iterable[int]) -> int:
         got = shown(tiles) if max(map(abs, tiles)) > LARGEST else ",".join(map(str, tiles))
         takes = variant.rules()["tiles"]
         raise PositionError(f"open_tiles: got {got}; takes tiles of the game, {takes}, each once")
-    return mask_of(variant.tiles, tiles)
+    return tuple(sorted(tiles))
 
 
 def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
@@ -70,7 +72,7 @@ def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]
 
 def moves_after(variant: Variant, open_tiles: TileSet, roll: Roll) -> list[int]:
     """Return the masks of the moves that a roll of `possible_rolls` allows in a state."""
-    state = mask_of(variant.tiles, open_tiles)
+    state = states_of(variant, open_tiles).mask(open_tiles)
     opening = len(open_tiles) == len(variant.tiles)
     return [move for move in allowed_moves(variant, roll, opening) if move & state == move]
 

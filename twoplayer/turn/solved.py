@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
-from ..exact import ExactResult, Rational, Values, exact_record
+import numpy as np
+
+from ..exact import ExactResult, Rational, Rows, Values, exact_record
 from ..executors import Progress, told
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .induction import NO_DISCOUNT, Policy, Turn, turn_of
+from .moves import possible_rolls
 from .payoff import Payoff
-from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, state_of
-from .throws import possible_rolls
+from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
+from .states import States, ranks, states_of
+from .throws import MoveSets, allowed_moves
 
 __all__ = ["Option", "SolvedTurn"]
 
@@ -50,20 +54,23 @@ class SolvedTurn(ExactResult):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
-    score, aim. Tiles that are not
-    of the game, and rolls that cannot fall, are a `PositionError` wherever a method takes them.
+    score, aim. Tiles that are not of the game, and rolls that cannot fall, are a `PositionError`
+    wherever a method takes them. Where tiles are covered that no roll can cover, the states are
+    solved when they are asked for.
 
     Parameters
     ----------
     variant
         The rules.
     payoff
-        What ending the turn is worth.
+        What leaving each score is worth.
     refine
         Makes the payoff with every component, by which ties in value are decided and chances
         are known; None where there is no other. It is called when a chance is asked for.
     discount
         g, what everything after a roll counts.
+    states
+        Those that are solved; None: all that the turn leads to.
     """
 
     variant: Variant
@@ -72,10 +79,24 @@ class SolvedTurn(ExactResult):
         default=None, compare=False, repr=False, kw_only=True
     )
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
+    states: States | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property
     def _turn(self) -> Turn:
-        return turn_of(self.variant)
+        return turn_of(self.variant, self.states)
+
+    @property
+    def _ranks(self) -> Rows:
+        return ranks(self.variant, self._turn.states)
+
+    def _where(self, open_tiles: Iterable[int]) -> tuple[Self, int]:
+        """Return what is solved where some tiles are open, and their state there."""
+        tiles = tiles_of(self.variant, open_tiles)
+        states = states_of(self.variant, tiles)
+        if states == self._turn.states:
+            return self, states.mask(tiles)
+        beside: Self = self._once(f"beside {states.stuck}", lambda: replace(self, states=states))
+        return self._in_my_numbers(beside), states.mask(tiles)
 
     @property
     def _scale(self) -> int:
@@ -85,7 +106,8 @@ class SolvedTurn(ExactResult):
     @property
     def _optimum(self) -> tuple[Values, Policy]:
         found: tuple[Values, Policy] = self._once(
-            "optimum", lambda: self._turn.optimum(self.payoff.wanted[:, 0, 0], self.discount)
+            "optimum",
+            lambda: self._turn.optimum(self.payoff.wanted[self._ranks, 0, 0], self.discount),
         )
         return found
 
@@ -103,8 +125,8 @@ class SolvedTurn(ExactResult):
             The tiles that are open; None: all of them.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        wanted = int(self._optimum[0][state_of(self.variant, tiles)])
-        return self._number(self.payoff.exact(wanted, self._scale))
+        here, state = self._where(tiles)
+        return self._number(self.payoff.exact(int(here._optimum[0][state]), here._scale))
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth.
@@ -117,8 +139,8 @@ class SolvedTurn(ExactResult):
         return self._number(self._ending_value(open_tiles))
 
     def _ending_value(self, open_tiles: Iterable[int]) -> Fraction:
-        state = state_of(self.variant, open_tiles)
-        return Fraction(int(self.payoff.table[state, 0, 0]), self.payoff.unit)
+        here, state = self._where(open_tiles)
+        return Fraction(int(self.payoff.table[here._ranks[state], 0, 0]), self.payoff.unit)
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
@@ -137,15 +159,16 @@ class SolvedTurn(ExactResult):
         dict
             `{tiles covered: value}`; empty if the turn ends.
         """
-        wanted = self._wanted(state_of(self.variant, open_tiles), roll)
+        here, state = self._where(open_tiles)
+        wanted = here._wanted(state, roll)
         best_first = sorted(wanted, key=lambda move: (-wanted[move], move))
-        return {move: self._shown(wanted[move]) for move in best_first}
+        return {move: here._shown(wanted[move]) for move in best_first}
 
     def _after_moves(self, state: int, roll: int | Sequence[int]) -> dict[TileSet, int]:
         """Return the state after every legal move."""
-        sets = tile_sets(self.variant.tiles)
-        moves = legal_moves(self.variant, sets[state], roll)
-        return {sets[move]: state ^ move for move in moves}
+        states = self._turn.states
+        moves = legal_moves(self.variant, states.open_tiles[state], roll)
+        return {tile_sets(states.free)[move]: state ^ move for move in moves}
 
     def _wanted(self, state: int, roll: int | Sequence[int]) -> dict[TileSet, int]:
         """Return how much every legal move is wanted, in whole numbers."""
@@ -167,9 +190,10 @@ class SolvedTurn(ExactResult):
         roll
             The dice, or their total where only that matters.
         """
-        wanted = self._wanted(state_of(self.variant, open_tiles), roll)
+        here, state = self._where(open_tiles)
+        wanted = here._wanted(state, roll)
         most = max(wanted.values(), default=0)
-        return {move: self._shown(most) for move in sorted(wanted) if wanted[move] == most}
+        return {move: here._shown(most) for move in sorted(wanted) if wanted[move] == most}
 
     def optimal_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open.
@@ -179,8 +203,9 @@ class SolvedTurn(ExactResult):
         open_tiles
             The tiles that are open.
         """
-        chosen = self.optimal_policy.dice_weights[:, state_of(self.variant, open_tiles)]
-        choices = self._turn.choices
+        here, state = self._where(open_tiles)
+        chosen = here.optimal_policy.dice_weights[:, state]
+        choices = here._turn.choices
         return tuple(c.dice for c, weight in zip(choices, chosen, strict=True) if weight)
 
     @overload
@@ -222,18 +247,29 @@ class SolvedTurn(ExactResult):
             After a roll every legal move, or `()` alone where the turn ends; before one, every
             number of dice, none if no tile is open.
         """
-        state = state_of(self.variant, open_tiles)
-        payoff, ended, values = self._refined(told(progress))
+        here, state = self._where(open_tiles)
+        payoff, ended, values = here._refined(told(progress))
         worth: dict[Any, Sequence[int | Fraction]]
         if roll is None:
-            tiles = tile_sets(self.variant.tiles)[state]
-            counts = possible_dice(self.variant, tiles) if state else ()
-            worth = {dice: _average(self.variant, state, dice, ended, values) for dice in counts}
+            tiles = here._turn.states.open_tiles[state]
+            counts = possible_dice(self.variant, tiles) if tiles else ()
+            worth = {dice: here._average(state, dice, ended, values) for dice in counts}
         else:
-            worth = {move: values[after] for move, after in self._after_moves(state, roll).items()}
+            worth = {move: values[after] for move, after in here._after_moves(state, roll).items()}
             worth = worth or {(): ended[state]}
         best_first = sorted(worth, key=lambda choice: (*(-part for part in worth[choice]), choice))
-        return [self._option(payoff, choice, worth[choice]) for choice in best_first]
+        return [here._option(payoff, choice, worth[choice]) for choice in best_first]
+
+    def _average(self, state: int, dice: int, ended: _Worths, values: _Worths) -> list[Fraction]:
+        """Return what rolling a number of dice in one state is worth, in every component."""
+        tiles = self._turn.states.open_tiles[state]
+        total = [Fraction(0)] * len(values[state])
+        rolls = possible_rolls(self.variant, dice)
+        for roll, ways in rolls.items():
+            moves = moves_after(self.variant, tiles, roll)
+            best = max((values[state ^ move] for move in moves), default=ended[state])
+            total = [t + ways * part for t, part in zip(total, best, strict=True)]
+        return [t / sum(rolls.values()) for t in total]
 
     def _refined(self, progress: Progress) -> _Refined:
         """Solve for every component, when a chance is asked for the first time."""
@@ -242,8 +278,9 @@ class SolvedTurn(ExactResult):
             payoff = self.refine(progress) if self.refine else self.payoff
             if not self.refine:
                 progress(1)
-            ended = payoff.wanted[:, 0].astype(object) * self._scale
-            values = self._turn.values(payoff.wanted, discount=self.discount)
+            payoffs = payoff.wanted[self._ranks]
+            ended = payoffs[:, 0].astype(object) * self._scale
+            values = self._turn.values(payoffs, discount=self.discount)
             return payoff, ended.tolist(), values[:, 0].tolist()
 
         found: _Refined = self._once("refined", solve, progress)
@@ -267,7 +304,7 @@ class SolvedTurn(ExactResult):
             `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
             every optimal move, none where the turn ends; `value`, after the roll.
         """
-        for open_tiles in tile_sets(self.variant.tiles)[:0:-1]:
+        for open_tiles in filter(None, self._turn.states.open_tiles[::-1]):
             dice = self.optimal_dice(open_tiles)
             turn_ends = self._number(self._ending_value(open_tiles) * self.discount)
             for roll in possible_rolls_in(self.variant, open_tiles):
@@ -291,25 +328,41 @@ class SolvedTurn(ExactResult):
             largest coverable tile is worse by.
         """
         found = []
-        for state, open_tiles in enumerate(tile_sets(self.variant.tiles)):
-            for roll in possible_rolls_in(self.variant, open_tiles) if state else ():
-                wanted = self._wanted(state, roll)
-                largest = max(map(max, wanted), default=0)
-                with_it = max((w for move, w in wanted.items() if largest in move), default=0)
-                if wanted and with_it < max(wanted.values()):
-                    moves = self.moves(open_tiles, roll)
-                    found.append(
-                        {
-                            "open_tiles": open_tiles,
-                            "roll": roll,
-                            "moves": moves,
-                            "optimal": tuple(self.optimal_moves(open_tiles, roll)),
-                            "largest_tile_loses": abs(
-                                self._shown(max(wanted.values())) - self._shown(with_it)
-                            ),
-                        }
-                    )
+        for open_tiles, roll in self._without_the_largest_tile():
+            moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
+            largest = max(map(max, moves))
+            with_it = next(value for move, value in moves.items() if largest in move)
+            found.append(
+                {
+                    "open_tiles": open_tiles,
+                    "roll": roll,
+                    "moves": moves,
+                    "optimal": tuple(best),
+                    "largest_tile_loses": abs(next(iter(best.values())) - with_it),
+                }
+            )
         return found
+
+    def _without_the_largest_tile(self) -> Iterator[tuple[TileSet, Any]]:
+        """Yield the states and rolls where no optimal move covers the largest coverable tile."""
+        turn, layout = self._turn, self._turn.layout
+        largest = np.array([move.bit_length() for move in range(2 ** len(turn.states.free))])
+        of_entry = largest[layout.source ^ layout.successor]
+        of_row, covered = np.zeros((2, len(layout.pair)), dtype=np.int64)
+        np.maximum.at(of_row, layout.row, of_entry)
+        best = self.optimal_policy.move_weights > 0
+        np.maximum.at(covered, layout.row[best], of_entry[best])
+        states, collections = layout.code.decode(layout.pair[covered < of_row])
+        found: dict[int, set[MoveSets]] = {}
+        for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
+            found.setdefault(state, set()).add(layout.collections[collection])
+        for state, moves in sorted(found.items()):
+            open_tiles = turn.states.open_tiles[state]
+            opening = open_tiles == self.variant.tiles
+            for roll in possible_rolls_in(self.variant, open_tiles):
+                dice = roll if isinstance(roll, tuple) else (roll,)
+                if allowed_moves(self.variant, dice, opening) in moves:
+                    yield open_tiles, roll
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the value and the optimal dice of every state, as plain data for a data frame.
@@ -327,19 +380,5 @@ class SolvedTurn(ExactResult):
                 "dice": quick.optimal_dice(open_tiles),
                 **exact_record(quick.value(open_tiles)),
             }
-            for open_tiles in tile_sets(self.variant.tiles)
+            for open_tiles in self._turn.states.open_tiles
         ]
-
-
-def _average(
-    variant: Variant, state: int, dice: int, ended: _Worths, values: _Worths
-) -> list[Fraction]:
-    """Return what rolling a number of dice in one state is worth, in every component."""
-    tiles = tile_sets(variant.tiles)[state]
-    total = [Fraction(0)] * len(values[state])
-    rolls = possible_rolls(variant, dice)
-    for roll, ways in rolls.items():
-        moves = moves_after(variant, tiles, roll)
-        best = max((values[state ^ move] for move in moves), default=ended[state])
-        total = [t + ways * part for t, part in zip(total, best, strict=True)]
-    return [t / sum(rolls.values()) for t in total]

@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..variant.covering import COVERINGS, SetsBySum
-from ..variant.dice import Dice, Roll, rolls, totals
-from ..variant.tiles import TileSet, mask_of, tile_sets
+from ..variant.dice import Roll
 from ..variant.variant import Variant
+from .moves import possible_counts, possible_rolls, sets_covered
+from .states import States, states_of
 
-__all__ = ["DiceChoice", "MoveSets", "allowed_moves", "dice_choices", "possible_rolls"]
+__all__ = ["DiceChoice", "MoveSets", "allowed_moves", "dice_choices", "weights_of"]
 
 MoveSets = frozenset[int]
 """The sets of tiles that a roll may cover when all of them are open, as bit masks."""
@@ -55,17 +55,11 @@ class DiceChoice(NamedTuple):
         return int(self.sides**self.dice)
 
 
-def possible_rolls(variant: Variant, dice: int) -> Mapping[Roll, int]:
-    """Return the rolls of a number of dice, and in how many ways each falls.
-
-    Where only the total matters, a roll is the tuple of that total.
-    """
-    by_total = COVERINGS[variant.moves].by_total
-    return (totals if by_total else rolls)(Dice(dice, variant.dice.sides))
-
-
-def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> MoveSets:
-    """Return the sets of tiles that a roll may cover, were all tiles open.
+@lru_cache(maxsize=2**14)
+def allowed_moves(
+    variant: Variant, roll: Roll, opening: bool = False, states: States | None = None
+) -> MoveSets:
+    """Return the moves that a roll allows, were all tiles open.
 
     Parameters
     ----------
@@ -73,60 +67,59 @@ def allowed_moves(variant: Variant, roll: Roll, opening: bool = False) -> MoveSe
         The dice, ascending; where only the total matters, that alone will do.
     opening
         The roll is the first of the turn.
+    states
+        What the bits of a mask stand for; None: as in `states_of`.
 
     Examples
     --------
     >>> sorted(allowed_moves(Variant(), (1, 2)))
     [3, 4]
-    >>> sorted(allowed_moves(Variant(moves="one-tile"), (1, 2)))
-    [1, 2, 4]
     """
-    if sum(roll) == variant.stop_total:
-        return MoveSets()
-    most = variant.max_tiles or len(variant.tiles)
-    must = {variant.opening_tile} if opening and variant.opening_tile else set()
-    return MoveSets(
-        mask_of(variant.tiles, tiles)
-        for tiles in COVERINGS[variant.moves].sets(roll, _sets_by_sum(variant.tiles))
-        if len(tiles) <= most
-        and len(set(tiles)) == len(tiles)
-        and must <= set(tiles) <= set(variant.tiles)
-    )
+    mask = (states or states_of(variant)).mask
+    return MoveSets(map(mask, sets_covered(variant, roll, opening)))
 
 
-@lru_cache(maxsize=8)
-def dice_choices(variant: Variant) -> tuple[DiceChoice, ...]:
+def dice_choices(variant: Variant, states: States | None = None) -> tuple[DiceChoice, ...]:
     """Return every number of dice that may be chosen in a turn.
 
     The first roll differs from a later one where the first move must cover a certain tile. No dice
     are rolled once every tile is covered.
+
+    Parameters
+    ----------
+    states
+        Where; None: in those that a turn leads to.
 
     Examples
     --------
     >>> [(c.dice, c.outcomes, len(c.weights)) for c in dice_choices(Variant(one_die="always"))]
     [(1, 6, 6), (2, 36, 11)]
     """
-    states = tile_sets(variant.tiles)
-    normal = variant.dice
-    counts = [variant.one_die.dice_counts(normal.number, open_tiles) for open_tiles in states]
-    opens = np.zeros(len(states), dtype=bool)
-    opens[-1] = variant.opening_tile is not None
-    found = []
-    for dice in sorted({1, normal.number}):
-        may = np.array([dice in count for count in counts])
-        may[0] = False
-        for opening, where in ((True, may & opens), (False, may & ~opens)):
-            if where.any():
-                weights: Counter[MoveSets] = Counter()
-                for roll, ways in possible_rolls(variant, dice).items():
-                    weights[allowed_moves(variant, roll, opening)] += ways
-                found.append(DiceChoice(dice, normal.sides, opening, weights, where))
-    return tuple(found)
+    return _choices(variant, states or states_of(variant))
 
 
 @lru_cache(maxsize=8)
-def _sets_by_sum(tiles: TileSet) -> SetsBySum:
-    by_sum: dict[int, list[TileSet]] = {}
-    for some in tile_sets(tiles)[1:]:
-        by_sum.setdefault(sum(some), []).append(some)
-    return by_sum
+def _choices(variant: Variant, states: States) -> tuple[DiceChoice, ...]:
+    every = states.open_tiles
+    counts = [variant.one_die.dice_counts(variant.dice.number, tiles) for tiles in every]
+    opens = np.array([tiles == variant.tiles for tiles in every])
+    opens &= variant.opening_tile is not None
+    found = []
+    for dice in possible_counts(variant):
+        may = np.array([dice in count for count in counts]) & np.array(list(map(bool, every)))
+        for opening, where in ((True, may & opens), (False, may & ~opens)):
+            if where.any():
+                weights = weights_of(variant.turn_rules, dice, opening, states)
+                found.append(DiceChoice(dice, variant.dice.sides, opening, weights, where))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def weights_of(
+    variant: Variant, dice: int, opening: bool = False, states: States | None = None
+) -> Mapping[MoveSets, int]:
+    """Return in how many outcomes of some dice each collection of moves is allowed."""
+    weights: Counter[MoveSets] = Counter()
+    for roll, ways in possible_rolls(variant, dice).items():
+        weights[allowed_moves(variant, roll, opening, states)] += ways
+    return weights

@@ -1,22 +1,22 @@
 """Which sets of tiles a roll may cover.
 
-A covering rule is one function and one entry in `COVERINGS`. The function gets the roll, and the
-sets of the game's tiles by their sum; it returns sets of tile numbers. Sets with a tile that the
-game does not have, or with the same tile twice, are dropped by the caller, and so are those with
-a tile that is already covered.
+A covering rule is one function and one entry in `COVERINGS`. The function gets the roll, and what
+finds the sets of the game's tiles with a sum; it returns sets of tile numbers. Sets with a tile
+that the game does not have, or with the same tile twice, are dropped by the caller, and so are
+those with a tile that is already covered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from .dice import Roll
 from .tiles import TileSet
 
-__all__ = ["COVERINGS", "Covering", "SetsBySum"]
+__all__ = ["COVERINGS", "Covering", "SetsWithSum"]
 
-SetsBySum = Mapping[int, Iterable[TileSet]]
+SetsWithSum = Callable[[int], Iterable[TileSet]]
 
 
 class Covering(NamedTuple):
@@ -32,65 +32,65 @@ class Covering(NamedTuple):
         Only the total of the dice matters; the function may get that alone, as a single die.
     """
 
-    sets: Callable[[Roll, SetsBySum], Iterable[TileSet]]
+    sets: Callable[[Roll, SetsWithSum], Iterable[TileSet]]
     words: str
     by_total: bool = False
 
 
-def any_sum(roll: Roll, by_sum: SetsBySum) -> Iterable[TileSet]:
+def any_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     """Return the sets with the sum of the roll.
 
     Examples
     --------
-    >>> any_sum((1, 2), {3: [(3,), (1, 2)]})
+    >>> any_sum((1, 2), {3: [(3,), (1, 2)]}.__getitem__)
     [(3,), (1, 2)]
     """
-    return by_sum.get(sum(roll), ())
+    return with_sum(sum(roll))
 
 
-def sum_or_difference(roll: Roll, by_sum: SetsBySum) -> Iterable[TileSet]:
+def sum_or_difference(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     """Return the sets with the sum or the difference of the dice.
 
     Examples
     --------
-    >>> sum_or_difference((2, 5), {3: [(3,), (1, 2)], 7: [(7,)]})
+    >>> sum_or_difference((2, 5), {3: [(3,), (1, 2)], 7: [(7,)]}.__getitem__)
     [(7,), (3,), (1, 2)]
     """
     difference = roll[-1] - roll[0]
-    return [*any_sum(roll, by_sum), *(by_sum.get(difference, ()) if difference else ())]
+    return [*with_sum(sum(roll)), *(with_sum(difference) if difference else ())]
 
 
-def one_tile(roll: Roll, by_sum: SetsBySum) -> Iterable[TileSet]:
+def one_tile(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     """Return the tiles that show one of the dice or the sum.
 
     Examples
     --------
-    >>> sorted(one_tile((2, 5), {}))
+    >>> sorted(one_tile((2, 5), lambda total: ()))
     [(2,), (5,), (7,)]
     """
     return {(number,) for number in (*roll, sum(roll))}
 
 
-def exact_match(roll: Roll, by_sum: SetsBySum) -> Iterable[TileSet]:
+def exact_match(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     """Return the tile that shows the sum, and the dice's own tiles.
 
     Examples
     --------
-    >>> sorted(exact_match((2, 5), {}))
+    >>> sorted(exact_match((2, 5), lambda total: ()))
     [(2, 5), (7,)]
     """
     return {(sum(roll),), roll}
 
 
-def dice_or_sum(roll: Roll, by_sum: SetsBySum) -> Iterable[TileSet]:
+def dice_or_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     """Return the tiles that show one of the dice or the sum, and the dice's own tiles together.
 
     Examples
     --------
-    >>> sorted(dice_or_sum((2, 5), {}))
+    >>> sorted(dice_or_sum((2, 5), lambda total: ()))
     [(2,), (2, 5), (5,), (7,)]
     """
-    return {*one_tile(roll, by_sum), *exact_match(roll, by_sum)}
+    return {*one_tile(roll, with_sum), *exact_match(roll, with_sum)}
 
 
 COVERINGS = {

@@ -24,7 +24,7 @@ from .tiles import TileSet
 
 __all__ = ["FIELDS", "Field"]
 
-MOST_TILES = 16
+MOST_TILES = 24
 LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
 
@@ -139,7 +139,7 @@ def _tiles(value: object) -> TileSet:
     if max(r.stop for r in ranges) > LARGEST:
         raise ValueError("too large a number")
     if count > MOST_TILES:
-        raise ValueError(f"more than {MOST_TILES} tiles, and so more than 2^{MOST_TILES} states")
+        raise ValueError(f"more than {MOST_TILES} tiles")
     tiles = sorted(tile for r in ranges for tile in r)
     if len(set(tiles)) < count:
         raise ValueError("a tile twice")

@@ -1,45 +1,49 @@
 """What the open tiles score when a turn ends. Lower wins; only the order of scores matters.
 
-A scoring is one function of the open tiles, ascending, and one entry in `SCORINGS`. It gives 0 if
-no tile is open, and only then.
+A scoring is a step from tile to tile, ascending, that begins at 0, and one entry in `SCORINGS`. A
+further tile never lowers the score, and any tile makes it positive.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import NamedTuple
-
-from .tiles import TileSet
 
 __all__ = ["SCORINGS", "Scoring"]
 
 
 class Scoring(NamedTuple):
-    """A way to score the open tiles."""
+    """A way to score the open tiles.
 
-    score: Callable[[TileSet], int]
+    Parameters
+    ----------
+    add
+        Returns the score of some tiles and a larger one, from the score of those and its number.
+    words
+        What it is, in words.
+    """
+
+    add: Callable[[int, int], int]
     words: str
 
+    def score(self, open_tiles: Iterable[int]) -> int:
+        """Score some tiles, ascending.
 
-def digits(open_tiles: TileSet) -> int:
-    """Read the open tiles in ascending order as one number.
-
-    Examples
-    --------
-    >>> digits((1, 2, 5))
-    125
-    """
-    return int("".join(map(str, open_tiles)) or "0")
-
-
-def shut(open_tiles: TileSet) -> int:
-    """Score 0 if every tile is covered, else 1."""
-    return 1 if open_tiles else 0
+        Examples
+        --------
+        >>> {name: scoring.score((1, 2, 5)) for name, scoring in SCORINGS.items()}
+        {'sum': 8, 'digits': 125, 'count': 3, 'shut': 1}
+        """
+        return reduce(self.add, open_tiles, 0)
 
 
 SCORINGS = {
-    "sum": Scoring(sum, "the sum of the open tiles"),
-    "digits": Scoring(digits, "the open tiles in ascending order, read as one number"),
-    "count": Scoring(len, "how many tiles are open"),
-    "shut": Scoring(shut, "0 if every tile is covered, else 1"),
+    "sum": Scoring(lambda score, tile: score + tile, "the sum of the open tiles"),
+    "digits": Scoring(
+        lambda score, tile: score * 10 ** len(str(tile)) + tile,
+        "the open tiles in ascending order, read as one number",
+    ),
+    "count": Scoring(lambda score, tile: score + 1, "how many tiles are open"),
+    "shut": Scoring(lambda score, tile: 1, "0 if every tile is covered, else 1"),
 }
