@@ -20,7 +20,7 @@ Tuples, a policy and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -39,6 +39,7 @@ from .throws import dice_choices
 __all__ = ["NO_DISCOUNT", "Policy", "Turn", "turn_of"]
 
 NO_DISCOUNT = Fraction(1)
+_SPAN, _MANY = 8, 64
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 
@@ -158,11 +159,41 @@ class Turn:
             rolls = np.logical_or.reduce(self._all_dice())
             stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
             values[stuck] = values[stuck] // discount.denominator * discount.numerator
-        for layer in self.layout.layers:
+        alike = self._alike(payoffs)
+        if alike.any():
+            one = values[:, :1].copy()
+            self._solve(self.layout.among(alike), one, policy, discount)
+            values[alike] = one[alike]
+        layers = self.layout.among(~alike) if alike.any() else self.layout.layers
+        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
+        for start in range(0, values.shape[1], wide):
+            self._solve(layers, values[:, start : start + wide], policy, discount)
+        return values
+
+    def _columns_at_once(
+        self, layers: Sequence[Layer], policy: Policy | None, components: int
+    ) -> int:
+        rows = 1 + sum(len(layer.by_row.keys) for layer in layers)
+        return max(1, _BLOCK // rows // components // (8 if policy else 1))
+
+    def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
+        """Tell which states are worth the same in every column: they, and all below, pay it."""
+        states, columns = payoffs.shape[:2]
+        if columns < _MANY:
+            return np.zeros(states, dtype=bool)
+        differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
+        for tile in range(len(self.states.free)):
+            covered, still_open = np.moveaxis(differs.reshape(-1, 2, 2**tile), 1, 0)
+            still_open |= covered
+        return ~differs
+
+    def _solve(
+        self, layers: list[Layer], values: Values, policy: Policy | None, discount: Fraction
+    ) -> None:
+        for layer in layers:
             chosen = self._after_moves(layer, values, policy)
             worth = np.concatenate([_expected(rows, chosen, discount) for rows in layer.dice])
             values[layer.by_state.keys] = _after_dice(layer, worth, policy)
-        return values
 
     def at_start(
         self,
@@ -189,8 +220,7 @@ class Turn:
         values : list
             V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
         """
-        room = _BLOCK // (len(self.layout.pair) + 1) // components
-        wide = max(1, room // 8 if policy else room)
+        wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         for start in range(columns.start, columns.stop, wide):
             some = range(start, min(start + wide, columns.stop))
             yield some, self.values(payoffs(some), policy)[-1].tolist()

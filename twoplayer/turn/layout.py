@@ -20,11 +20,13 @@ are solved from left to right:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
+from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from .throws import DiceChoice, MoveSets
@@ -93,12 +95,31 @@ class Groups:
             start + rows[firsts[: np.searchsorted(-sizes, -j)] + j] for j in range(int(sizes[0]))
         ]
 
+    def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
+        """Return some of the groups.
+
+        Parameters
+        ----------
+        kept
+            Whether each group is kept, in the order of `keys`.
+        rows
+            Whether each row is, where those that are get new numbers; None: all keep theirs.
+        """
+        some = copy(self)
+        some.keys = self.keys[kept]
+        some._rounds = [of[kept[: len(of)]] for of in self._rounds]
+        if rows is not None:
+            number = np.cumsum(rows) - 1
+            some._rounds = [number[of] for of in some._rounds]
+        return some
+
     def combine(self, operation: Callable[..., object], fetch: Callable[[Rows], Values]) -> Values:
         """Combine what is fetched, as new arrays, for the rows of every group by a `np.ufunc`."""
         result = fetch(self._rounds[0])
         for rows in self._rounds[1:]:
-            head = result[: len(rows)]
-            operation(head, fetch(rows), out=head)
+            if len(rows):
+                head = result[: len(rows)]
+                operation(head, fetch(rows), out=head)
         return result
 
 
@@ -143,6 +164,30 @@ class Layer(NamedTuple):
     dice: list[DiceRows]
     by_state: Groups
 
+    def among(self, kept: NDArray[np.bool_], code: PairCode) -> Layer:
+        """Return the layer of some of its states.
+
+        Parameters
+        ----------
+        kept
+            Whether each state is, shape (states,).
+        code
+            How the pairs of rows are written.
+        """
+        rows = kept[code.decode(self.by_row.keys)[0]]
+        number = np.cumsum(rows) - 1
+        dice = [
+            each._replace(
+                rows=number[each.rows[rows[each.rows]]],
+                weights=each.weights[rows[each.rows]],
+                by_state=each.by_state.among(kept[each.by_state.keys], rows[each.rows]),
+            )
+            for each in self.dice
+        ]
+        worth = np.concatenate([kept[each.by_state.keys] for each in self.dice])
+        by_state = self.by_state.among(kept[self.by_state.keys], worth)
+        return Layer(self.by_row.among(rows), dice, by_state)
+
 
 class Layout(NamedTuple):
     """A turn as arrays.
@@ -182,6 +227,18 @@ class Layout(NamedTuple):
     code: PairCode
     collections: list[MoveSets]
     layers: list[Layer]
+
+    def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
+        """Return the layers of some states, without those that have none of them.
+
+        Parameters
+        ----------
+        kept
+            Whether each state is, shape (states,).
+        """
+        return [
+            layer.among(kept, self.code) for layer in self.layers if kept[layer.by_state.keys].any()
+        ]
 
 
 def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:
