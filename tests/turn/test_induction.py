@@ -1,7 +1,7 @@
 """Backward induction: tuples, policies and discounts, in every combination."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, seed):
     turn = Turn(Variant(**rules))
-    payoffs = np.random.default_rng(seed).integers(-9, 9, (2 ** len(rules["tiles"]), 2, 3))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 3))
     policy = turn.policy()
     together = turn.values(payoffs, policy, discount)
     for component in range(3):
@@ -31,7 +31,7 @@ def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, s
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, discount, seed):
     turn = Turn(Variant(**rules))
-    payoffs = np.random.default_rng(seed).integers(-9, 9, (2 ** len(rules["tiles"]), 2, 2))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 2))
     payoffs[:, :, 1] = 5
     values = turn.values(payoffs, discount=discount)
     assert (values[:, :, 0] == turn.values(payoffs[:, :, 0], discount=discount)).all()
@@ -43,12 +43,26 @@ def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, 
 def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
     variant = Variant(**rules)
     turn = Turn(variant)
-    payoffs = np.array([-state.bit_count() for state in range(2 ** len(variant.tiles))])
+    payoffs = np.array([-len(open_tiles) for open_tiles in turn.states.open_tiles])
     values, policy = turn.optimum(payoffs, discount)
     followed = turn.values(payoffs[:, np.newaxis], policy, discount)[:, 0]
     scale, policy_scale = turn.scale_of(discount=discount), turn.scale_of(policy, discount)
     for one, other in zip(values.tolist(), followed.tolist(), strict=True):
         assert Fraction(one, scale) == Fraction(other, policy_scale)
+
+
+@given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32))
+def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed):
+    """Of 100 columns, most states pay the same in many that lie beside each other."""
+    turn = Turn(Variant(**rules))
+    states = len(turn.states.open_tiles)
+    limits = np.sort(np.random.default_rng(seed).integers(0, states + 2, 100))
+    payoffs = np.sign(limits - np.arange(states)[:, np.newaxis])
+    policy = turn.policy() if with_policy else None
+    alone = [turn.values(payoffs[:, [column]], policy) for column in range(100)]
+    assert (turn.values(payoffs, policy) == np.hstack(alone)).all()
+    blocks = dict(turn.at_start(range(100), lambda some: payoffs[:, some], policy))
+    assert list(chain.from_iterable(blocks.values())) == [column[-1, 0] for column in alone]
 
 
 def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():
