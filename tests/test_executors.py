@@ -16,16 +16,27 @@ from conftest import Here
 from twoplayer import InputError, Variant, solve_all, variants
 from twoplayer.cli import main
 from twoplayer.executors import cores, spread
-from twoplayer.game.solution import batches
+from twoplayer.game.work import by_turn, pieces
 
 
-def test_batches_share_work_and_lose_nothing():
-    wanted = variants("tiles")
-    found = batches(wanted)
-    assert sorted(map(repr, wanted)) == sorted(repr(v) for batch in found for v in batch)
-    assert {len(batch) for batch in found} == {2}
-    turns = [batch[0].turn_rules for batch in found]
+@pytest.mark.parametrize("cut", [by_turn, pieces])
+def test_pieces_share_turns_and_lose_nothing(cut):
+    wanted = variants("atlas")
+    found = cut([*wanted, *wanted])
+    assert sorted(map(repr, wanted)) == sorted(repr(v) for piece in found for v in piece.variants)
+    assert all(len({v.turn_rules for v in piece.variants}) == 1 for piece in found)
+    turns = [piece.variants[0].turn_rules for piece in found]
     assert sum(a != b for a, b in pairwise(turns)) == len(set(turns)) - 1
+
+
+def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
+    found = pieces(variants("atlas"))
+    small, large = ([p for p in found if len(p.variants[0].tiles) == n] for n in (9, 12))
+    assert len(small) == 7, "a piece for each rule for one die"
+    assert all(
+        len({(v.scoring, v.clack_payout) for v in p.variants}) == 1 or p.work <= 10**8
+        for p in large
+    )
 
 
 def test_solutions_come_in_order_whatever_finishes_first():
@@ -51,7 +62,7 @@ def test_the_machines_of_a_dask_scheduler():
     distributed = pytest.importorskip("distributed")
     wanted = variants("sixteen")
     cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     )
     with cluster, distributed.Client(cluster) as client:
         assert solve_all(wanted, executor=client.get_executor()) == solve_all(wanted)
@@ -72,10 +83,10 @@ def test_a_scheduler_that_is_not_there(monkeypatch):
 
 
 def test_work_that_is_not_wanted_any_more_is_cancelled():
-    waiting = [Future() for _ in batches(variants("sixteen"))]
+    waiting = [Future() for _ in variants("sixteen")]
     given = iter(waiting)
     executor = SimpleNamespace(submit=lambda work, batch: next(given))
-    done = spread(len, batches(variants("sixteen")), executor)
+    done = spread(len, variants("sixteen"), executor)
     waiting[0].set_result(2)
     next(done)
     done.close()
@@ -84,7 +95,7 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
 
 def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
     with pytest.raises(InputError, match="a worker ended"), cores() as executor:
-        list(spread(kill, batches(variants("sixteen")), executor))
+        list(spread(kill, variants("sixteen"), executor))
 
 
 def kill(batch):

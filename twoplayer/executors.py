@@ -35,7 +35,7 @@ def told(progress: Progress | None, share: float = 1) -> Progress:
 
 
 def spread(
-    work: Callable[[Batch], Result], batches: Iterable[Batch], executor: Executor
+    work: Callable[[Batch], Result], batches: Iterable[Batch], executor: Executor | None
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
@@ -46,8 +46,12 @@ def spread(
     batches
         What to work on.
     executor
-        What runs it, with the `submit` of `concurrent.futures`.
+        What runs it, with the `submit` of `concurrent.futures`; None: this process, one after the
+        other.
     """
+    if executor is None:
+        yield from ((batch, work(batch)) for batch in batches)
+        return
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):

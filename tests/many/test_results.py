@@ -1,23 +1,29 @@
 """Results that outlive a process."""
 
+import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from conftest import Here
 
-from twoplayer import FileError, Variant, __version__, solve_all, variants
+import twoplayer
+from twoplayer import FileError, Variant, solve_all, variants
 from twoplayer.cli import main
-from twoplayer.many.results import first_player_evs, open_results
+from twoplayer.many import results
+from twoplayer.many.results import first_player_evs, open_results, solver_stamp
 
 OURS = """
 summary = "Ours"
 source = "Us"
-tiles = [3, 4, 5, 6, 7, 8, 9, 10, 11]
+tiles = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 scoring = ["sum", "digits"]
 clack_payout = [1, 2, 3]
 immediate_clack = [false, true]
@@ -30,119 +36,205 @@ def ours(tmp_path):
     return tmp_path
 
 
+def execute(path, *statements):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return [connection.execute(statement).fetchall() for statement in statements][-1]
+
+
 def rows_in(path):
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute("SELECT rowid, * FROM results").fetchall()
+    return execute(path, "SELECT rowid, * FROM results")
 
 
-SIGNALLED_AT_ROW = """
+def table(folder, *options):
+    """Run the table of our variants."""
+    line = ["table", str(folder / "ours.toml"), "--format", "csv", *options]
+    result = CliRunner().invoke(main, line)
+    assert result.exit_code == 0, result.stderr
+    return result
+
+
+SIGNALLED_AT_GROUP = """
 import os, signal, sys
 from threading import Timer
-from twoplayer.cli import main
+from twoplayer.cli import main, solving
 from twoplayer.many.results import Results
 
-keep, number, rows, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
+keep, number, groups, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
 
-def keep_and_signal(self, variant, first_player_ev):
-    global rows
-    keep(self, variant, first_player_ev)
-    rows -= 1
-    if rows == 0:
+def keep_and_signal(self, evs):
+    global groups
+    keep(self, evs)
+    groups -= 1
+    if groups == 0:
         for after in seconds:
             Timer(after, os.kill, (os.getpid(), int(number))).start()
         os.kill(os.getpid(), int(number))
 
 Results.add = keep_and_signal
+solving.MUCH = 0  # so that there are workers
 main(prog_name="twoplayer")
 """
 
 
-def signalled(folder, number, row, *seconds):
-    """Run the table of our variants; at a row, and some seconds later, it gets a signal."""
+def signalled(folder, number, group, *seconds):
+    """Run the table of our variants; after a group, and some seconds later, it gets a signal."""
     line = ["table", "ours.toml", "--format", "csv", "--results", "results.db"]
-    when = " ".join(map(str, (int(number), row, *seconds)))
-    arguments = [sys.executable, "-c", SIGNALLED_AT_ROW, when, *line]
+    when = " ".join(map(str, (int(number), group, *seconds)))
+    arguments = [sys.executable, "-c", SIGNALLED_AT_GROUP, when, *line]
     # What it writes to is closed only when the last of its workers has ended as well.
     return subprocess.run(arguments, check=False, cwd=folder, capture_output=True, timeout=60)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-@pytest.mark.parametrize("row", [1, 53, 107])
-def test_killed_and_started_again_it_goes_on_where_it_was(ours, row):
-    killed = signalled(ours, signal.SIGKILL, row)
+@pytest.mark.parametrize("group", [1, 5, 9])
+def test_killed_and_started_again_it_goes_on_where_it_was(ours, group):
+    killed = signalled(ours, signal.SIGKILL, group)
     assert killed.returncode == -signal.SIGKILL
     before = rows_in(ours / "results.db")
-    assert len(before) == row
+    assert len(before) == 12 * group, "every turn's variants are a group"
 
-    # A row more than those that are missing would kill it again.
-    done = signalled(ours, signal.SIGKILL, 108 - row + 1)
-    assert (done.returncode, done.stderr) == (0, b"")
+    # A group more than those that are missing would kill it again.
+    done = signalled(ours, signal.SIGKILL, 9 - group + 1)
+    said = f"{len(before)} of 108 are known from before.\n"
+    assert (done.returncode, done.stderr.decode()) == (0, said)
     after = rows_in(ours / "results.db")
-    assert after[:row] == before, "a row was written twice"
+    assert after[: len(before)] == before, "a row was written twice"
     assert len(after) == 108
-    at_once = CliRunner().invoke(main, ["table", str(ours / "ours.toml"), "--format", "csv"])
-    assert done.stdout == at_once.stdout_bytes
+    assert done.stdout == table(ours).stdout_bytes
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_interrupted_it_says_what_is_kept(ours):
-    done = signalled(ours, signal.SIGINT, 20)
-    said = b"What is done is kept in results.db: the same again goes on.\n\n"
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", said)
-    assert len(rows_in(ours / "results.db")) == 20
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_interrupted_again_and_again_it_ends_all_the_same(ours):
-    done = signalled(ours, signal.SIGINT, 20, 0.05, 0.1, 0.2, 0.4)
+@pytest.mark.parametrize("seconds", [(), (0.05, 0.1, 0.2, 0.4)], ids=["once", "again and again"])
+def test_interrupted_it_says_what_is_kept(ours, seconds):
+    done = signalled(ours, signal.SIGINT, 2, *seconds)
     assert (done.returncode, done.stdout) == (130, b"")
-    assert b"Traceback" not in done.stderr
-    assert len(rows_in(ours / "results.db")) == 20
+    said = b"What is done is kept in results.db: the same again goes on.\n"
+    assert done.stderr.strip() + b"\n" == said
+    assert len(rows_in(ours / "results.db")) == 24
+
+
+def test_two_commands_at_once_keep_every_result_and_agree(ours):
+    line = [sys.executable, "-m", "twoplayer", "table", "ours.toml", "--results", "results.db"]
+    both = [subprocess.Popen(line, cwd=ours, stdout=subprocess.PIPE) for _ in range(2)]
+    one, other = (process.communicate(timeout=60)[0] for process in both)
+    assert one == other
+    assert [process.returncode for process in both] == [0, 0]
+    assert len(rows_in(ours / "results.db")) == 108
 
 
 def test_what_is_known_is_not_computed_again(tmp_path):
-    wanted = variants("sixteen")
-    with open_results(str(tmp_path / "results.db"), __version__) as known:
-        some = Here()
-        first_player_evs(wanted[:5], some, known)
-        rest = Here()
-        evs = first_player_evs(wanted, rest, known)
-    assert sum(map(len, some.done)) == 5
-    assert sum(map(len, rest.done)) == 11
+    wanted, said = variants("sixteen"), []
+    with open_results(str(tmp_path / "results.db")) as known:
+        some, rest = Here(), Here()
+        first_player_evs(wanted[:5], some, known, say=said.append)
+        evs = first_player_evs(wanted, rest, known, say=said.append)
+    assert sum(len(piece.variants) for piece in some.done) == 5
+    assert sum(len(piece.variants) for piece in rest.done) == 11
+    assert said == ["5 of 16 are known from before."]
     assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
 
 
-def test_results_of_another_version_do_not_count(tmp_path):
-    with open_results(str(tmp_path / "results.db"), __version__) as known:
-        known.add(Variant(), 1)
-        assert known.known() == {Variant(): 1}
-    with open_results(str(tmp_path / "results.db"), "0.0.0") as known:
-        assert known.known() == {}
+def test_a_table_is_checked_by_what_is_known(ours, monkeypatch):
+    kept = ("--results", str(ours / "results.db"))
+    (ours / "table.csv").write_text(table(ours, *kept).stdout)
+    monkeypatch.setattr(results, "_evs", None)
+    line = ["check", "--table", str(ours / "table.csv"), *kept]
+    result = CliRunner().invoke(main, line)
+    assert (result.exit_code, result.stderr) == (0, "108 of 108 are known from before.\n")
+    assert "108 of 108 rows are right" in result.stdout
 
 
-@pytest.mark.parametrize("content", ["not a database, but long enough to look like one" * 9, None])
-def test_a_file_that_holds_no_results_is_refused(tmp_path, content):
-    path = tmp_path / "results.db"
-    if content is None:
-        path.mkdir()
-    else:
-        path.write_text(content)
+@pytest.mark.parametrize(
+    "tampering",
+    [
+        "first_player_ev = '1/7'",
+        "rules = (SELECT rules FROM results AS other WHERE other.rowid = results.rowid % 108 + 1)",
+        "digest = 'x'",
+        "digest = (SELECT digest FROM results WHERE rowid = 5)",
+        "first_player_ev = 0.25, digest = 7",
+        "first_player_ev = X'00', rules = NULL",
+        f"rules = '{'[' * 10**5}'",
+    ],
+)
+def test_a_changed_row_never_reaches_a_table(ours, tampering):
+    kept = ("--results", str(ours / "results.db"))
+    right = table(ours, *kept).stdout
+    execute(ours / "results.db", f"UPDATE OR REPLACE results SET {tampering} WHERE rowid = 20")
+    again = table(ours, *kept)
+    assert again.stdout == right
+    assert "results.db: 1 row changed by something else" in again.stderr
+    assert table(ours, *kept).stdout == right
+
+
+def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
+    path, classic = str(tmp_path / "results.db"), Variant()
+    with open_results(path) as known:
+        known.add({classic: Fraction(1, 2)})
+        assert known.known([classic]) == {classic: Fraction(1, 2)}
+    monkeypatch.setattr(results, "solver_stamp", lambda: "another")
+    with open_results(path) as known:
+        assert known.known([classic]) == {}
+        known.add({classic: Fraction(1, 3)})
+    monkeypatch.undo()
+    with open_results(path) as known:
+        assert known.known([classic]) == {classic: Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("module", ["turn/induction.py", "game/payoffs.py", "variant/dice.py"])
+def test_a_changed_line_of_the_solver_makes_another_stamp(tmp_path, monkeypatch, module):
+    copied = shutil.copytree(Path(twoplayer.__file__).parent, tmp_path / "twoplayer")
+    monkeypatch.setattr(results, "files", lambda package: tmp_path / package)
+    assert solver_stamp.__wrapped__() == solver_stamp()
+    (copied / "show" / "figures.py").write_text("")
+    assert solver_stamp.__wrapped__() == solver_stamp(), "not of the solver"
+    changed = (copied / module).read_text().replace("+", "-", 1)
+    (copied / module).write_text(changed)
+    assert solver_stamp.__wrapped__() != solver_stamp()
+
+
+def refused(path):
     result = CliRunner().invoke(main, ["table", "sixteen", "--results", str(path)])
     assert result.exit_code == 3
     assert result.stderr.count("\n") == 1
     assert str(path) in result.stderr
+    with pytest.raises(FileError), open_results(str(path)):
+        pass
+    return result.stderr
 
 
-def test_a_row_of_somebody_else_is_named(tmp_path):
-    path = str(tmp_path / "results.db")
-    with (
-        open_results(path, __version__),
-        closing(sqlite3.connect(path)) as other,
-        other as connection,
-    ):
-        connection.execute(f"INSERT INTO results VALUES ('{__version__}', '[]', '1')")
-    with (
-        pytest.raises(FileError, match="a row that was not written here"),
-        open_results(path, __version__) as known,
-    ):
-        known.known()
+def test_a_file_that_holds_no_results_is_refused(tmp_path):
+    text = tmp_path / "text.db"
+    text.write_text("not a database, but long enough to look like one" * 9)
+    refused(text)
+    refused(tmp_path)
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path):
+    execute(tmp_path / "theirs.db", "CREATE TABLE results (a)", "INSERT INTO results VALUES (1)")
+    before = (tmp_path / "theirs.db").read_bytes()
+    assert "a database of something else" in refused(tmp_path / "theirs.db")
+    assert (tmp_path / "theirs.db").read_bytes() == before
+
+
+def test_a_file_of_another_schema_is_refused(tmp_path):
+    path = tmp_path / "results.db"
+    with open_results(str(path)):
+        pass
+    execute(path, "PRAGMA user_version = 2")
+    assert "another version" in refused(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_is_no_regular_file_is_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert "not a regular file" in refused(tmp_path / "pipe")
+    assert "not a regular file" in refused("/dev/zero")
+
+
+def test_a_row_that_is_too_long_is_refused(tmp_path):
+    path = tmp_path / "results.db"
+    with open_results(str(path)) as known:
+        known.add({Variant(): Fraction(1)})
+    execute(path, "UPDATE results SET rules = hex(zeroblob(2000000))")
+    with pytest.raises(FileError, match="too big"), open_results(str(path)) as known:
+        known.known([Variant()])

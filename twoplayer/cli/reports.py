@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import __version__
 from ..errors import FileError, InputError
-from .options import RulesCommand, format_option, variant_argument
-from .solving import family_of, progress
+from .options import RulesCommand, format_option, results_option, variant_argument
+from .solving import family_of, progress, say, solve_evs
 
 if TYPE_CHECKING:
     from ..writing import Format
@@ -23,12 +22,14 @@ __all__ = ["check", "report"]
 @click.argument("fraction", required=False)
 @variant_argument
 @click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
+@results_option
 @format_option
 def check(
     fraction: str | None,
     name: str | None,
     rules: dict[str, Any],
     table: str | None,
+    results: str | None,
     format: Format,
 ) -> None:
     """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
@@ -40,7 +41,7 @@ def check(
     Examples:
       twoplayer check -668351559599495/166583718925369344
       twoplayer check 1/1000 --immediate-clack
-      twoplayer check --table published.csv
+      twoplayer check --table published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check --table -
     """
     from ..exact import parse_exact
@@ -64,8 +65,8 @@ def check(
         claims = read_claims(text, "stdin" if from_stdin else table)
     else:
         raise click.UsageError("--table takes its rules from the table alone")
-    with progress() as advance:
-        checked = check_claims(claims, advance)
+    evs = solve_evs([claim.variant for claim in claims], results)
+    checked = check_claims(claims, evs)
     if table is None and format == "text":
         click.echo(verdict(checked[0]))
     else:
@@ -114,11 +115,11 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     from ..reports.generated import FIGURES, PAGE, REPORTS, draw, reports, stale
 
     with (
-        open_results(results, __version__) as known,
+        open_results(results) as known,
         progress() as advance,
     ):
         evs = partial(sampled_evs, output) if check and not full else atlas_evs
-        made = reports(partial(evs, known), advance)
+        made = reports(partial(evs, known, say=say), advance)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():

@@ -1,26 +1,27 @@
-"""Solving what a command names, with progress on a terminal."""
+"""Solving what a command names, and progress."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import __version__
-
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+    from fractions import Fraction
+
     from ..show.ranking import Entry
     from ..variant.family import Family
     from ..variant.variant import Variant
 
-__all__ = ["family_of", "members_of", "progress", "solve_entries"]
+__all__ = ["family_of", "members_of", "progress", "say", "solve_entries", "solve_evs"]
 
-MANY = 100
-"""So many variants are worth starting a process for each core."""
+MUCH = 10**9
+"""So much work, of some seconds, is worth starting a process for each core."""
 
 
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
@@ -40,38 +41,45 @@ def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:
 def solve_entries(
     families: Iterable[Family], results: str | None = None, scheduler: str | None = None
 ) -> list[Entry]:
-    """Solve every member of some families, with a progress bar.
-
-    What the file of results has is not computed again; a scheduler spreads the work over machines.
-    """
+    """Solve every member of some families, as `solve_evs`."""
     from ..show.ranking import Entry
 
     named = members_of(families)
-    variants = [variant for _, variant in named]
-    if results is None and scheduler is None and len(named) < MANY:
-        from ..game.solution import solve_all
-
-        with progress() as advance:
-            solutions = solve_all(variants, advance)
-        evs = [solution.fractions.first_player_ev for solution in solutions]
-    else:
-        from .. import executors
-        from ..many.results import first_player_evs, open_results
-
-        try:
-            with (
-                open_results(results, __version__) as known,
-                progress() as advance,
-                executors.cores()
-                if scheduler is None
-                else executors.scheduler(scheduler) as executor,
-            ):
-                evs = first_player_evs(variants, executor, known, advance)
-        except KeyboardInterrupt:
-            if results is not None:
-                click.echo(f"What is done is kept in {results}: the same again goes on.", err=True)
-            raise
+    evs = solve_evs([variant for _, variant in named], results, scheduler)
     return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
+
+
+def solve_evs(
+    variants: Sequence[Variant], results: str | None = None, scheduler: str | None = None
+) -> list[Fraction]:
+    """Return the EVs of many variants, with a progress bar.
+
+    What the file of results has is not computed again. Much work is spread over all cores, or over
+    the machines of a scheduler.
+    """
+    from .. import executors
+    from ..game.work import pieces
+    from ..many.results import first_player_evs, open_results
+
+    workers: AbstractContextManager[Executor | None]
+    if scheduler is not None:
+        workers = executors.scheduler(scheduler)
+    elif sum(piece.work for piece in pieces(variants)) > MUCH:
+        workers = executors.cores()
+    else:
+        workers = nullcontext(None)
+    try:
+        with open_results(results) as known, progress() as advance, workers as executor:
+            return first_player_evs(variants, executor, known, advance, say)
+    except KeyboardInterrupt:
+        if results is not None:
+            say(f"What is done is kept in {results}: the same again goes on.")
+        raise
+
+
+def say(text: str) -> None:
+    """Tell something beside the result."""
+    click.echo(text, err=True)
 
 
 @contextmanager

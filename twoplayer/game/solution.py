@@ -7,7 +7,7 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -30,12 +30,13 @@ from ..variant.variant import Variant
 from .fairness import Fairness, favoured_by
 from .outcomes import Outcomes, before_every_score, outcomes_of
 from .payoffs import second_payoff, told_apart, values_to_second
+from .work import Piece, by_turn, pieces
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-__all__ = ["PlayerTurn", "Solution", "batches", "solve", "solve_all"]
+__all__ = ["PlayerTurn", "Solution", "solve", "solve_all"]
 
 
 @dataclass(frozen=True)
@@ -235,8 +236,8 @@ def solve_all(
 ) -> list[Solution]:
     """Solve many games exactly, sharing work between them.
 
-    Variants with the same turns share one DAG; those that agree in everything but
-    `immediate_clack` share the second player's work against every score but a clack.
+    Variants with the same turns share one DAG; those that agree in scoring and payout as well share
+    what the second player gets against scores that she cannot tell apart.
 
     Parameters
     ----------
@@ -269,16 +270,18 @@ def solve_all(
     """
     wanted = _members(variants)
     solved: dict[Variant, Solution] = {}
-    share = 1 / (len(set(wanted)) or 1)
     if executor is None:
-        for batch in _by_turn(wanted):
-            part = told(progress, share * len(batch))
-            solved |= {solution.variant: solution for solution in _solutions(batch, part)}
+        turns = by_turn(wanted)
+        whole = sum(turn.work for turn in turns)
+        for turn in turns:
+            part = told(progress, turn.work / whole)
+            solved |= {solution.variant: solution for solution in _solutions(turn.variants, part)}
     else:
-        # Smaller pieces, so that every worker has some, and little is lost with one.
-        for batch, solutions in spread(_solutions, batches(wanted), executor):
+        cut = pieces(wanted)
+        whole = sum(piece.work for piece in cut)
+        for piece, solutions in spread(_solved, cut, executor):
             solved |= {solution.variant: solution for solution in solutions}
-            told(progress)(share * len(batch))
+            told(progress)(piece.work / whole)
     return [solved[variant] for variant in wanted]
 
 
@@ -301,38 +304,14 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
 _Column: TypeAlias = tuple[str, Fraction, int, int]
 
 
-def batches(variants: Iterable[Variant]) -> list[list[Variant]]:
-    """Put variants together that share the second player's work; those with a DAG in common follow.
-
-    Examples
-    --------
-    >>> at_once = Variant(immediate_clack=True)
-    >>> [len(batch) for batch in batches([Variant(), Variant(tiles=10), at_once, at_once])]
-    [2, 1]
-    """
-    return [game for turn in _by_turn(variants) for game in _grouped(turn, _with_a_second_turn)]
-
-
-def _by_turn(variants: Iterable[Variant]) -> list[list[Variant]]:
-    return _grouped(variants, lambda variant: variant.turn_rules)
-
-
-def _with_a_second_turn(variant: Variant) -> Variant:
-    return variant.replace(immediate_clack=False)
-
-
-def _grouped(variants: Iterable[Variant], key: Callable[[Variant], Variant]) -> list[list[Variant]]:
-    groups: dict[Variant, list[Variant]] = {}
-    for variant in dict.fromkeys(variants):
-        groups.setdefault(key(variant), []).append(variant)
-    return list(groups.values())
+def _solved(piece: Piece) -> list[Solution]:
+    return _solutions(piece.variants)
 
 
 def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> list[Solution]:
     """Solve variants with the same turns.
 
-    Those that agree in all but `immediate_clack` share the second player's values against every
-    score but a clack. Against a clack each is on its own: where it wins at once, there is no turn.
+    Against a clack each second player is on her own: where it wins at once, there is no turn.
     """
     turn = turn_of(members[0])
     clacked = [values_to_second(variant, ranks(variant), [0]) for variant in members]

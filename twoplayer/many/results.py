@@ -1,55 +1,136 @@
-"""Expected values that outlive a process, in an SQLite file: one transaction a row."""
+"""Expected values that outlive a process, in an SQLite file.
+
+A row has the rules, the EV, a stamp of the solver that found it, and a digest of all three. Rows of
+another solver do not count. A row whose digest is wrong was changed by something else: it is
+computed again. Rows are written in groups, each in one transaction, as soon as a piece of work is
+done.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
 from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeAlias
 
 from ..errors import FileError
-from ..exact import fraction_text, parse_exact
+from ..exact import fraction_text
 from ..executors import Progress, spread, told
-from ..game.solution import batches, solve_all
+from ..game.solution import solve_all
+from ..game.work import Piece, pieces
 from ..variant.variant import Variant
 
-__all__ = ["Results", "first_player_evs", "open_results"]
+__all__ = ["EVs", "Results", "Said", "first_player_evs", "open_results", "solver_stamp"]
+
+APPLICATION = int.from_bytes(b"2ply")
+SCHEMA = 1
+_SECONDS = 60
+"""How long another command that is writing is waited for."""
+_LONGEST = 10**6
+"""No text in a file may be longer, in bytes."""
+_SOLVER = ("exact.py", "variant", "turn", "game")
+"""The modules and packages that an EV depends on."""
+
+EVs: TypeAlias = Mapping[Variant, Fraction]
+Said: TypeAlias = Callable[[str], object]
+
+
+@cache
+def solver_stamp() -> str:
+    """Return a digest of the solver's code, which is another if any of it is."""
+    code = sha256()
+    for name in _SOLVER:
+        place = files("twoplayer") / name
+        modules = [place] if place.is_file() else place.iterdir()
+        for module in sorted(modules, key=lambda module: module.name):
+            if module.name.endswith(".py"):
+                code.update(f"{module.name}\n".encode() + module.read_bytes())
+    return code.hexdigest()
 
 
 class Results:
-    """First players' EVs by variant in an SQLite database; other versions' do not count."""
+    """First players' EVs by variant in an SQLite database.
 
-    def __init__(self, connection: sqlite3.Connection, path: str, version: str) -> None:
+    Parameters
+    ----------
+    connection
+        The database, which is made a file of results if it is empty.
+    path
+        The name of the file in errors.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
         self._path = path
-        self._version = version
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         with connection:
-            connection.execute(
-                "CREATE TABLE IF NOT EXISTS results (version TEXT, rules TEXT, "
-                "first_player_ev TEXT NOT NULL, PRIMARY KEY (version, rules))"
+            connection.execute("BEGIN IMMEDIATE")
+            if not self._pragma("schema_version"):
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {SCHEMA}")
+                connection.execute(
+                    "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
+                    "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
+                )
+        if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, SCHEMA):
+            raise FileError(
+                f"{path}: a database of something else, or of another version; takes a file of "
+                "results, or the name of a new one"
             )
 
-    def known(self) -> dict[Variant, Fraction]:
-        """Return every value that is there."""
-        rows = self._connection.execute(
-            "SELECT rules, first_player_ev FROM results WHERE version = ?", (self._version,)
-        )
-        try:
-            return {Variant(**json.loads(rules)): parse_exact(ev) for rules, ev in rows}
-        except (TypeError, ValueError) as error:
-            raise FileError(f"{self._path}: a row that was not written here: {error}") from None
+    def _pragma(self, name: str) -> int:
+        return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
-    def add(self, variant: Variant, first_player_ev: Fraction) -> None:
-        """Keep a first player's EV, at once and for good."""
-        row = self._version, json.dumps(variant.rules()), fraction_text(first_player_ev)
+    def known(self, variants: Iterable[Variant], say: Said | None = None) -> EVs:
+        """Return the values of some variants that are there.
+
+        Parameters
+        ----------
+        say
+            Called with a sentence where rows cannot be believed.
+        """
+        wanted = {_spelled(variant): variant for variant in variants}
+        rows = self._connection.execute(
+            "SELECT rules, first_player_ev, digest FROM results WHERE solver = ?", (solver_stamp(),)
+        )
+        found, wrong = {}, 0
+        for rules, ev, digest in rows:
+            if rules in wanted and digest == _digest(rules, ev):
+                found[wanted[rules]] = Fraction(ev)
+            else:
+                wrong += digest != _digest(rules, ev)
+        if wrong and say:
+            say(
+                f"{self._path}: {wrong} row{'s' * (wrong > 1)} changed by something else; what is "
+                "needed of them is computed again"
+            )
+        return found
+
+    def add(self, evs: EVs) -> None:
+        """Keep some EVs, all of them at once and for good."""
+        texts = [(_spelled(variant), fraction_text(ev)) for variant, ev in evs.items()]
+        rows = [(solver_stamp(), rules, ev, _digest(rules, ev)) for rules, ev in texts]
         with self._connection:
-            self._connection.execute("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", row)
+            self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
+
+
+def _spelled(variant: Variant) -> str:
+    return json.dumps(variant.rules())
+
+
+def _digest(rules: object, first_player_ev: object) -> str:
+    return sha256(repr((solver_stamp(), rules, first_player_ev)).encode()).hexdigest()
 
 
 @contextmanager
-def open_results(path: str | None, version: str) -> Iterator[Results]:
+def open_results(path: str | None) -> Iterator[Results]:
     """Open a file of results, which is made where there is none; without a name they are in memory.
 
     Raises
@@ -57,46 +138,57 @@ def open_results(path: str | None, version: str) -> Iterator[Results]:
     FileError
         If it cannot be read or written, or is something else.
     """
-    if path is not None and not path.strip():
+    if path is not None and not path.strip("\0 "):
         raise FileError("results: an empty name; takes a file")
+    if path is not None and Path(path).exists() and not Path(path).is_file():
+        raise FileError(f"{path}: not a regular file; takes a file of results, or a new name")
     try:
-        with closing(sqlite3.connect(":memory:" if path is None else path)) as connection:
-            yield Results(connection, path or "", version)
+        with closing(sqlite3.connect(path or ":memory:", timeout=_SECONDS)) as connection:
+            yield Results(connection, path or "")
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None
 
 
 def first_player_evs(
     variants: Sequence[Variant],
-    executor: Executor,
+    executor: Executor | None = None,
     results: Results | None = None,
     progress: Progress | None = None,
+    say: Said | None = None,
 ) -> list[Fraction]:
     """Return the EVs of many variants, those that are known from before, the others computed.
 
     Parameters
     ----------
+    executor
+        What runs the work; None: this process.
     results
-        What is known from before, to which every EV is added when it is computed.
+        What is known from before, to which EVs are added as soon as they are computed.
+    progress
+        Called with the part of what is missing that has just been done.
+    say
+        Called with sentences on what is known.
 
     Returns
     -------
     list of Fraction
         In the order of `variants`, in stakes, whatever was finished first.
     """
-    evs = results.known() if results else {}
-    missing = [variant for variant in dict.fromkeys(variants) if variant not in evs]
-    advance = told(progress, 1 / (len(set(variants)) or 1))
-    advance(len(set(variants)) - len(missing))
-    for batch, found in spread(_evs, batches(missing), executor):
-        for variant, ev in zip(batch, found, strict=True):
-            evs[variant] = ev
-            if results:
-                results.add(variant, ev)
-        advance(len(batch))
+    different = list(dict.fromkeys(variants))
+    evs = dict(results.known(different, say)) if results else {}
+    if evs and say:
+        say(f"{len(evs):,} of {len(different):,} are known from before.")
+    missing = pieces(variant for variant in different if variant not in evs)
+    whole = sum(piece.work for piece in missing)
+    for piece, found in spread(_evs, missing, executor):
+        new = dict(zip(piece.variants, found, strict=True))
+        evs |= new
+        if results:
+            results.add(new)
+        told(progress)(piece.work / whole)
     return [evs[variant] for variant in variants]
 
 
-def _evs(batch: Sequence[Variant]) -> list[Fraction]:
+def _evs(piece: Piece) -> list[Fraction]:
     """Return the EVs alone: little to send, however many scores a game has."""
-    return [solution.fractions.first_player_ev for solution in solve_all(batch)]
+    return [solution.fractions.first_player_ev for solution in solve_all(piece.variants)]

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..exact import parse_exact
 from ..executors import Progress, cores
-from ..many.results import Results, first_player_evs
+from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
 from ..payout.function import EVByPayout, ev_by_payout
 from ..payout.lines import Interval
@@ -40,8 +40,6 @@ _FAIREST = 15
 _LEAST_FAIR = 5
 _DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
 
-EVs: TypeAlias = Mapping[Variant, Fraction]
-
 
 class _Change(NamedTuple):
     """What a rule does to the EV, in stakes, in games that differ in nothing else.
@@ -60,15 +58,18 @@ class _Change(NamedTuple):
     where: Variant
 
 
-def atlas_evs(results: Results | None = None, progress: Progress | None = None) -> EVs:
+def atlas_evs(
+    results: Results | None = None, progress: Progress | None = None, say: Said | None = None
+) -> EVs:
     """Compute the EV of every member on all cores; what the results have is not computed again."""
-    return _computed(family(NAME).members(), results, progress)
+    return _computed(family(NAME).members(), results, progress, say)
 
 
 def sampled_evs(
     folder: str,
     results: Results | None = None,
     progress: Progress | None = None,
+    say: Said | None = None,
 ) -> EVs:
     """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
     members = family(NAME).members()
@@ -76,14 +77,17 @@ def sampled_evs(
     sample = members[:: len(members) // SAMPLE][:SAMPLE]
     wanted = dict.fromkeys([*sample, *(v for v in members if v not in written)])
     taken = {variant: written[variant] for variant in members if variant not in wanted}
-    return {**taken, **_computed(list(wanted), results, progress)}
+    return {**taken, **_computed(list(wanted), results, progress, say)}
 
 
 def _computed(
-    variants: Sequence[Variant], results: Results | None, progress: Progress | None
+    variants: Sequence[Variant],
+    results: Results | None,
+    progress: Progress | None,
+    say: Said | None,
 ) -> EVs:
     with cores() as executor:
-        evs = first_player_evs(variants, executor, results, progress)
+        evs = first_player_evs(variants, executor, results, progress, say)
     return dict(zip(variants, evs, strict=True))
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import FileError
 from ..executors import Progress, told
+from ..many.results import EVs
 from ..show import figures
 from ..show.figures import digest_of, save
 from ..show.page import render_page
 from ..variant.registry import family
-from .atlas import EVs, atlas_report
+from .atlas import atlas_report
 from .family import entries_of, family_report, tiles_report
 from .house import house_report
 from .one_player import one_player_report

@@ -14,7 +14,7 @@ __all__ = ["render_checks", "verdict"]
 def verdict(checked: Checked) -> str:
     """Say in one line whether a claim is right, and what is."""
     word = "right" if checked.right else "wrong"
-    ev = checked.solution.first_player_ev
+    ev = checked.first_player_ev
     return f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
 
 
@@ -24,9 +24,9 @@ def render_checks(checked: Sequence[Checked], format: Format) -> str:
         {
             "line": c.claim.line,
             "claim": c.claim.text,
-            "first_player_ev_percent": ev_percent(c.solution.first_player_ev),
+            "first_player_ev_percent": ev_percent(c.first_player_ev),
             "right": c.right,
-            "first_player_ev": c.solution.first_player_ev,
+            "first_player_ev": c.first_player_ev,
         }
         for c in checked
     ]

@@ -77,10 +77,15 @@ def graph_of(choices: Sequence[DiceChoice], among: States) -> nx.DiGraph[int]:
     return graph
 
 
-def check_size(variant: Variant) -> None:
+def check_size(variant: Variant) -> int:
     """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
 
     An entry is a state, a collection of moves that some roll allows, and one move of it.
+
+    Returns
+    -------
+    int
+        How many entries there are at most.
 
     Raises
     ------
@@ -91,8 +96,9 @@ def check_size(variant: Variant) -> None:
     collections = {
         moves for dice in possible_counts(variant) for moves in weights_of(variant, dice)
     }
-    edges = sum(2 ** (tiles - move.bit_count()) for move in frozenset().union(*collections))
-    entries = sum(2 ** (tiles - move.bit_count()) for moves in collections for move in moves)
+    in_states = {move: 1 << tiles - move.bit_count() for moves in collections for move in moves}
+    edges = sum(in_states.values())
+    entries = sum(in_states[move] for moves in collections for move in moves)
     size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
     size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
     if size > MEMORY_LIMIT:
@@ -101,6 +107,7 @@ def check_size(variant: Variant) -> None:
             f"take about {size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
             "takes fewer tiles, or rolls that cover fewer sets"
         )
+    return entries
 
 
 @contextmanager

@@ -185,7 +185,8 @@ class Turn:
         for tile in range(len(self.states.free)):
             covered, still_open = np.moveaxis(differs.reshape(-1, 2, 2**tile), 1, 0)
             still_open |= covered
-        return ~differs
+        found: NDArray[np.bool_] = ~differs
+        return found
 
     def _solve(
         self, layers: list[Layer], values: Values, policy: Policy | None, discount: Fraction
