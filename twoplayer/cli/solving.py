@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,6 +23,8 @@ __all__ = ["family_of", "members_of", "progress", "say", "solve_entries", "solve
 
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
+LONG = 8
+"""What takes so many seconds more is announced."""
 
 
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
@@ -84,19 +87,41 @@ def say(text: str) -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[float], None]]:
-    """Show a bar on a terminal's stderr, once the work has taken a second.
+    """Tell on stderr how long the work takes: a bar on a terminal, once it has taken a second.
 
-    What it gives is called with the part of the work that has just been done.
+    What takes longer than some seconds is announced in a line, on a terminal or not. What this
+    gives is called with the part of the work that has just been done.
     """
     start = time.monotonic()
     watched = sys.stderr is not None and sys.stderr.isatty()
     done = 0.0
+    unknown = Timer(LONG / 2, say, ["This takes longer; how long is not known yet."])
+    unknown.daemon = True
+    unknown.start()
+    announced = False
     with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
 
         def advance(part: float) -> None:
-            nonlocal done
+            nonlocal done, announced
             done += part
-            bar.hidden = not watched or time.monotonic() - start < 1
+            took = time.monotonic() - start
+            if took < 1:
+                return
+            unknown.cancel()
+            if not announced and (left := took / done - took) > LONG:
+                say(f"This takes about {_duration(left)}.")
+            announced = True
+            bar.hidden = not watched
             bar.update(round(1000 * done) - bar.pos)
 
-        yield advance
+        try:
+            yield advance
+        finally:
+            unknown.cancel()
+
+
+def _duration(seconds: float) -> str:
+    for unit, size in (("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{round(seconds / size)} {unit}"
+    return f"{round(seconds)} seconds"

@@ -17,9 +17,9 @@ from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
 from ..executors import Progress, told
 from ..game.outcomes import against_every_score
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import turn_of
 from ..turn.moves import possible_rolls
-from ..turn.states import States, ranks
+from ..turn.states import States, ranks, states_of
 from ..turn.throws import allowed_moves, dice_choices
 from ..variant.fields import FIELDS
 from ..variant.scores import scores
@@ -174,34 +174,36 @@ def _keys(values: Sequence[Any]) -> list[int]:
 
 
 def _data(variants: Sequence[Variant], progress: Progress | None) -> PageData:
-    advance = told(progress, 1 / len(variants))
     turns = list(dict.fromkeys(variant.turn_rules for variant in variants))
+    advance = told(progress, 1 / (len(variants) + len(turns)))
     scorings = list(dict.fromkeys((variant.tiles, variant.scoring) for variant in variants))
     data: PageData = {
-        "turns": [_turn(rules) for rules in turns],
+        "turns": [],
         "scorings": [_scoring(*each) for each in scorings],
         "variants": [],
     }
+    for rules in turns:
+        data["turns"].append(_turn(rules))
+        advance(1)
     for variant in variants:
-        payout, rules = variant.clack_payout, variant.rules()
+        payout, spelled = variant.clack_payout, variant.rules()
         data["variants"].append(
             {
                 "turn": turns.index(variant.turn_rules),
                 "scoring": scorings.index((variant.tiles, variant.scoring)),
-                "words": [s for name, s in variant.words().items() if rules[name] is not None],
+                "words": [s for name, s in variant.words().items() if spelled[name] is not None],
                 "payout": [str(payout.numerator), str(payout.denominator)],
                 "immediateClack": variant.immediate_clack,
                 "ties": variant.ties,
-                "against": _against(variant),
+                "against": _against(variant, advance),
             }
         )
-        advance(1)
     return data
 
 
-def _against(variant: Variant) -> dict[str, list[str]]:
-    payoff = against_every_score(variant)
-    more = _whole_turn(variant).scale // turn_of(variant).scale
+def _against(variant: Variant, progress: Progress) -> dict[str, list[str]]:
+    payoff = against_every_score(variant, progress)
+    more = _scale(variant) // turn_of(variant).scale
     columns = dict(zip(payoff.components, more * payoff.table[:, 0].T, strict=True))
     return {name: list(map(str, columns[name])) for name in _CARRIED}
 
@@ -211,15 +213,21 @@ def _every_set(tiles: TileSet) -> States:
     return States(tiles, ())
 
 
-def _whole_turn(variant: Variant) -> Turn:
-    return turn_of(variant, _every_set(variant.tiles))
+def _scale(rules: Variant) -> int:
+    """Return what makes the values of every set of the tiles whole."""
+    states = states_of(rules)
+    if not states.stuck:
+        return int(turn_of(rules).scale)
+    # Other conditions for one die may hold in sets that a turn does not lead to; but no set has
+    # more rolls that cover something than tiles that can be covered.
+    return int(rules.dice.sides ** (rules.dice.number * len(states.free)))
 
 
 def check_size(variants: Sequence[Variant]) -> None:
     """Raise `InputError` if some variants would make a page too large, before they are solved."""
     size = _AROUND + _ROW * len(variants)
     for variant in variants:
-        digits = len(str(turn_of(variant).scale * variant.clack_payout.denominator))
+        digits = len(str(_scale(variant) * variant.clack_payout.denominator))
         size += len(scores(variant)) * len(_CARRIED) * (digits + len('"", '))
     for tiles in {variant.tiles for variant in variants}:
         size += 2 ** len(tiles) * len("123, ")
@@ -241,7 +249,7 @@ def _turn(rules: Variant) -> TurnData:
     every = _every_set(rules.tiles)
     return {
         "tiles": rules.tiles,
-        "scale": str(_whole_turn(rules).scale),
+        "scale": str(_scale(rules)),
         "choices": [
             {
                 "dice": choice.dice,

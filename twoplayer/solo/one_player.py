@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import one_of
 from ..exact import Rational, Values
+from ..executors import Progress, told
 from ..turn.induction import Policy, turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
@@ -60,17 +61,22 @@ class OnePlayer(SolvedTurn):
         return {score: self._number(chance) for score, chance in chances.items()}
 
 
-def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
+def score_chances(
+    variant: Variant, policy: Policy, progress: Progress | None = None
+) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
     turn, every, left = turn_of(variant), scores(variant), ranks(variant)
-    scale = turn.scale_of(policy)
+    scale, advance = turn.scale_of(policy), told(progress)
 
     def hits(some: range) -> Values:
         found: Values = (left[:, np.newaxis] == np.array(some)).astype(np.int64)
         return found
 
     blocks = turn.at_start(range(len(every)), hits, policy)
-    chances = [Fraction(chance, scale) for _, block in blocks for chance in block]
+    chances: list[Fraction] = []
+    for some, block in blocks:
+        chances += [Fraction(chance, scale) for chance in block]
+        advance(len(some) / len(every))
     return dict(zip(every, chances, strict=True))
 
 

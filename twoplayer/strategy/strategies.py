@@ -7,7 +7,6 @@ at random. So it has an exact value for every payoff, by the same induction as t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -315,16 +314,19 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    variant, advance = as_variant(variant), told(progress)
+    variant, advance = as_variant(variant), told(progress, 1 / len(STRATEGIES))
     found = {}
     for name in STRATEGIES:
-        with suppress(RulesError):
-            found[name] = strategy_value(variant, name)
-        advance(1 / len(STRATEGIES))
+        try:
+            found[name] = strategy_value(variant, name, advance)
+        except RulesError:
+            advance(1)
     return found
 
 
-def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
+def strategy_value(
+    variant: VariantLike, name: str, progress: Progress | None = None
+) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
@@ -333,6 +335,8 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
         The rules, or the name or file of a single variant.
     name
         A name in `STRATEGIES`.
+    progress
+        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -345,26 +349,26 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     466473281/6530347008
     """
     variant, strategy = as_variant(variant), strategy_named(name)
-    policy = strategy.policy(variant, None)
+    policy, half = strategy.policy(variant, None), told(progress, 1 / 2)
+    chances = score_chances(variant, policy, half)
     if strategy.against:
         against = strategy.against(variant)
+        half(1)
     else:
-        against = _second_player_values(variant, policy)
-    return StrategyValue(
-        name,
-        variant,
-        score_chances(variant, policy),
-        dict(zip(scores(variant), against, strict=True)),
-    )
+        against = _second_player_values(variant, policy, half)
+    return StrategyValue(name, variant, chances, dict(zip(scores(variant), against, strict=True)))
 
 
-def _second_player_values(variant: Variant, policy: Policy) -> list[Fraction]:
+def _second_player_values(variant: Variant, policy: Policy, progress: Progress) -> list[Fraction]:
     """Return what a policy is worth to a second player against every score."""
-    turn = turn_of(variant)
+    turn, found = turn_of(variant), []
     unit = turn.scale_of(policy) * variant.clack_payout.denominator
     every = range(len(scores(variant)))
     blocks = turn.at_start(every, partial(values_to_second, variant, ranks(variant)), policy)
-    return [Fraction(value, unit) for _, block in blocks for value in block]
+    for some, block in blocks:
+        found += [Fraction(value, unit) for value in block]
+        progress(len(some) / len(every))
+    return found
 
 
 def strategy_named(name: str, parameter: str = "name") -> Strategy:
