@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .payout.fair_payouts import fair_payouts as fair_payouts
     from .payout.function import EVByPayout as EVByPayout
     from .payout.function import ev_by_payout as ev_by_payout
+    from .show.prism import prism as prism
     from .solo.one_player import OnePlayer as OnePlayer
     from .solo.one_player import one_player as one_player
     from .solo.restarts import Restarts as Restarts
@@ -64,6 +65,7 @@ _PUBLIC = {
     "game.solution": "PlayerTurn Solution solve solve_all",
     "payout.fair_payouts": "fair_payouts",
     "payout.function": "EVByPayout ev_by_payout",
+    "show.prism": "prism",
     "solo.one_player": "OnePlayer one_player",
     "solo.restarts": "Restarts restarts",
     "solo.sequences": "coverable_sets winning_sequences",

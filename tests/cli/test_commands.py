@@ -36,7 +36,7 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "check", "fair", "page", "plot", "policy", "report", "rules", "show"),
+        *("advise", "check", "export", "fair", "page", "plot", "policy", "report", "rules", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 
@@ -311,6 +311,12 @@ def test_none_clears_a_field(tmp_path):
         ("advise --open '' --roll 7", "typed", "no tile is open"),
         ("advise --immediate-clack --to-beat 0", "typed", "has won at once"),
         ("fair sixteen --payouts 0:4", "typed", "sixteen without its payouts has 8 members"),
+        ("export -o x.svg", "typed", "takes a file that ends in .prism, .graphml, .dot, .json"),
+        ("export -o x", "typed", "takes a file that ends in"),
+        ("export sixteen -o x.prism", "typed", "16 members and one is wanted"),
+        ("export --to-beat 1 -o x.dot", "typed", "--to-beat goes with .prism"),
+        ("export --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
+        ("export --tiles 99999999999 -o x.dot", "typed", "more than"),
         ("plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
         ("plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
         ("plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),

@@ -9,6 +9,7 @@ import click
 from .. import __version__
 from .advice import advise
 from .errors import Commands
+from .exports import export
 from .fairness import fair
 from .figures import page, plot
 from .one_player import simulate, solo, strategies
@@ -208,5 +209,5 @@ def table(
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-for command in (advise, check, fair, page, plot, report, simulate, solo, strategies):
+for command in (advise, check, export, fair, page, plot, report, simulate, solo, strategies):
     main.add_command(command)

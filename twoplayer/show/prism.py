@@ -1,0 +1,226 @@
+"""A turn as a Markov decision process, in the language that PRISM and Storm read.
+
+The model has a variable for every tile, and one, `now`, for where the turn stands: 0 before a roll,
+a number for every kind of roll after it, and three more at the end. Model checkers maximise a
+probability, and a payoff may be negative. So a turn ends with the toss of a coin, which is won with
+the probability (u − low) / (high − low) where the payoff is u.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import networkx as nx
+
+from ..errors import GameTooLargeError, InputError
+from ..exact import fraction_text
+from ..executors import Progress
+from ..game.solution import Solution, solve_all
+from ..turn.dag import state_graph
+from ..turn.throws import DiceChoice, MoveSets, dice_choices
+from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import TileSet, tile_sets
+from ..variant.variant import Variant
+
+__all__ = ["prism"]
+
+MOST_MOVES = 100_000
+LARGEST = 2**31 - 1
+"""PRISM's largest whole number; Storm's is larger."""
+
+_MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
+"""The measure of the open tiles that tells the scores apart; else the set itself does."""
+
+
+def prism(
+    variant: VariantLike, score_to_beat: int | None = None, progress: Progress | None = None
+) -> str:
+    r"""Write one player's turn as a Markov decision process in the PRISM language.
+
+    The largest probability to reach `"won"`, `Pmax=? [F "won"]`, is p; the value of the turn is
+    low + (high − low)·p. The two numbers stand in the comment that the text begins with.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    score_to_beat
+        The first player's score, in the second player's turn. None: it is the first player's turn,
+        whose payoff for a score is what the second player's best play against it leaves.
+    progress
+        Called with the part of the work that has just been done; the parts add up to 1.
+
+    Raises
+    ------
+    GameTooLargeError
+        If there are too many moves to list, or the game is too large to be solved.
+    InputError
+        If the tiles' numbers are too large for the language.
+    PositionError
+        If the score is not of this game.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> model = prism(Variant(tiles="1,2", dice="2d2"), score_to_beat=2)
+    >>> for line in model.splitlines():
+    ...     if "now=0" in line:
+    ...         print(line)
+      [] now=0 & shut -> (now'=OVER);
+      [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
+    """
+    variant = as_variant(variant)
+    choices = dice_choices(variant)
+    kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
+    _check_size(variant, kinds)
+    [solution] = solve_all([variant], progress)
+    solution = solution.fractions
+    measure = _MEASURE_OF.get(variant.scoring, "set")
+    payoffs = _payoffs(solution, score_to_beat, measure)
+    low, high = min(payoffs.values()), max(payoffs.values())
+    chances = {end: (u - low) / ((high - low) or 1) for end, u in payoffs.items()}
+    over = len(kinds) + 1
+    lines = [
+        *_comment(solution, score_to_beat, low, high),
+        "",
+        "mdp",
+        "",
+        f"const int OVER = {over};",
+        f"const int WON = {over + 1};",
+        f"const int LOST = {over + 2};",
+        "",
+        *_formulas(variant, measure),
+        "",
+        "module turn",
+        *(f"  t{tile} : bool init true;" for tile in variant.tiles),
+        f"  now : [0..{over + 2}] init 0;",
+        "",
+        "  [] now=0 & shut -> (now'=OVER);",
+        *(_roll(variant, choice, kinds) for choice in choices),
+        "",
+        *(line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
+        "",
+        *(f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()),
+        "  [] now>OVER -> true;",
+        "endmodule",
+        "",
+        'label "won" = now=WON;',
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _check_size(variant: Variant, kinds: Sequence[MoveSets]) -> None:
+    """Refuse a game by the length of its text, or the size of its numbers."""
+    moves = sum(map(len, kinds))
+    if moves > MOST_MOVES:
+        raise GameTooLargeError(
+            f"tiles: {moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_MOVES} "
+            "moves in this language"
+        )
+    if sum(variant.tiles) > LARGEST:
+        raise InputError(f"tiles: their sum is too large a number; takes at most {LARGEST}")
+
+
+def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dict[int, Fraction]:
+    """Return what the end of a turn is worth by a measure of the tiles that are open then."""
+    variant = solution.variant
+    graph, turn = state_graph(variant), solution.play(score_to_beat)
+    start = len(graph) - 1
+    weights, sets = _weights(variant)[measure], tile_sets(variant.tiles)
+    found = {}
+    for state in {start} | nx.descendants(graph, start):
+        end = sum(weights[tile] for tile in sets[state])
+        if end not in found:
+            found[end] = turn.ending_value(sets[state])
+    return dict(sorted(found.items()))
+
+
+def _weights(variant: Variant) -> dict[str, dict[int, int]]:
+    """Return what each tile adds to a measure while it is open."""
+    tiles = variant.tiles
+    return {
+        "sum": {tile: tile for tile in tiles},
+        "count": dict.fromkeys(tiles, 1),
+        "set": {tile: 2**place for place, tile in enumerate(tiles)},
+    }
+
+
+def _comment(
+    solution: Solution, score_to_beat: int | None, low: Fraction, high: Fraction
+) -> Iterator[str]:
+    if score_to_beat is None:
+        whose, value = "The first player's turn", solution.first_player_ev
+    else:
+        whose = f"The second player's turn, to beat a score of {score_to_beat},"
+        value = solution.second_player_values[score_to_beat]
+    yield f"// {whose} in a game of Shut the Box for two."
+    yield from (f"//   {name}: {words}" for name, words in solution.variant.words().items())
+    yield "//"
+    yield '// Pmax=? [F "won"] is p. The value of the turn is low + (high - low) * p stakes, with'
+    yield f"//   low = {fraction_text(low)}"
+    yield f"//   high = {fraction_text(high)}"
+    yield "// The value that twoplayer finds, and the p for it:"
+    yield f"//   value = {fraction_text(value)}"
+    yield f"//   p = {fraction_text((value - low) / ((high - low) or 1))}"
+
+
+def _formulas(variant: Variant, measure: str) -> Iterator[str]:
+    limits = variant.one_die.limits or ()
+    used = {measure, *(name for name, _ in limits)}
+    for name, weights in _weights(variant).items():
+        if name in used:
+            terms = (f"(t{tile} ? {weight} : 0)" for tile, weight in weights.items())
+            yield f"formula open_{name} = {' + '.join(terms)};"
+    if "max" in used:
+        largest = (f"t{tile} ? {tile} : " for tile in reversed(variant.tiles))
+        yield f"formula open_max = {''.join(largest)}0;"
+    yield f"formula shut = !({' | '.join(f't{tile}' for tile in variant.tiles)});"
+    yield f"formula complete = {_open(variant.tiles)};"
+    conditions = [f"open_{name} <= {max(-1, min(limit, LARGEST))}" for name, limit in limits]
+    yield f"formula one_die = {' & '.join(conditions) or 'true'};"
+
+
+def _open(tiles: TileSet) -> str:
+    return " & ".join(f"t{tile}" for tile in tiles)
+
+
+def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
+    """Write the command that rolls a number of dice, where it may be chosen."""
+    guard = ["now=0", "!shut"]
+    if variant.opening_tile is not None:
+        guard.append("complete" if choice.opening else "!complete")
+    if choice.dice < variant.dice.number:
+        guard.append("one_die")
+    elif variant.one_die.forced:
+        guard.append("!one_die")
+    chances = (
+        f"{_number(Fraction(choice.weights[kind], choice.outcomes))}:(now'={now})"
+        for now, kind in enumerate(kinds, 1)
+        if kind in choice.weights
+    )
+    return f"  [roll_{choice.dice}] {' & '.join(guard)} -> {' + '.join(chances)};"
+
+
+def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
+    """Write what may follow a kind of roll: a command for every move, or the end."""
+    sets = tile_sets(variant.tiles)
+    moves = [sets[move] for move in sorted(kind)]
+    for tiles in moves:
+        covered = " & ".join(f"(t{tile}'=false)" for tile in tiles)
+        name = "_".join(map(str, tiles))
+        yield f"  [cover_{name}] now={now} & {_open(tiles)} -> {covered} & (now'=0);"
+    none = "".join(f" & !({_open(tiles)})" for tiles in moves)
+    yield f"  [] now={now}{none} -> (now'=OVER);"
+
+
+def _coin(chance: Fraction) -> str:
+    tossed = {"WON": chance, "LOST": 1 - chance}
+    return " + ".join(f"{_number(p)}:(now'={side})" for side, p in tossed.items() if p)
+
+
+def _number(chance: Fraction) -> str:
+    """Write a probability, exactly; whole numbers that are too large need a decimal point."""
+    text = fraction_text(chance)
+    return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
