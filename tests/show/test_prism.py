@@ -25,10 +25,21 @@ GAMES = [
     ),
     Variant(tiles=5, dice="3d3", one_die="always", max_tiles=2, scoring="count", ties="second"),
     Variant(tiles="1-4,6", moves="dice-or-sum", stop_total=7, ties="first", clack_payout="3/2"),
-    Variant(tiles="1,2,4,6,9", one_die=f"sum <= {10**20} and max <= 4 and count <= 2", moves="exact", scoring="shut"),
+    Variant(
+        tiles="1,2,4,6,9",
+        one_die=f"sum <= {10**20} and max <= 4 and count <= 2",
+        moves="exact",
+        scoring="shut",
+    ),
     Variant(tiles=4, one_die="forced count <= 1", moves="sum-or-difference", clack_payout=0),
     Variant(tiles=4, dice="1d6", opening_tile=3, clack_payout="1000000000000000001/3"),
-    Variant(tiles=3, dice="2d2", one_die=f"forced sum <= -{10**20}", clack_payout=2, immediate_clack=True),
+    Variant(
+        tiles=3,
+        dice="2d2",
+        one_die=f"forced sum <= -{10**20}",
+        clack_payout=2,
+        immediate_clack=True,
+    ),
 ]
 
 

@@ -79,7 +79,7 @@ def prism(
     measure = _MEASURE_OF.get(variant.scoring, "set")
     payoffs = _payoffs(solution, score_to_beat, measure)
     low, high = min(payoffs.values()), max(payoffs.values())
-    chances = {end: (u - low) / ((high - low) or 1) for end, u in payoffs.items()}
+    chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
     lines = [
         *_comment(solution, score_to_beat, low, high),
@@ -147,6 +147,10 @@ def _weights(variant: Variant) -> dict[str, dict[int, int]]:
     }
 
 
+def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
+    return (payoff - low) / ((high - low) or 1)
+
+
 def _comment(
     solution: Solution, score_to_beat: int | None, low: Fraction, high: Fraction
 ) -> Iterator[str]:
@@ -163,12 +167,12 @@ def _comment(
     yield f"//   high = {fraction_text(high)}"
     yield "// The value that twoplayer finds, and the p for it:"
     yield f"//   value = {fraction_text(value)}"
-    yield f"//   p = {fraction_text((value - low) / ((high - low) or 1))}"
+    yield f"//   p = {fraction_text(_chance(value, low, high))}"
 
 
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
-    limits = variant.one_die.limits or ()
-    used = {measure, *(name for name, _ in limits)}
+    limits = variant.one_die.limits
+    used = {measure, *(name for name, _ in limits or ())}
     for name, weights in _weights(variant).items():
         if name in used:
             terms = (f"(t{tile} ? {weight} : 0)" for tile, weight in weights.items())
@@ -178,8 +182,9 @@ def _formulas(variant: Variant, measure: str) -> Iterator[str]:
         yield f"formula open_max = {''.join(largest)}0;"
     yield f"formula shut = !({' | '.join(f't{tile}' for tile in variant.tiles)});"
     yield f"formula complete = {_open(variant.tiles)};"
-    conditions = [f"open_{name} <= {max(-1, min(limit, LARGEST))}" for name, limit in limits]
-    yield f"formula one_die = {' & '.join(conditions) or 'true'};"
+    if limits is not None:
+        conditions = [f"open_{name} <= {max(-1, min(limit, LARGEST))}" for name, limit in limits]
+        yield f"formula one_die = {' & '.join(conditions) or 'true'};"
 
 
 def _open(tiles: TileSet) -> str:
