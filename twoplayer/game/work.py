@@ -67,7 +67,7 @@ def _piece(variants: list[Variant]) -> Piece:
     payoffs = sum(len(scores(group[0])) for group in _grouped(variants, _sharing))
     payoffs += _DAG + _FIRST_TURN * len(variants)
     every = sum(len(scores(variant)) for variant in variants)
-    return Piece(variants, check_size(variants[0]) * payoffs + _SCORE * every)
+    return Piece(variants, check_size(variants[0]).entries * payoffs + _SCORE * every)
 
 
 def _sharing(variant: Variant) -> Hashable:

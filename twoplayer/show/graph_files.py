@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 import networkx as nx
 
 from ..errors import GameTooLargeError
-from ..turn.dag import annotated_graph
-from ..turn.throws import dice_choices
+from ..turn.dag import annotated_graph, check_size
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
@@ -49,25 +48,16 @@ def graph_file(variant: Variant, format: str) -> str:
       3 -> 2 [label="1"];
     }
     """
-    _check_size(variant)
+    if (edges := check_size(variant).edges) > MOST_EDGES:
+        raise GameTooLargeError(
+            f"tiles: a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file"
+        )
     graph = annotated_graph(variant)
     same: nx.DiGraph[int] = nx.DiGraph()
     same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
     same.add_nodes_from(sorted(graph.nodes(data=True)))
     same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
     return GRAPH_FILES[format](same)
-
-
-def _check_size(variant: Variant) -> None:
-    moves = frozenset().union(
-        *(kind for choice in dice_choices(variant) for kind in choice.weights)
-    )
-    edges = sum(2 ** (len(variant.tiles) - move.bit_count()) for move in moves)
-    if edges > MOST_EDGES:
-        raise GameTooLargeError(
-            f"tiles: a graph of {2 ** len(variant.tiles)} nodes and up to {edges} edges; takes at "
-            f"most {MOST_EDGES} edges in a file"
-        )
 
 
 def _node_link(graph: nx.DiGraph[int]) -> str:

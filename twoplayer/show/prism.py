@@ -17,7 +17,8 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..executors import Progress
 from ..game.solution import Solution, solve_all
-from ..turn.dag import state_graph
+from ..turn.dag import check_size, state_graph
+from ..turn.states import states_of
 from ..turn.throws import DiceChoice, MoveSets, dice_choices
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
@@ -71,9 +72,10 @@ def prism(
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
     variant = as_variant(variant)
+    check_size(variant)
     choices = dice_choices(variant)
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
-    _check_size(variant, kinds)
+    _check_length(variant, kinds)
     [solution] = solve_all([variant], progress)
     solution = solution.fractions
     measure = _MEASURE_OF.get(variant.scoring, "set")
@@ -111,7 +113,7 @@ def prism(
     return "\n".join(lines)
 
 
-def _check_size(variant: Variant, kinds: Sequence[MoveSets]) -> None:
+def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
     """Refuse a game by the length of its text, or the size of its numbers."""
     moves = sum(map(len, kinds))
     if moves > MOST_MOVES:
@@ -128,7 +130,7 @@ def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dic
     variant = solution.variant
     graph, turn = state_graph(variant), solution.play(score_to_beat)
     start = len(graph) - 1
-    weights, sets = _weights(variant)[measure], tile_sets(variant.tiles)
+    weights, sets = _weights(variant)[measure], states_of(variant).open_tiles
     found = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
@@ -210,7 +212,7 @@ def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> st
 
 def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
     """Write what may follow a kind of roll: a command for every move, or the end."""
-    sets = tile_sets(variant.tiles)
+    sets = tile_sets(states_of(variant).free)
     moves = [sets[move] for move in sorted(kind)]
     for tiles in moves:
         covered = " & ".join(f"(t{tile}'=false)" for tile in tiles)

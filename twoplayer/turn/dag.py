@@ -9,6 +9,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
@@ -17,11 +19,11 @@ from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .moves import possible_counts
+from .moves import possible_counts, possible_rolls
 from .states import States, state_scores, states_of
-from .throws import DiceChoice, dice_choices, weights_of
+from .throws import DiceChoice, MoveSets, allowed_moves, dice_choices
 
-__all__ = ["annotated_graph", "check_size", "graph_of", "state_graph"]
+__all__ = ["Size", "annotated_graph", "check_size", "graph_of", "state_graph"]
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -77,37 +79,56 @@ def graph_of(choices: Sequence[DiceChoice], among: States) -> nx.DiGraph[int]:
     return graph
 
 
-def check_size(variant: Variant) -> int:
-    """Refuse a game by the size of its DAG, and of the entries that it is laid out in.
+class Size(NamedTuple):
+    """How large the DAG of a turn is at most, and what it is laid out in.
 
-    An entry is a state, a collection of moves that some roll allows, and one move of it.
+    Parameters
+    ----------
+    edges
+        The edges.
+    entries
+        The entries of the layout: a state, a collection of moves that some roll allows, and one
+        move of it.
+    """
 
-    Returns
-    -------
-    int
-        How many entries there are at most.
+    edges: int
+    entries: int
+
+
+def check_size(variant: Variant) -> Size:
+    """Return the size of a game, or refuse it.
 
     Raises
     ------
     GameTooLargeError
         If there are too many states, or the tables are estimated above the memory limit.
+
+    Examples
+    --------
+    >>> check_size(Variant(tiles=3, dice="1d2"))
+    Size(edges=4, entries=4)
     """
     tiles = len(states_of(variant).free)
-    collections = {
-        moves for dice in possible_counts(variant) for moves in weights_of(variant, dice)
-    }
-    in_states = {move: 1 << tiles - move.bit_count() for moves in collections for move in moves}
-    edges = sum(in_states.values())
-    entries = sum(in_states[move] for moves in collections for move in moves)
-    size = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
-    size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
+    collections: set[MoveSets] = set()
+    seen: set[int] = set()
+    edges, entries, size = 0, 0, 0
+    for roll in chain.from_iterable(possible_rolls(variant, n) for n in possible_counts(variant)):
+        moves = allowed_moves(variant, roll)
+        if moves in collections or size > 10 * MEMORY_LIMIT:
+            continue
+        edges += sum(1 << tiles - move.bit_count() for move in moves - seen)
+        entries += sum(1 << tiles - move.bit_count() for move in moves)
+        seen |= moves
+        collections.add(moves)
+        size = entries * _BYTES_AN_ENTRY + edges * _BYTES_AN_EDGE
+        size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
     if size > MEMORY_LIMIT:
         raise GameTooLargeError(
-            f"tiles: the tables of {2**tiles} states and up to {entries} moves after rolls would "
-            f"take about {size / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
+            f"tiles: the tables of {2**tiles} states and {entries} moves after rolls would take "
+            f"about {size / 1e9:.1f} GB or more, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
             "takes fewer tiles, or rolls that cover fewer sets"
         )
-    return entries
+    return Size(edges, entries)
 
 
 @contextmanager

@@ -78,7 +78,8 @@ def _free(variant: Variant) -> TileSet:
     covered: set[int] = set()
     for dice in possible_counts(variant):
         for roll in possible_rolls(variant, dice):
-            covered.update(*sets_covered(variant, roll))
+            if len(covered) < len(variant.tiles):
+                covered.update(*sets_covered(variant, roll))
     if 2 ** len(covered) > MOST_STATES:
         raise GameTooLargeError(
             f"tiles: {len(covered)} of them can be covered, and so there are 2^{len(covered)} "
