@@ -301,7 +301,7 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
     return found
 
 
-_Column: TypeAlias = tuple[str, Fraction, int, int]
+_Apart: TypeAlias = tuple[int, int]
 
 
 def _solved(piece: Piece) -> list[Solution]:
@@ -338,31 +338,30 @@ def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> 
 def _against_scores(turn: Turn, members: Sequence[Variant], progress: Progress) -> list[list[int]]:
     """Return every second player's values against the ranks from 1 on.
 
-    Those against scores that cannot be told apart are equal, and solved once.
+    With equal scoring and payout, those against ranks that cannot be told apart are equal: of them
+    one is solved.
     """
-    columns = [_columns(turn, variant) for variant in members]
-    first_met: dict[_Column, tuple[Variant, int]] = {}
-    for variant, mine in zip(members, columns, strict=True):
-        for rank, column in enumerate(mine, 1):
-            first_met.setdefault(column, (variant, rank))
-    to_solve: dict[Variant, list[_Column]] = {}
-    for column, (variant, _) in first_met.items():
-        to_solve.setdefault(variant, []).append(column)
-
-    solved: dict[_Column, int] = {}
-    for variant, new in to_solve.items():
-        beat = [first_met[column][1] for column in new]
-        for some, values in turn.at_start(range(len(new)), partial(_to_second, variant, beat)):
-            solved.update(zip(new[some.start : some.stop], values, strict=True))
-            progress(len(some) / len(first_met))
-    return [[solved[column] for column in mine] for mine in columns]
-
-
-def _columns(turn: Turn, variant: Variant) -> list[_Column]:
-    """Return what the second player's values depend on, against every rank from 1 on."""
-    leavable = np.unique(ranks(variant)[turn.ends])
-    stakes = variant.scoring, variant.clack_payout
-    return [(*stakes, *ends) for ends in told_apart(variant, leavable)[1:]]
+    solved: dict[tuple[str, Fraction], dict[_Apart, int]] = {}
+    apart: list[list[_Apart]] = []
+    missing: list[dict[_Apart, int]] = []
+    for variant in members:
+        known = solved.setdefault((variant.scoring, variant.clack_payout), {})
+        leavable = np.flatnonzero(np.bincount(ranks(variant)[turn.ends]))
+        apart.append(told_apart(variant, leavable)[1:])
+        missing.append({pair: rank for rank, pair in enumerate(apart[-1], 1) if pair not in known})
+        known |= missing[-1]
+    whole = sum(map(len, missing))
+    found = []
+    for variant, pairs, new in zip(members, apart, missing, strict=True):
+        known = solved[variant.scoring, variant.clack_payout]
+        beat = list(new.values())
+        values: list[int] = []
+        for some, block in turn.at_start(range(len(beat)), partial(_to_second, variant, beat)):
+            values += block
+            progress(len(some) / whole)
+        known |= zip(new, values, strict=True)
+        found.append([known[pair] for pair in pairs])
+    return found
 
 
 def _to_second(variant: Variant, beat: Sequence[int], some: range) -> Values:

@@ -9,7 +9,6 @@ done.
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
@@ -18,7 +17,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import FileError
 from ..exact import fraction_text
@@ -26,6 +25,9 @@ from ..executors import Progress, spread, told
 from ..game.solution import solve_all
 from ..game.work import Piece, pieces
 from ..variant.variant import Variant
+
+if TYPE_CHECKING:
+    import sqlite3
 
 __all__ = ["EVs", "Results", "Said", "first_player_evs", "open_results", "solver_stamp"]
 
@@ -69,7 +71,6 @@ class Results:
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self._connection = connection
         self._path = path
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             if not self._pragma("schema_version"):
@@ -130,21 +131,27 @@ def _digest(rules: object, first_player_ev: object) -> str:
 
 
 @contextmanager
-def open_results(path: str | None) -> Iterator[Results]:
-    """Open a file of results, which is made where there is none; without a name they are in memory.
+def open_results(path: str | None) -> Iterator[Results | None]:
+    """Open a file of results, which is made where there is none; None where no file is named.
 
     Raises
     ------
     FileError
         If it cannot be read or written, or is something else.
     """
-    if path is not None and not path.strip("\0 "):
+    if path is None:
+        yield None
+        return
+    import sqlite3
+
+    if not path.strip("\0 "):
         raise FileError("results: an empty name; takes a file")
-    if path is not None and Path(path).exists() and not Path(path).is_file():
+    if Path(path).exists() and not Path(path).is_file():
         raise FileError(f"{path}: not a regular file; takes a file of results, or a new name")
     try:
-        with closing(sqlite3.connect(path or ":memory:", timeout=_SECONDS)) as connection:
-            yield Results(connection, path or "")
+        with closing(sqlite3.connect(path, timeout=_SECONDS)) as connection:
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+            yield Results(connection, path)
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None
 

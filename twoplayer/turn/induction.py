@@ -167,7 +167,9 @@ class Turn:
         layers = self.layout.among(~alike) if alike.any() else self.layout.layers
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, values.shape[1], wide):
-            self._solve(layers, values[:, start : start + wide], policy, discount)
+            block = np.ascontiguousarray(values[:, start : start + wide])
+            self._solve(layers, block, policy, discount)
+            values[:, start : start + wide] = block
         return values
 
     def _columns_at_once(
