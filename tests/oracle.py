@@ -1,19 +1,41 @@
-"""The definition of the game, by plain recursion over fractions and sets of tiles.
+"""The value of a game by its definition: plain recursion over fractions and sets of tiles.
 
-It shares no code with the package and knows nothing of its data: rules come as the plain words of
-a rule file, and every rule is read from its description in the simplest way. Slow on purpose.
+What the rules mean is read in `twoplayer/checker.py`, the one reading of them that the solver does
+not share; the recursion, and who wins how often, are written down here. Slow on purpose.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import TypeVar
 
+from twoplayer.checker import Game
+
 Tiles = frozenset[int]
+
+CLASSIC = {
+    "tiles": "1-9",
+    "dice": "2d6",
+    "one_die": "never",
+    "moves": "sum",
+    "max_tiles": None,
+    "opening_tile": None,
+    "stop_total": None,
+    "scoring": "sum",
+    "clack_payout": "1",
+    "immediate_clack": False,
+    "ties": "push",
+}
+
+
+def spelled(rule: object) -> object:
+    """Spell a rule as a certificate does."""
+    if isinstance(rule, tuple):
+        return ",".join(f"{tile}-{tile}" for tile in rule)
+    return str(rule) if isinstance(rule, Fraction) else rule
 
 
 def subsets(tiles: Tiles) -> Iterator[Tiles]:
@@ -37,87 +59,25 @@ Payoff = TypeVar("Payoff", Fraction, Payoffs)
 class Oracle:
     """One game, valued by its definition."""
 
-    def __init__(
-        self,
-        tiles: tuple[int, ...] = tuple(range(1, 10)),
-        dice: str = "2d6",
-        one_die: str = "never",
-        moves: str = "sum",
-        max_tiles: int | None = None,
-        opening_tile: int | None = None,
-        stop_total: int | None = None,
-        scoring: str = "sum",
-        clack_payout: Fraction = Fraction(1),
-        immediate_clack: bool = False,
-        ties: str = "push",
-    ) -> None:
-        self.all_tiles = frozenset(tiles)
-        self.count, self.sides = map(int, dice.split("d"))
-        self.one_die = one_die
-        self.moves = moves
-        self.max_tiles = max_tiles
-        self.opening_tile = opening_tile
-        self.stop_total = stop_total
-        self.scoring = scoring
-        self.clack_payout = clack_payout
-        self.immediate_clack = immediate_clack
-        self.ties = ties
+    def __init__(self, **rules: object) -> None:
+        game = self.game = Game({**CLASSIC, **{name: spelled(r) for name, r in rules.items()}})
+        self.all_tiles = frozenset(game.tiles)
+        self.count, self.sides = game.dice, game.sides
+        self.dice_counts, self.score = game.dice_counts, game.score
         self.rolls = cache(self.rolls)  # type: ignore[method-assign]
         self.covers = cache(self.covers)  # type: ignore[method-assign]
 
     # The rules
 
-    def dice_counts(self, state: Tiles) -> set[int]:
-        if self.one_die == "never":
-            return {self.count}
-        if self.one_die == "always":
-            return {1, self.count}
-        measures = {"sum": sum(state), "max": max(state, default=0), "count": len(state)}
-        limits = re.findall(r"(\w+) <= (-?\d+)", self.one_die)
-        if not all(measures[name] <= int(limit) for name, limit in limits):
-            return {self.count}
-        return {1} if "forced" in self.one_die else {1, self.count}
-
     def rolls(self, dice: int) -> list[tuple[tuple[int, ...], Fraction]]:
-        every = list(product(range(1, self.sides + 1), repeat=dice))
-        if self.moves == "sum":  # only the total matters, so equal totals are added up
-            totals = [sum(roll) for roll in every]
-            return [((t,), Fraction(totals.count(t), len(every))) for t in sorted(set(totals))]
-        return [(roll, Fraction(1, len(every))) for roll in every]
+        ways = self.game.rolls(dice)
+        return [(roll, Fraction(ways[roll], self.sides**dice)) for roll in ways]
 
     def covers(self, state: Tiles, roll: tuple[int, ...]) -> list[Tiles]:
-        """What a roll may cover in a state."""
-        if sum(roll) == self.stop_total:
-            return []
-        opening = state == self.all_tiles and self.opening_tile is not None
-        return [
-            move
-            for move in subsets(state)
-            if move
-            and self.fits(move, roll)
-            and (self.max_tiles is None or len(move) <= self.max_tiles)
-            and (not opening or self.opening_tile in move)
-        ]
+        return list(map(frozenset, self.game.covers(state, roll)))
 
-    def fits(self, move: Tiles, roll: tuple[int, ...]) -> bool:
-        total = sum(roll)
-        both = len(roll) == 2 and roll[0] != roll[1] and move == frozenset(roll)
-        single = len(move) == 1
-        if self.moves == "sum":
-            return sum(move) == total
-        if self.moves == "one-tile":
-            return single and (move <= frozenset(roll) or sum(move) == total)
-        if self.moves == "dice-or-sum":
-            return both or (single and (move <= frozenset(roll) or sum(move) == total))
-        if self.moves == "exact":
-            return both or (single and sum(move) == total)
-        difference = abs(roll[0] - roll[1]) if len(roll) == 2 else 0
-        return sum(move) == total or (difference > 0 and sum(move) == difference)
-
-    def score(self, state: Tiles) -> int:
-        if self.scoring == "digits":
-            return int("0" + "".join(str(tile) for tile in sorted(state)))
-        return {"sum": sum(state), "count": len(state), "shut": int(bool(state))}[self.scoring]
+    def to_second(self, beat: int, state: Tiles) -> Fraction:
+        return self.game.to_second(beat, self.score(state))
 
     # The values
 
@@ -142,19 +102,6 @@ class Oracle:
 
         return value
 
-    def to_second(self, beat: int, state: Tiles) -> Fraction:
-        """What the second player gets for leaving a state, against a score."""
-        mine = self.score(state)
-        second = mine < beat or (mine == beat and self.ties == "second")
-        first = mine > beat or (mine == beat and self.ties == "first")
-        if beat == 0 and self.immediate_clack:
-            return -self.clack_payout
-        if second:
-            return self.clack_payout if not state else Fraction(1)
-        if first:
-            return -self.clack_payout if beat == 0 else Fraction(-1)
-        return Fraction(0)
-
     def second_turn(self, beat: int) -> Callable[[Tiles], Fraction]:
         return self.turn(lambda state: self.to_second(beat, state))
 
@@ -175,12 +122,12 @@ class Oracle:
         """Value, chance to win and to clack, and behind them the chance of a tie."""
 
         def payoff(state: Tiles) -> Payoffs:
-            mine = self.score(state)
-            if beat == 0 and self.immediate_clack:
-                return Payoffs((-self.clack_payout, Fraction(0), Fraction(0), Fraction(0)))
-            wins = mine < beat or (mine == beat and self.ties == "second")
-            tie = mine == beat and self.ties == "push"
+            mine, ties = self.score(state), self.game.ties
             value = self.to_second(beat, state)
+            if not self.game.second_rolls(beat):
+                return Payoffs((value, Fraction(0), Fraction(0), Fraction(0)))
+            wins = mine < beat or (mine == beat and ties == "second")
+            tie = mine == beat and ties == "push"
             return Payoffs((value, Fraction(wins), Fraction(not state), Fraction(tie)))
 
         return payoff

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .errors import PositionError as PositionError
     from .errors import RulesError as RulesError
     from .errors import UnknownNameError as UnknownNameError
+    from .game.certificate import Certificate as Certificate
+    from .game.certificate import certificate as certificate
     from .game.fairness import Fairness as Fairness
     from .game.outcomes import Outcomes as Outcomes
     from .game.solution import PlayerTurn as PlayerTurn
@@ -60,6 +62,7 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "errors": "FaultsError FileError GameTooLargeError InputError PositionError RulesError "
     "UnknownNameError",
+    "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",
     "game.solution": "PlayerTurn Solution solve solve_all",

@@ -14,7 +14,7 @@ from .fairness import fair
 from .figures import page, plot
 from .one_player import simulate, solo, strategies
 from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
-from .reports import check, report
+from .reports import certify, check, report
 from .solving import family_of, progress, solve_entries
 
 if TYPE_CHECKING:
@@ -209,5 +209,6 @@ def table(
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-for command in (advise, check, export, fair, page, plot, report, simulate, solo, strategies):
+_ELSEWHERE = (advise, certify, check, export, fair, page, plot, report, simulate, solo, strategies)
+for command in _ELSEWHERE:
     main.add_command(command)

@@ -1,4 +1,4 @@
-"""The commands that check figures and write reports. They import what they need when they run."""
+"""The commands that prove and check figures and write reports. They import what they need when they run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .solving import family_of, progress, say, solve_evs
 if TYPE_CHECKING:
     from ..writing import Format
 
-__all__ = ["check", "report"]
+__all__ = ["certify", "check", "report"]
 
 
 # An unknown option goes to FRACTION, since a negative number looks like one.
@@ -78,6 +78,40 @@ def _stdin() -> bytes:
     if sys.stdin is None:
         raise FileError("stdin: closed")
     return sys.stdin.buffer.read()
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="Where to write it; compressed, if the name ends in .gz; - is stdout.",
+)
+def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
+    """Write a certificate: a proof of a variant's exact EV, which anybody can check.
+
+    It is JSON with the value of every set of open tiles, in both players' turns. The file
+    twoplayer/checker.py checks it with Python alone, and without this program.
+
+    \b
+    Examples:
+      twoplayer certify -o classic.json
+      twoplayer certify --one-die "sum <= 6" --immediate-clack -o proof.json.gz
+      twoplayer certify my-pub.toml -o my-pub.json.gz
+    """
+    from pathlib import Path
+
+    from ..files import write
+    from ..game.certificate import certificate
+
+    with progress() as advance:
+        proof = certificate(family_of(name, rules).single(), advance)
+    if output == "-":
+        click.echo(proof.text, nl=False)
+    else:
+        write(Path(output), proof.content(output))
 
 
 @click.command()
