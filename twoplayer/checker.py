@@ -483,8 +483,8 @@ def read(path: str) -> Any:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
             _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
             content = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise RefusedError(f"cannot be read: {error}") from None
+    except OSError as error:
+        raise RefusedError(f"cannot be read: {error.strerror}") from None
     large = f"larger than {MOST_BYTES // 10**6} MB"
     _need(len(content) <= MOST_BYTES, large)
     if content.startswith(b"\x1f\x8b"):
@@ -492,7 +492,7 @@ def read(path: str) -> Any:
         try:
             content = unpack.decompress(content, MOST_BYTES + 1)
         except zlib.error as error:
-            raise RefusedError(f"not whole, or not gzip: {error}") from None
+            raise RefusedError("not gzip") from None
         _need(len(content) <= MOST_BYTES, f"unpacked, {large}")
         _need(unpack.eof and not unpack.unused_data, "not whole, or more than one file in it")
     _need(content.isascii() and b"\\" not in content, "characters that no certificate has")
@@ -559,7 +559,7 @@ def _number(given: Any, where: str) -> int:
     if isinstance(given, str) and _WHOLE.fullmatch(given) and abs(int(given)) > LARGEST_IN_JSON:
         return int(given)
     raise RefusedError(
-        f"{where}: {shown(given)} is not a whole number (which is text beyond 2^53, and only there)"
+        f"{where}: {shown(given)} is not a whole number, as text beyond 2^53 and only there"
     )
 
 

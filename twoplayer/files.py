@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 from .errors import FileError
@@ -45,13 +46,17 @@ def decode(content: bytes, shown: str) -> str:
 def write(path: Path, content: str | bytes) -> None:
     """Write a file, and the folders that it is in.
 
+    It is compressed if its name ends in `.gz`, and without a time, so that equal contents make
+    equal files.
+
     Raises
     ------
     FileError
         If it cannot be written.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
     except (OSError, ValueError) as error:
         raise FileError(f"{path}: cannot be written: {error}") from None

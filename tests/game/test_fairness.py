@@ -36,7 +36,7 @@ def test_of_equally_good_plays_the_one_that_wins_more_often_is_meant():
     outcomes = solve(Variant(tiles="1,2", dice="1d2", clack_payout=0)).outcomes
     assert (
         to_fraction(outcomes.second_clacks)
-        == Oracle((1, 2), "1d2", clack_payout=Fraction(0)).outcomes()["second_clacks"]
+        == Oracle(tiles=(1, 2), dice="1d2", clack_payout=Fraction(0)).outcomes()["second_clacks"]
     )
     assert outcomes.second_clacks > 0
 

@@ -1,4 +1,4 @@
-"""The commands that prove and check figures and write reports. They import what they need when they run."""
+"""The commands that prove and check figures and write reports; each imports what it needs."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
     if output == "-":
         click.echo(proof.text, nl=False)
     else:
-        write(Path(output), proof.content(output))
+        write(Path(output), proof.text)
 
 
 @click.command()

@@ -7,7 +7,6 @@ checks it. Its form is the one that is described there.
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -35,7 +34,7 @@ _LARGEST_IN_JSON = 2**53
 
 @dataclass(frozen=True)
 class Certificate:
-    """The proof of a game's exact value.
+    r"""The proof of a game's exact value.
 
     Parameters
     ----------
@@ -47,7 +46,7 @@ class Certificate:
     Examples
     --------
     >>> proof = certificate(Variant(tiles=2, dice="2d2", one_die="always"))
-    >>> print("\\n".join(proof.text.splitlines()[2:]))
+    >>> print("\n".join(proof.text.splitlines()[2:]))
     "first_player_ev": "-1/16",
     "second": {"denominator": "8", "values": {
     "0": [0, -4, -4, -3],
@@ -65,11 +64,6 @@ class Certificate:
     def sha256(self) -> str:
         """The SHA-256 digest of the text."""
         return sha256(self.text.encode()).hexdigest()
-
-    def content(self, path: str) -> bytes:
-        """Return what a file holds: compressed if its name ends in `.gz`, without time and name."""
-        text = self.text.encode()
-        return gzip.compress(text, mtime=0) if path.endswith(".gz") else text
 
 
 def certificate(variant: VariantLike, progress: Progress | None = None) -> Certificate:
@@ -97,9 +91,7 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
     advance = told(progress)
     solution = solve(variant).fractions
     scores = [
-        score
-        for score in solution.second_player_values
-        if score > 0 or not variant.immediate_clack
+        score for score in solution.second_player_values if score > 0 or not variant.immediate_clack
     ]
     share = 1 / (len(scores) + 1)
     columns = []
@@ -145,8 +137,12 @@ def _check_size(variant: Variant) -> None:
     states = 2 ** len(tiles)
     score = SCORINGS[variant.scoring].score
     # With a score or two at the least. So nothing is listed where there are very many sets.
-    scores = 2 if 3 * states > MOST_NUMBERS else len(
-        {score(some) for size in range(len(tiles) + 1) for some in combinations(tiles, size)}
+    scores = (
+        2
+        if 3 * states > MOST_NUMBERS
+        else len(
+            {score(some) for size in range(len(tiles) + 1) for some in combinations(tiles, size)}
+        )
     )
     numbers = states * (scores + 1 - variant.immediate_clack)
     if numbers > MOST_NUMBERS:

@@ -17,7 +17,7 @@ from ..variant.variant import Variant, variant_of
 __all__ = ["Checked", "Claim", "check_claims", "read_claims"]
 
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
-_IGNORED = ("name", "favoured")
+_IGNORED = ("name", "favoured", "certificate_sha256")
 
 
 class Claim(NamedTuple):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from ..game.certificate import Certificate, certificate
 from ..game.solution import solve, solve_all
 from ..show.figures import second_player_numbers
-from ..show.ranking import Entry, brief, fields_that_differ, gain, ranked, render_ranking
+from ..show.ranking import (
+    Entry,
+    brief,
+    fields_that_differ,
+    gain,
+    ranked,
+    render_beside_rules,
+    render_ranking,
+)
 from ..variant.fields import FIELDS
 from ..variant.registry import family
+from ..variant.variant import Variant
 from ..writing import Format, bullets
 
-__all__ = ["entries_of", "family_report", "tiles_report"]
+__all__ = ["entries_of", "family_report", "sixteen_report", "tiles_report"]
 
 
 def entries_of(name: str) -> list[Entry]:
@@ -21,10 +31,50 @@ def entries_of(name: str) -> list[Entry]:
     return ranked([Entry.of(name, solution) for solution in solutions])
 
 
-def family_report(name: str, *pictures: str) -> dict[str, str]:
-    """Report a registered family: its EV table, the fairest first, pictures, and the rules."""
+def sixteen_report() -> dict[str, str]:
+    """Report the published sixteen, with certificates of two and the digests of all.
+
+    All sixteen would be more than a megabyte. Whoever wants another can make it, and compare its
+    digest.
+    """
+    entries = entries_of("sixteen")
+    proofs = {entry.variant: certificate(entry.variant) for entry in entries}
+    kept = {"classic": proofs[Variant()], "fairest": proofs[entries[0].variant]}
+    return {
+        **family_report(
+            "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)", proofs=proofs
+        ),
+        **{f"certificates/{name}.json.gz": proof.text for name, proof in kept.items()},
+    }
+
+
+_PROOFS = """\
+A certificate holds the value of every set of open tiles, which anybody can
+[check](../docs/howto/check-it-yourself.md) without this program. Two are here: of the
+[classic game](certificates/classic.json.gz) and of the
+[fairest](certificates/fairest.json.gz). `twoplayer certify` writes the others (all of them would be
+more than a megabyte), and the SHA-256 digest of each, unpacked, is in [{name}.csv]({name}.csv).\
+""".replace("\n", " ")
+
+
+def family_report(
+    name: str, *pictures: str, proofs: Mapping[Variant, Certificate] | None = None
+) -> dict[str, str]:
+    """Report a registered family: its EV table, the fairest first, pictures, and the rules.
+
+    Parameters
+    ----------
+    name
+        The name of the family.
+    pictures
+        Paragraphs.
+    proofs
+        Certificates of its members, whose digests are wanted in the table.
+    """
     rules = family(name)
     entries = entries_of(name)
+    digests = [{"certificate_sha256": proofs[e.variant].sha256} if proofs else {} for e in entries]
+    results = [{**e.results, **digest} for e, digest in zip(entries, digests, strict=True)]
     words = [
         f"- **{field.replace('_', ' ')}**: {'; or '.join(choices)}"
         for field, choices in rules.words().items()
@@ -36,6 +86,7 @@ def family_report(name: str, *pictures: str) -> dict[str, str]:
         "In stakes; the fairest first. The percentages are rounded, the fractions are exact. The "
         f"same table with every rule is in [{name}.csv]({name}.csv).",
         render_ranking(entries, Format.MARKDOWN, exact=True).strip(),
+        *(["## Proofs", _PROOFS.format(name=name)] if proofs else []),
         "## In pictures",
         *pictures,
         "## The rules",
@@ -46,7 +97,7 @@ def family_report(name: str, *pictures: str) -> dict[str, str]:
     ]
     return {
         f"{name}.md": "\n\n".join(page) + "\n",
-        f"{name}.csv": render_ranking(entries, Format.CSV),
+        f"{name}.csv": render_beside_rules(entries, results, results, Format.CSV),
     }
 
 

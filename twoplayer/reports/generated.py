@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
@@ -16,7 +17,7 @@ from ..show.figures import digest_of, save
 from ..show.page import render_page
 from ..variant.registry import family
 from .atlas import atlas_report
-from .family import entries_of, family_report, tiles_report
+from .family import entries_of, sixteen_report, tiles_report
 from .house import house_report
 from .one_player import one_player_report
 
@@ -40,9 +41,7 @@ SolveAtlas: TypeAlias = Callable[[], EVs]
 """Gives the EVs of the atlas, which take the longest."""
 
 REPORTS: Mapping[str, Callable[[SolveAtlas], dict[str, str]]] = {
-    "sixteen": lambda _: family_report(
-        "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)"
-    ),
+    "sixteen": lambda _: sixteen_report(),
     "tiles": lambda _: tiles_report(),
     "house_rules": lambda _: house_report(),
     "one_player": lambda _: one_player_report(),
@@ -85,18 +84,28 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
 def stale(made: Mapping[str, str], folder: str) -> list[Path]:
     """Return the paths of the reports that differ from what is in a folder.
 
-    Reports are compared byte for byte, figures by the numbers that they were drawn from.
+    Reports are compared byte for byte, compressed ones by what is inside; figures by the numbers
+    that they were drawn from.
     """
     place = Path(folder)
     if not place.is_dir():
         raise FileError(f"{folder}: no such folder")
-    found = [
-        place / name
-        for name, text in made.items()
-        if not (place / name).is_file() or (place / name).read_bytes() != text.encode()
-    ]
+    found = [place / name for name, text in made.items() if not _holds(place / name, text)]
     for name, (numbers, _) in FIGURES.items():
         figure = place / name
         if not figure.is_file() or digest_of(made[numbers]).encode() not in figure.read_bytes():
             found.append(figure)
     return found
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Tell whether a file holds a text; it may be compressed in another way."""
+    if not path.is_file():
+        return False
+    held, wanted = path.read_bytes(), text.encode()
+    if path.suffix == ".gz":
+        try:
+            held = zlib.decompressobj(wbits=31).decompress(held, len(wanted) + 1)
+        except zlib.error:
+            return False
+    return held == wanted

@@ -61,4 +61,4 @@ class Payoff:
         scale
             What made values whole, beside the unit.
         """
-        return Fraction(-wanted if self.minimise else wanted) / (self.unit * scale)
+        return Fraction(-wanted if self.minimise else wanted, self.unit * scale)
