@@ -6,14 +6,10 @@ did is to be read in the diff.
 
 import os
 import re
-import shlex
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from click.testing import CliRunner
-from test_documents import BLOCK, HELP, PAGES, ROOT, files_before, help_of
-
-from twoplayer.cli import main
+from test_documents import BLOCK, HELP, PAGES, ROOT, files_before, help_of, printed
 
 
 def refilled(text: str) -> str:
@@ -26,8 +22,7 @@ def refilled(text: str) -> str:
         line = content.partition("\n")[0]
         for name, given in files_before(text, found.start()).items():
             Path(name).write_text(given, "utf-8")
-        command = shlex.split(line.removeprefix("$ twoplayer "))
-        return f"```console\n{line}\n{CliRunner().invoke(main, command).output}```"
+        return f"```console\n{line}\n{printed(line.removeprefix('$ '))}```"
 
     def help(found: re.Match[str]) -> str:
         return found[0].replace(found[2], help_of(found[1]))

@@ -24,7 +24,7 @@ def results():
     yield from (solution, solution.outcomes, solution.fairness())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
-    yield twoplayer.ev_by_payout(SMALL, 0, 4)
+    yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
@@ -111,6 +111,7 @@ TAKE_A_VARIANT = {
     "restarts": ("1/2",),
     "winning_sequences": (),
     "coverable_sets": (),
+    "certificate": (),
     "ev_by_payout": (0, 1),
     "prism": (),
     "fair_payouts": (0, 1),
@@ -166,6 +167,7 @@ def test_a_family_is_solved_by_its_name():
         *[lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell)] * 2,
         lambda tell: twoplayer.one_player(SMALL).options((1, 2), None, tell),
         lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
+        lambda tell: twoplayer.certificate(SMALL, tell),
         lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),
         lambda tell: twoplayer.prism(SMALL, 3, tell),

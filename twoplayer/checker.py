@@ -416,27 +416,29 @@ class Certificate:
         return tuple(tile for bit, tile in enumerate(self.game.tiles) if state >> bit & 1)
 
     def check(self) -> None:
-        """Check every equation, the states in the order of their numbers, and then the EV.
+        """Check every equation: the second player's turns, then the first player's, then the EV.
+
+        The states of a turn are gone through in the order of their numbers.
 
         Raises
         ------
         RefusedError
             If one does not hold.
         """
-        game, columns = self.game, [*self.second.values(), self.first]
+        game = self.game
         dice = {
-            number: Dice(game, number, MOST_STEPS // len(columns))
+            number: Dice(game, number, MOST_STEPS // (len(self.second) + 1))
             for number in ({1, game.dice} if game.single else {game.dice})
         }
         common = game.sides**game.dice
         opening = mask_of(game.tiles, [game.opening_tile] if game.opening_tile else [])
-        for state, score in zip(self.states, self.scores):  # noqa: B905
+        for columns, state in product([[*self.second.values()], [self.first]], self.states):
             open_tiles = self.open_tiles(state)
             must = opening if state == self.states[-1] else 0
             counts = game.dice_counts(open_tiles) if state else ()
             choices = [dice[number].throws(state, must) for number in counts]
             for column in columns:
-                right = column.right(score, choices, common)
+                right = column.right(self.scores[state], choices, common)
                 if column.values[state] * common != right:
                     where = f"{column.turn}, with {_listed(open_tiles)} open"
                     given = Fraction(right) / (common * column.denominator)
@@ -491,7 +493,7 @@ def read(path: str) -> Any:
         unpack = zlib.decompressobj(wbits=31)
         try:
             content = unpack.decompress(content, MOST_BYTES + 1)
-        except zlib.error as error:
+        except zlib.error:
             raise RefusedError("not gzip") from None
         _need(len(content) <= MOST_BYTES, f"unpacked, {large}")
         _need(unpack.eof and not unpack.unused_data, "not whole, or more than one file in it")

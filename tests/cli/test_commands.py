@@ -36,7 +36,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "check", "export", "fair", "page", "plot", "policy", "report", "rules", "show"),
+        *("advise", "certify", "check", "export", "fair", "page", "plot", "policy", "report"),
+        *("rules", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 

@@ -1,11 +1,18 @@
 """The generated reports, and the commands that write and compare them."""
 
+import csv
+import gzip
+import json
+from hashlib import sha256
+
 import pytest
 from conftest import ROOT, output, run
 
+from twoplayer import Variant
 from twoplayer.reports import generated as report
 from twoplayer.show import figures
 from twoplayer.show.figures import digest_of
+from twoplayer.variant.variant import variant_of
 
 COMMITTED = ROOT / "reports"
 
@@ -40,6 +47,29 @@ def test_a_report_that_differs_is_named(tmp_path):
     for name in ("one.md", "two.md", "figures/one.svg"):
         assert f"{name} differs" in result.stdout
     assert "one.csv" not in result.stdout
+
+
+def test_what_is_compressed_is_compared_by_what_is_inside(tmp_path, monkeypatch):
+    monkeypatch.setattr(report, "FIGURES", {})
+    path = tmp_path / "one.gz"
+    for content, same in [
+        (gzip.compress(b"numbers", 1), True),
+        (gzip.compress(b"numbers", 9, mtime=5), True),
+        (gzip.compress(b"other numbers"), False),
+        (b"numbers", False),
+    ]:
+        path.write_bytes(content)
+        assert report.stale({"one.gz": "numbers"}, str(tmp_path)) == [path] * (not same)
+
+
+def test_the_table_has_the_digests_of_the_certificates():
+    rows = list(csv.DictReader((COMMITTED / "sixteen.csv").read_text("utf-8").splitlines()))
+    assert len({row["certificate_sha256"] for row in rows}) == 16
+    of = {variant_of(row): row["certificate_sha256"] for row in rows}
+    for name, variant in [("classic", Variant()), ("fairest", variant_of(rows[0]))]:
+        text = gzip.decompress((COMMITTED / "certificates" / f"{name}.json.gz").read_bytes())
+        assert sha256(text).hexdigest() == of[variant]
+        assert Variant(**json.loads(text)["rules"]) == variant
 
 
 @pytest.mark.usefixtures("quick_reports")
