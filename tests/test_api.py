@@ -65,7 +65,13 @@ def numbers_in(value):
 ASKED = {
     "Solution": lambda s: [s.first_player_ev, s.second_player_values, s.outcomes, s.value()],
     "PlayerTurn": lambda t: (
-        *(t.value(), t.moves((1, 2), 3), t.optimal_moves((1, 2), 3), t.ending_value((1,))),
+        *(
+            t.value(),
+            t.values(),
+            t.moves((1, 2), 3),
+            t.optimal_moves((1, 2), 3),
+            t.ending_value((1,)),
+        ),
         *(t.options((1, 2), 3), t.options((1, 2)), list(t.policy())[:3]),
     ),
     "OnePlayer": lambda t: [t.value(), t.score_chances(), t.exceptions()],

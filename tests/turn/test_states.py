@@ -24,6 +24,7 @@ from twoplayer import (
 )
 from twoplayer.show.page import check_size
 from twoplayer.turn.states import states_of
+from twoplayer.variant.tiles import tile_sets
 
 
 @pytest.mark.parametrize("tiles", [13, 24])
@@ -38,6 +39,8 @@ def test_a_state_that_no_turn_leads_to_is_solved_when_it_is_asked_for():
     with_30, without = one_player(Variant(tiles="1-4,30")), one_player(Variant(tiles=4))
     assert with_30.value((1, 2, 3, 4)) == without.value()
     assert with_30.value(()) == 0
+    sets = tile_sets(with_30.variant.tiles)
+    assert with_30.values() == {tiles: with_30.value(tiles) for tiles in sets}
     assert with_30.moves((1, 2, 4), 5) == without.moves((1, 2, 4), 5)
     assert with_30.options((1, 2, 4)) == without.options((1, 2, 4))
     assert winning_sequences(with_30.variant, (1, 2, 3, 4)) == winning_sequences(without.variant)

@@ -116,7 +116,8 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
 
 def _whole(turn: PlayerTurn) -> tuple[int, list[int]]:
     """Return the value of every set of open tiles, as whole numbers, and what they are times."""
-    values: list[Fraction] = [turn.value(tiles) for tiles in tile_sets(turn.variant.tiles)]
+    by_tiles = turn.values()
+    values: list[Fraction] = [by_tiles[tiles] for tiles in tile_sets(turn.variant.tiles)]
     unit = lcm(*(value.denominator for value in values))
     return unit, [value.numerator * (unit // value.denominator) for value in values]
 

@@ -128,6 +128,17 @@ class SolvedTurn(ExactResult):
         here, state = self._where(tiles)
         return self._number(self.payoff.exact(int(here._optimum[0][state]), here._scale))
 
+    def values(self) -> dict[TileSet, Rational]:
+        """Return V(S) of every set of the game's tiles, as `value` does one by one."""
+        beside = set(self.variant.tiles) - set(self._turn.states.free)
+        found: dict[TileSet, Rational] = {}
+        for stuck in tile_sets(tuple(sorted(beside))):
+            here, _ = self._where(stuck)
+            sets, wanted, scale = here._turn.states.open_tiles, here._optimum[0], here._scale
+            numbers = [self._number(self.payoff.exact(n, scale)) for n in wanted.tolist()]
+            found |= dict(zip(sets, numbers, strict=True))
+        return found
+
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth.
 
