@@ -180,6 +180,7 @@ def test_the_certificate_of_other_rules_is_refused(field):
         (("second", "values", "11"), [0] * 16, "second: values: '11': no score to beat"),
         (("second", "values", "3", 0), ..., "second: values: 3: 15 values instead of 16"),
         (("first", "values", 0), ..., "first: values: 15 values instead of 16"),
+        (("first", "values"), lambda values: [*values, 0], "first: values: 17 values instead of"),
         (("first", "values", 0), 0.5, "first: values: 0.5 is not a whole number"),
         (("first", "values", 0), True, "first: values: True is not a whole number"),
         (("first", "values", 0), "1", "first: values: '1' is not a whole number"),
