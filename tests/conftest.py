@@ -11,6 +11,14 @@ settings.register_profile("suite", deadline=None, max_examples=40)
 settings.load_profile("suite")
 
 
+@pytest.fixture(autouse=True)
+def nothing_takes_long(monkeypatch):
+    """Commands announce nothing, however slow the machine is."""
+    from twoplayer.cli import solving
+
+    monkeypatch.setattr(solving, "LONG", 3600)
+
+
 @pytest.fixture(scope="session")
 def classic():
     from twoplayer import solve

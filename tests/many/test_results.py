@@ -72,6 +72,7 @@ def keep_and_signal(self, evs):
 
 Results.add = keep_and_signal
 solving.MUCH = 0  # so that there are workers
+solving.LONG = 3600  # nothing is announced, however slow the machine is
 main(prog_name="twoplayer")
 """
 
