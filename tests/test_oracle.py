@@ -1,5 +1,7 @@
 """The solver equals the definition, on random rule sets: the same fractions, not close ones."""
 
+from fractions import Fraction
+
 import pytest
 from conftest import to_fraction
 from drawn import rule_sets
@@ -79,8 +81,6 @@ def ending_value(oracle, state, beat):
     ids=["primes", "one tile", "tiles that no roll reaches"],
 )
 def test_odd_games_equal_the_oracle(rules):
-    from fractions import Fraction
-
     solution = solve(Variant(**rules))
     rules["clack_payout"] = Fraction(rules["clack_payout"])
     assert to_fraction(solution.first_player_ev) == Oracle(**rules).first_player_ev()
@@ -88,10 +88,16 @@ def test_odd_games_equal_the_oracle(rules):
 
 def test_values_beyond_64_bits_are_exact():
     """Scaled to whole numbers, a payout of 10**20 overflows 64 bits in any game."""
-    from fractions import Fraction
-
     rules = {"tiles": (1, 2, 3, 4), "clack_payout": Fraction(10**20 + 1, 7), "one_die": "always"}
     assert_equal(rules)
+
+
+@pytest.mark.parametrize("rolls", range(5))
+@pytest.mark.parametrize("bits", [63, 64])
+def test_values_are_exact_on_either_side_of_64_bits(rolls, bits):
+    """Times a power of the sides, which makes values whole, the payout just needs so many bits."""
+    payout = Fraction(3 * 2 ** (bits - 2) // 3**rolls)
+    assert_equal({"tiles": (1, 2, 3), "dice": "1d3", "clack_payout": payout})
 
 
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))

@@ -145,6 +145,29 @@ def test_a_table_is_checked_by_what_is_known(ours, monkeypatch):
     assert "108 of 108 rows are right" in result.stdout
 
 
+class Overtaken(Here):
+    """An executor during whose first work another command finishes the same."""
+
+    def __init__(self, wanted, path):
+        super().__init__()
+        self.others = iter([(wanted, path)])
+
+    def submit(self, work, batch):
+        for wanted, path in self.others:
+            with open_results(path) as known:
+                first_player_evs(wanted, Here(), known)
+        return super().submit(work, batch)
+
+
+def test_two_commands_at_once_may_find_the_same(tmp_path):
+    wanted, path = variants("sixteen")[:5], str(tmp_path / "results.db")
+    with open_results(path) as known:
+        evs = first_player_evs(wanted, Overtaken(wanted, path), known)
+        assert known.known(wanted) == dict(zip(wanted, evs, strict=True))
+    assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
+    assert len(rows_in(path)) == len(wanted)
+
+
 @pytest.mark.parametrize(
     "tampering",
     [

@@ -68,6 +68,32 @@ def test_ten_tiles_can_be_made_exactly_fair():
     assert ev_at(variant, payout) == 0
 
 
+FAIR_THRICE = Variant(tiles="1,5-6", dice="1d6", scoring="count", immediate_clack=True)
+"""Its EV is 0 at a payout of 0, where it then rises; where it falls again; and where it rises."""
+
+
+def test_a_fair_payout_at_an_end_of_the_range_is_found():
+    every = fair_payouts(FAIR_THRICE)
+    assert every == (0, sympy.Rational(54, 29), sympy.Rational(155, 28))
+    aside = Fraction(1, 10)
+    for payout in every[1:]:
+        assert fair_payouts(FAIR_THRICE, payout - aside, payout) == (payout,)
+        assert fair_payouts(FAIR_THRICE, payout, payout + aside) == (payout,)
+    assert fair_payouts(FAIR_THRICE, 0, aside) == (0,)
+
+
+@pytest.mark.parametrize("payout", [Fraction(54, 29), Fraction(155, 28)])
+def test_no_sign_is_sure_where_an_end_is_fair(payout):
+    aside = Fraction(1, 10)
+    assert sure_sign(FAIR_THRICE, payout - aside, payout) == 0
+    assert sure_sign(FAIR_THRICE, payout, payout + aside) == 0
+    signs = [
+        sure_sign(FAIR_THRICE, payout - 2 * aside, payout - aside),
+        sure_sign(FAIR_THRICE, payout + aside, payout + 2 * aside),
+    ]
+    assert sorted(signs) == [-1, 1]
+
+
 def test_the_classic_game_is_fair_at_no_payout():
     assert fair_payouts(Variant(), 0, 4) == ()
 

@@ -16,12 +16,7 @@ from twoplayer import (
 )
 
 
-@settings(max_examples=15)
-@given(
-    rule_sets(("dice", "one_die", "moves", "stop_total")),
-    st.sampled_from(["1/2", "9/10", "1/100"]),
-)
-def test_restarts_are_the_fixed_point(rules, discount):
+def assert_fixed_point(rules, discount):
     """The values fulfil the equations of the definition, which have one solution."""
     oracle, g = Oracle(**rules), Fraction(discount)
     solved = restarts(Variant(**rules), discount)
@@ -44,6 +39,22 @@ def test_restarts_are_the_fixed_point(rules, discount):
             for dice in oracle.dice_counts(state)
         ]
         assert shown == max(by_dice)
+
+
+@settings(max_examples=15)
+@given(
+    rule_sets(("dice", "one_die", "moves", "stop_total")),
+    st.sampled_from(["1/2", "9/10", "1/100"]),
+)
+def test_restarts_are_the_fixed_point(rules, discount):
+    assert_fixed_point(rules, discount)
+
+
+@pytest.mark.parametrize("discount", ["1/2", "7/11", "9/10"])
+def test_a_roll_that_can_cover_nothing_is_discounted_as_well(discount):
+    """A single die must be rolled for the last tile, and shows neither the 4 nor the 5."""
+    rules = {"tiles": (4, 5), "dice": "3d3", "one_die": "forced count <= 1"}
+    assert_fixed_point(rules, discount)
 
 
 def test_the_author_of_restarts_is_wrong_twice():

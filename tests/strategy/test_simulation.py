@@ -1,5 +1,8 @@
 """Games played by chance."""
 
+from math import sqrt
+from statistics import NormalDist, stdev
+
 import pytest
 
 from twoplayer import (
@@ -31,6 +34,25 @@ def test_a_seed_gives_the_same_games():
     runs = [simulate(Variant(tiles=5), 1000, seed) for seed in (1, 1, 2)]
     assert runs[0] == runs[1] != runs[2]
     assert transcript(Variant(), 3) == transcript(Variant(), 3)
+
+
+@pytest.mark.parametrize("games", [2, 3, 50])
+def test_the_margin_is_that_of_the_deviation_of_the_sample(games):
+    """A game in which player 1 clacks counts 1, any other 0."""
+    *_, clacks = simulate(Variant(tiles=2, dice="1d3"), games, seed=1)
+    ones = round(games * clacks.mean)
+    assert 0 < ones < games, "else there is no deviation"
+    deviation = stdev([1] * ones + [0] * (games - ones))
+    assert clacks.margin == pytest.approx(NormalDist().inv_cdf(0.975) * deviation / sqrt(games))
+
+
+@pytest.mark.parametrize(
+    ("at_once", "who_rolls"), [(True, ["first"]), (False, ["first", "second"])]
+)
+def test_after_a_clack_that_wins_at_once_nobody_rolls(at_once, who_rolls):
+    """Whoever rolls here clacks with the first roll."""
+    certain = Variant(tiles="1-1", dice="1d1", immediate_clack=at_once)
+    assert [step["player"] for step in transcript(certain, 1)] == who_rolls
 
 
 def test_a_transcript_is_a_legal_game():

@@ -67,9 +67,7 @@ def playable_rolls(oracle, state):
     )
 
 
-@settings(max_examples=15)
-@given(rule_sets(TURN_FIELDS))
-def test_what_can_still_be_played_equals_brute_force(rules):
+def assert_as_counted_by_brute_force(rules):
     """As a strategy and as a feature of rules; measured in the state after the move."""
     variant, oracle = Variant(**rules), Oracle(**rules)
 
@@ -85,6 +83,18 @@ def test_what_can_still_be_played_equals_brute_force(rules):
         payoffs[0] = 1
         value = Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
         assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
+
+
+@settings(max_examples=15)
+@given(rule_sets(TURN_FIELDS))
+def test_what_can_still_be_played_equals_brute_force(rules):
+    assert_as_counted_by_brute_force(rules)
+
+
+@pytest.mark.parametrize("tiles", [(1, 2, 3, 4), (1, 2, 4, 5)])
+def test_what_can_still_be_played_is_with_the_better_number_of_dice(tiles):
+    """In the one game the chance with one die decides, in the other that with two."""
+    assert_as_counted_by_brute_force({"tiles": tiles, "dice": "2d3", "one_die": "always"})
 
 
 CHOICES = {

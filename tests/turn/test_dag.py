@@ -12,6 +12,8 @@ from twoplayer import (
     solve,
     state_graph,
 )
+from twoplayer.turn import dag
+from twoplayer.turn.induction import Turn
 from twoplayer.turn.positions import possible_rolls_in
 
 
@@ -66,3 +68,26 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
         assert tracemalloc.get_traced_memory()[1] < 500e6
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"tiles": "30-38", "dice": "6d100"},
+        {"tiles": 8, "dice": "2d20", "moves": "sum-or-difference"},
+        {"tiles": "1,2,4,8,16,31", "dice": "2d70", "moves": "sum-or-difference"},
+    ],
+    ids=["many moves", "many moves after rolls", "many different rolls with few moves"],
+)
+def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules, monkeypatch):
+    """Where the limit is what a game takes, it is refused."""
+    variant = Variant(**rules)
+    tracemalloc.start()
+    try:
+        Turn(variant)
+        taken = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    monkeypatch.setattr(dag, "MEMORY_LIMIT", taken)
+    with pytest.raises(GameTooLargeError):
+        state_graph(variant)

@@ -43,6 +43,17 @@ def test_where_the_dice_matter_a_total_is_not_enough():
     assert set(solution.moves((1, 6), (1, 6))) == {(1,), (6,)}
 
 
+def test_where_the_dice_matter_a_number_means_a_die_only_if_no_more_may_be_rolled():
+    rules = {"tiles": 6, "moves": "one-tile"}
+    choice, forced = (
+        solve(Variant(**rules, one_die=one_die)) for one_die in ("always", "forced max <= 6")
+    )
+    with pytest.raises(PositionError, match="roll: got 6; takes 1 or 2 dice from 1 to 6"):
+        choice.moves((1, 6), 6)
+    assert choice.moves((1, 6), (6,)).keys() == {(6,)}
+    assert forced.moves((1, 6), 6) == forced.moves((1, 6), (6,))
+
+
 def test_one_die_may_be_rolled_only_where_the_rules_allow():
     solution = solve(Variant(tiles=6, one_die="sum <= 6"))
     assert solution.moves((1, 5), 1) == solution.moves((1, 5), (1,))

@@ -1,6 +1,7 @@
 import pytest
 
 from twoplayer import FileError, RulesError, UnknownNameError, Variant, registered, solve, variants
+from twoplayer.variant import registry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 
@@ -163,6 +164,14 @@ def test_files_in_a_list_are_found_beside_it(tmp_path, monkeypatch):
     (folder / "list.toml").write_text(GOOD + 'rule_sets = ["ours.toml", "classic"]\n')
     monkeypatch.chdir(tmp_path)
     assert variants("pub/list.toml") == (Variant(tiles=3), Variant())
+
+
+def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monkeypatch):
+    monkeypatch.setattr(registry, "MOST_MEMBERS", 4)
+    path = rule_file(GOOD + "clack_payout = [1, 2]\nmax_tiles = [1, 2]\n")
+    assert len(variants(path)) == 4
+    [fault] = faults(rule_file(GOOD + "clack_payout = [1, 2, 3, 4, 5]\n"))
+    assert "more than 4 combinations" in fault
 
 
 @pytest.mark.parametrize(

@@ -164,6 +164,17 @@ def test_the_defaults_of_the_signature_are_those_of_the_fields():
 
 
 @pytest.mark.parametrize(
+    ("field", "sign"), [("max_tiles", 1), ("stop_total", 1), ("stop_total", -1)]
+)
+def test_whole_numbers_have_at_most_a_hundred_digits(field, sign):
+    largest = sign * (10**100 - 1)
+    assert Variant(**{field: largest}).rules()[field] == largest
+    assert Variant(**{field: str(largest)}) == Variant(**{field: largest})
+    with pytest.raises(RulesError, match=f"^{field}: got .*too large a number"):
+        Variant(**{field: largest + sign})
+
+
+@pytest.mark.parametrize(
     "rules", [{"tiles": 10**5000}, {"max_tiles": 10**5000}, {"clack_payout": 10**5000}]
 )
 def test_numbers_of_thousands_of_digits_are_refused(rules):
