@@ -1,5 +1,6 @@
 import shlex
 from concurrent.futures import Future
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -82,6 +83,14 @@ class Here:
         except ZeroDivisionError as error:
             future.set_exception(error)
         return future
+
+
+@pytest.fixture
+def one_process(monkeypatch):
+    """What would be spread over all cores is done in this process."""
+    from twoplayer import executors
+
+    monkeypatch.setattr(executors, "cores", lambda: nullcontext(Here()))
 
 
 def ev_at(variant, payout):

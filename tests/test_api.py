@@ -3,6 +3,7 @@
 import inspect
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +17,13 @@ from twoplayer import errors as kinds
 SMALL = Variant(tiles=4, immediate_clack=True)
 
 
+@cache
 def results():
     """One of every class that a user can hold."""
+    return tuple(made_results())
+
+
+def made_results():
     solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(3)
     search = twoplayer.search_rules_of_thumb(Variant(tiles=2))
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))

@@ -79,6 +79,7 @@ def shown_commands():
 
 
 @pytest.mark.parametrize(("command", "output", "files"), list(shown_commands()))
+@pytest.mark.usefixtures("one_process")
 def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, content in files.items():

@@ -15,7 +15,6 @@ from twoplayer.payout.curve import sure_sign
 from twoplayer.payout.fair_payouts import fair_payouts
 from twoplayer.payout.function import ev_by_payout
 from twoplayer.payout.lines import Line, Span
-from twoplayer.variant.registry import as_variant
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))
@@ -106,13 +105,6 @@ def test_a_game_that_is_fair_at_every_payout_gives_the_whole_range():
 
 def test_a_game_that_is_fair_from_some_payout_on():
     assert fair_payouts(Variant(tiles=5)) == ((sympy.Rational(71, 2), sympy.oo),)
-
-
-def test_the_digital_game_is_even_between_the_payouts_that_trial_left_open():
-    digital = as_variant("ananian")
-    [payout] = fair_payouts(digital, 0, 10)
-    assert Fraction("3.93") < payout < Fraction("3.94")
-    assert ev_at(digital, payout) == 0
 
 
 def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):

@@ -1,14 +1,37 @@
 """The report on one player: what it says of the sources is counted, not written."""
 
+import re
 import tomllib
+from fractions import Fraction
 from importlib.resources import files
 
 import pytest
+from conftest import ROOT, ev_at
 
 from twoplayer import Variant, one_player, restarts
 from twoplayer.reports import one_player as report
+from twoplayer.strategy.rules_of_thumb import words
+from twoplayer.variant.registry import as_variant
 
 PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+
+
+def test_the_digital_game_is_even_between_the_payouts_that_trial_left_open():
+    """The report names the one payout there is; that it is up to date, `test_reports` proves."""
+    page = (ROOT / "reports" / "house_rules.md").read_text("utf-8")
+    [payout] = re.findall(r"the one payout that makes it exactly fair is .* \((\d+/\d+)\)", page)
+    assert Fraction("3.93") < Fraction(payout) < Fraction("3.94")
+    assert ev_at(as_variant("ananian"), payout) == 0
+
+
+def test_the_rule_for_the_pub():
+    """The report gives the best rule for each goal that a search of all rules of thumb finds."""
+    page = (ROOT / "reports" / "one_player.md").read_text("utf-8")
+    [found] = re.findall(r"\n\n(- the lowest expected score: .*?)\n\n", page, re.DOTALL)
+    goals = [goal.split(" Runner-up: ")[0] for goal in " ".join(found.split()).split(" - ")]
+    rule = words([("tiles", -1), ("largest tile", 1), ("smallest tile", 1)])
+    assert [goal.endswith(f": {rule}") for goal in goals] == [True, False, True, True]
+    assert "highest chance to clack" in goals[1]
 
 
 @pytest.fixture(scope="module")

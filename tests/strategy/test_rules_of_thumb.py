@@ -28,9 +28,3 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
         assert -optimal.ev_against(value) <= found.best["second"].value
     for goal in found.best.values():
         assert goal.cost >= 0
-
-
-def test_the_rule_for_the_pub():
-    best = search_rules_of_thumb(Variant()).best
-    assert best["score"].rule == (("tiles", -1), ("largest tile", 1), ("smallest tile", 1))
-    assert {goal.rule for goal in best.values() if goal.goal != "clack"} == {best["score"].rule}

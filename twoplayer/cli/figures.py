@@ -52,9 +52,9 @@ def plot(
     Examples:
       twoplayer plot ranking sixteen -o sixteen.svg
       twoplayer plot heat-map tiles -o tiles.png
-      twoplayer plot heat-map tiles --results my.db -o tiles.svg
+      twoplayer plot heat-map sixteen --results my.db -o sixteen.svg
       twoplayer plot second-player classic ten -o values.svg
-      twoplayer plot payout clack-at-once --payouts 0:2 -o payout.pdf
+      twoplayer plot payout clack-at-once --payouts 0.9:1.1 -o payout.pdf
     """
     from pathlib import Path
 
