@@ -3,12 +3,13 @@
 import re
 import tomllib
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 
 import pytest
 from conftest import ROOT, ev_at
 
-from twoplayer import Variant, one_player, restarts
+from twoplayer import Restarts, SolvedTurn, Variant, one_player, restarts
 from twoplayer.reports import one_player as report
 from twoplayer.strategy.rules_of_thumb import words
 from twoplayer.variant.registry import as_variant
@@ -40,6 +41,21 @@ def solved():
     return score, clack, restarts(Variant(), "9/10").fractions
 
 
+@pytest.fixture(scope="module")
+def computed_once():
+    """What does not depend on what a source says is computed for the first test alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        for home, name in [
+            (report, "one_player"),
+            (report, "strategy_value"),
+            (SolvedTurn, "exceptions"),
+            (Restarts, "spread"),
+        ]:
+            patch.setattr(home, name, cache(getattr(home, name)))
+        yield
+
+
+@pytest.mark.usefixtures("computed_once")
 @pytest.mark.parametrize(
     ("printed", "instead", "wrong_figures", "wrong_claims"),
     [

@@ -29,17 +29,11 @@ def test_the_reports_are_those_that_are_committed(monkeypatch):
 def test_every_figure_is_of_the_numbers_that_are_committed(name):
     source, draw = report.FIGURES[name]
     numbers = (COMMITTED / source).read_text("utf-8")
-    assert digest_of(numbers).encode() in figures.save(draw, numbers)
+    drawn = figures.save(draw, numbers)
+    assert digest_of(numbers).encode() in drawn
     assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
-
-
-KINDS = {draw: source for source, draw in sorted(report.FIGURES.values())}
-
-
-@pytest.mark.parametrize("draw", KINDS, ids=lambda draw: draw.__name__)
-def test_the_same_numbers_make_the_same_file(draw):
-    numbers = (COMMITTED / KINDS[draw]).read_text("utf-8")
-    assert figures.save(draw, numbers) == figures.save(draw, numbers)
+    if name != "figures/atlas.svg":  # which is large, and of the kind of `tiles.svg`
+        assert drawn == figures.save(draw, numbers), "the same numbers make the same file"
 
 
 @pytest.mark.usefixtures("quick_reports")

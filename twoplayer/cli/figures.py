@@ -54,7 +54,7 @@ def plot(
       twoplayer plot heat-map tiles -o tiles.png
       twoplayer plot heat-map sixteen --results my.db -o sixteen.svg
       twoplayer plot second-player classic ten -o values.svg
-      twoplayer plot payout clack-at-once --payouts 0.9:1.1 -o payout.pdf
+      twoplayer plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
     """
     from pathlib import Path
 
