@@ -14,6 +14,7 @@ from twoplayer.reports import one_player as report
 from twoplayer.strategy.rules_of_thumb import words
 from twoplayer.variant.registry import as_variant
 
+pytestmark = pytest.mark.xdist_group("sources")
 PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
 
 

@@ -22,6 +22,7 @@ from twoplayer.turn.throws import allowed_moves
 from twoplayer.variant.scores import scores
 from twoplayer.variant.tiles import tile_sets
 
+pytestmark = pytest.mark.xdist_group("browser")
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 900}
 CHROMIUM = next(
@@ -301,11 +302,11 @@ def play_turn(page, drawn):
     return status(page)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_whole_game_by_clicks(open_page, of_sixteen, viewport):
-    page, drawn = open_page(of_sixteen, viewport), random.Random(2)
+@pytest.mark.parametrize(("viewport", "seed"), [(PHONE, 1), (DESK, 6)], ids=["phone", "desk"])
+def test_whole_games_by_clicks(open_page, of_sixteen, viewport, seed):
+    page, drawn, winners = open_page(of_sixteen, viewport), random.Random(seed), set()
     choose(page, "variant", "3")
-    for _ in range(4):
+    for _ in range(2):
         first = play_turn(page, drawn)
         assert re.match(r"Player 1 (clacks|leaves a score of \d+)\. Pass on: player 2", first)
         score = int(re.search(r"has to beat (\d+)", first)[1])
@@ -321,7 +322,9 @@ def test_a_whole_game_by_clicks(open_page, of_sixteen, viewport):
             mine == score: "A tie: nobody pays.",
         }[True]
         assert second.endswith(expected)
+        winners.add((mine > score) - (mine < score))
         tap(page, "Play again")
+    assert winners == {1, -1}, "each has won one"
 
 
 def test_a_clack_at_once_ends_the_game(open_page, of_sixteen, in_order):
