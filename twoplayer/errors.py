@@ -14,7 +14,11 @@ __all__ = [
     "UnknownNameError",
     "one_of",
     "shown",
+    "visible",
 ]
+
+_CUT = 60
+"""So many characters of a value are shown."""
 
 
 class InputError(ValueError):
@@ -68,8 +72,31 @@ def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
 
 def shown(value: object) -> str:
     """Return the text of a value, cut to a line's length."""
+    long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
     try:
-        text = repr(value)
+        # What is cut out of a long one need not be written.
+        ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
+        texts = list(map(repr, ends))
     except ValueError:
         return "a number with thousands of digits"
-    return text if len(text) <= 60 else f"{text[:40]} … {text[-10:]}"
+    except RecursionError:
+        return "lists in lists without end"
+    if not long and len(texts[0]) <= _CUT:
+        return texts[0]
+    return f"{texts[0][:40]} … {texts[-1][-10:]}"
+
+
+def visible(text: str) -> str:
+    r"""Return a text that does nothing to a terminal: what would not be seen is written out.
+
+    Examples
+    --------
+    >>> print(visible("my\x1b[2Jpub"))
+    my\x1b[2Jpub
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )

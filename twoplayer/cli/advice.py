@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of, progress
 
@@ -59,7 +59,7 @@ def advise(
         )
     state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     if roll is not None and not state:
-        raise InputError(f"roll: got {roll!r}, but no tile is open; takes nothing then")
+        raise InputError(f"roll: got {shown(roll)}, but no tile is open; takes nothing then")
     with progress() as advance:
         [solution] = solve_all([variant], told(advance, 1 / 4))
         turn = solution.fractions.play(score_to_beat)

@@ -8,9 +8,13 @@ from typing import Any
 
 import click
 
-from ..errors import FileError, InputError, UnknownNameError
+from ..errors import FileError, InputError, UnknownNameError, visible
 
 __all__ = ["Commands"]
+
+_MOST_SAID = 50
+_LONGEST = 2000
+"""The most faults that are told, and the most characters of one."""
 
 
 class Commands(click.Group):
@@ -80,8 +84,11 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
-    for fault in faults:
-        click.echo(f"Error: {fault}", err=True)
+    for fault in faults[:_MOST_SAID]:
+        cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
+        click.echo(f"Error: {visible(fault if len(fault) <= _LONGEST else cut)}", err=True)
+    if len(faults) > _MOST_SAID:
+        click.echo(f"Error: and {len(faults) - _MOST_SAID:,} more", err=True)
 
 
 def _silence_stdout() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from .options import RulesCommand, names_argument, payout_range, results_option
 from .solving import family_of, members_of, progress, solve_entries
 
@@ -65,7 +65,7 @@ def plot(
     format = Path(output).suffix.removeprefix(".").lower()
     if format not in _FORMATS:
         raise InputError(
-            f"output: got {output!r}; takes a file that ends in .{', .'.join(_FORMATS)}"
+            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(_FORMATS)}"
         )
     _need("matplotlib", "plot")
     families = [family_of(name, rules) for name in names or [None]]
@@ -140,7 +140,9 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
         if kind == "payout":
             low, high = payout_range(payouts)
             if high is None:
-                raise InputError(f"payouts: got {payouts!r}; takes LOW:HIGH, a range with an end")
+                raise InputError(
+                    f"payouts: got {shown(payouts)}; takes LOW:HIGH, a range with an end"
+                )
             share = told(advance, 1 / len(members))
             return payout_numbers(
                 [(name, ev_by_payout(v, low, high, share).fractions) for name, v in members]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, shown
 
 if TYPE_CHECKING:
     from ..writing import Format
@@ -107,7 +107,7 @@ def tiles_of(text: str) -> tuple[int, ...]:
         )
     except ValueError as error:
         raise InputError(
-            f"open_tiles: got {text!r}, {error}; takes tiles such as 1,4,5 or 1-4"
+            f"open_tiles: got {shown(text)}, {error}; takes tiles such as 1,4,5 or 1-4"
         ) from None
     return tiles
 
@@ -119,7 +119,9 @@ def roll_of(text: str | None) -> int | tuple[int, ...] | None:
     try:
         dice = tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise InputError(f"roll: got {text!r}; takes dice such as 3,4, or their total") from None
+        raise InputError(
+            f"roll: got {shown(text)}; takes dice such as 3,4, or their total"
+        ) from None
     return dice[0] if len(dice) == 1 else dice
 
 
@@ -129,9 +131,9 @@ def payout_range(text: str) -> tuple[str, str | None]:
 
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:
-        raise InputError(f"payouts: got {text!r}; takes LOW:HIGH, such as 0:10, or 0:")
+        raise InputError(f"payouts: got {shown(text)}; takes LOW:HIGH, such as 0:10, or 0:")
     try:
         payout_interval(low or "0", None if high in ENDLESS else high)
     except InputError as error:
-        raise InputError(f"payouts: got {text!r}; {error}") from None
+        raise InputError(f"payouts: got {shown(text)}; {error}") from None
     return low or "0", None if high in ENDLESS else high

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import FileError, InputError
+from ..errors import InputError, shown
 from .options import RulesCommand, format_option, results_option, variant_argument
 from .solving import family_of, progress, say, solve_evs
 
@@ -45,7 +45,7 @@ def check(
       twoplayer table sixteen --format csv | twoplayer check --table -
     """
     from ..exact import parse_exact
-    from ..files import decode, read_text
+    from ..files import MOST_TABLE, read_stdin, read_text
     from ..many.claims import Claim, check_claims, read_claims
     from ..show.claims import render_checks, verdict
 
@@ -57,11 +57,13 @@ def check(
         try:
             value = parse_exact(fraction)
         except ValueError as error:
-            raise InputError(f"FRACTION: got {fraction!r}, {error}; takes p/q, in stakes") from None
+            raise InputError(
+                f"FRACTION: got {shown(fraction)}, {error}; takes p/q, in stakes"
+            ) from None
         claims = [Claim(None, family_of(name, rules).single(), str(value), value, value)]
     elif fraction is None and not rules:
         from_stdin = table == "-"
-        text = decode(_stdin(), "stdin") if from_stdin else read_text(table)
+        text = read_stdin(MOST_TABLE) if from_stdin else read_text(table, MOST_TABLE)
         claims = read_claims(text, "stdin" if from_stdin else table)
     else:
         raise click.UsageError("--table takes its rules from the table alone")
@@ -72,12 +74,6 @@ def check(
     else:
         click.echo(render_checks(checked, format), nl=False)
     sys.exit(0 if all(c.right for c in checked) else 1)
-
-
-def _stdin() -> bytes:
-    if sys.stdin is None:
-        raise FileError("stdin: closed")
-    return sys.stdin.buffer.read()
 
 
 @click.command(cls=RulesCommand)

@@ -5,17 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
-from ..errors import FileError, RulesError
+from ..errors import FileError, RulesError, shown
 from ..exact import parse_exact
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 
 __all__ = ["Checked", "Claim", "check_claims", "read_claims"]
 
+MOST_ROWS = 50_000
+MOST_FAULTS = 100
+"""With so many faults the rest of a table is not read."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
 _IGNORED = ("name", "favoured", "certificate_sha256")
 
@@ -41,7 +46,7 @@ class Checked(NamedTuple):
     right: bool
 
 
-def read_claims(text: str, shown: str) -> list[Claim]:
+def read_claims(text: str, name: str) -> list[Claim]:
     r"""Read a table of claims.
 
     Parameters
@@ -50,8 +55,8 @@ def read_claims(text: str, shown: str) -> list[Claim]:
         CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
         stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last
         digit), or both. An empty cell is the default of its field.
-    shown
-        The name of the table in errors.
+    name
+        What the table is called in errors.
 
     Raises
     ------
@@ -66,21 +71,26 @@ def read_claims(text: str, shown: str) -> list[Claim]:
     """
     reader = csv.reader(io.StringIO(text), strict=True)
     try:
-        numbered = [(reader.line_num, row) for row in reader if any(row)]
+        rows = islice(filter(any, reader), MOST_ROWS + 2)
+        numbered = [(reader.line_num, row) for row in rows]
     except csv.Error as error:
-        raise FileError(f"{shown}: line {reader.line_num}: not CSV: {error}") from None
+        raise FileError(f"{name}: line {reader.line_num}: not CSV: {error}") from None
     headings = [heading.strip() for heading in numbered[0][1]] if numbered else []
     faults = _heading_faults(headings)
     if len(numbered) < 2:
         faults.append("no rows; takes a line of headings and a line for each claim")
+    if len(numbered) > MOST_ROWS + 1:
+        faults.append(f"more than {MOST_ROWS:,} rows; takes several tables")
     claims = []
     for line, cells in numbered[1:] if not faults else []:
         try:
             claims.append(_claim(line, headings, cells))
         except RulesError as error:
             faults += [f"line {line}: {fault}" for fault in error.faults]
+        if len(faults) >= MOST_FAULTS:
+            break
     if faults:
-        raise FileError(*(f"{shown}: {fault}" for fault in faults))
+        raise FileError(*(f"{name}: {fault}" for fault in faults))
     return claims
 
 
@@ -95,11 +105,11 @@ def check_claims(claims: Sequence[Claim], evs: Sequence[Fraction]) -> list[Check
 def _heading_faults(headings: Sequence[str]) -> list[str]:
     known = (*FIELDS, _EV, _PERCENT, *_IGNORED)
     faults = [
-        f"{heading}: an unknown heading; takes {', '.join(known)}"
+        f"{shown(heading)}: an unknown heading; takes {', '.join(known)}"
         for heading in headings
         if heading not in known
     ]
-    faults += [f"{h}: a heading twice" for h in dict.fromkeys(headings) if headings.count(h) > 1]
+    faults += [f"{h}: a heading twice" for h, n in Counter(headings).items() if n > 1]
     if "name" in headings and not set(FIELDS) & set(headings):
         faults.append("name: a name alone; takes the rules themselves, a column for each field")
     if headings and not {_EV, _PERCENT} & set(headings):
@@ -117,7 +127,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
             try:
                 ranges.append(read(row[column]))
             except ValueError as error:
-                faults.append(f"{column}: got {row[column]!r}, {error}")
+                faults.append(f"{column}: got {shown(row[column])}, {error}")
     if not ranges and not faults:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     try:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..exact import parse_exact
 from ..executors import Progress, cores
+from ..files import MOST_TABLE, read_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
 from ..payout.function import EVByPayout, ev_by_payout
@@ -95,7 +96,7 @@ def _written(path: Path) -> EVs:
     """Read the EVs of a report; a file or a row that cannot be read counts as missing."""
     evs = {}
     try:
-        rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
+        rows = list(csv.DictReader(read_text(str(path), MOST_TABLE).splitlines()))
     except (OSError, ValueError, csv.Error):
         return {}
     for row in rows:

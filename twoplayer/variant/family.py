@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Any
 
 from ..errors import RulesError
@@ -47,6 +48,11 @@ class Family:
             If there are faults; it names all of them, each once.
         """
         return tuple(variant for _, variant in self.named_members)
+
+    @property
+    def size(self) -> int:
+        """How many members there are; none of them is made."""
+        return sum(prod(map(len, family.options.values())) for family in self._listed())
 
     @cached_property
     def named_members(self) -> list[tuple[str, Variant]]:
@@ -109,6 +115,9 @@ class Family:
         """Name the values that cannot be read, each once however many members have it."""
         faults = []
         for name, some in self.options.items():
+            if name not in FIELDS:
+                faults.append(f"{name}: an unknown rule; takes {', '.join(FIELDS)}")
+                continue
             for value in some:
                 try:
                     FIELDS[name].read(name, value)

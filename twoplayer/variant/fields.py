@@ -117,10 +117,10 @@ def _one_of(names: Collection[str]) -> Callable[[object], str]:
 def _range(text: str) -> range:
     match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
     if match is None:
-        raise ValueError(f"{text.strip()!r} is neither a tile nor a range")
+        raise ValueError(f"{shown(text.strip())} is neither a tile nor a range")
     low, high = int(match[1]), int(match[2] or match[1])
     if high < low:
-        raise ValueError(f"{text.strip()!r} runs downwards")
+        raise ValueError(f"{shown(text.strip())} runs downwards")
     return range(low, high + 1)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Self, TypeAlias
 
+from ..errors import shown
 from .tiles import TileSet
 
 __all__ = ["OneDie", "parse_one_die"]
@@ -120,7 +121,7 @@ def parse_one_die(value: object) -> OneDie:
     for condition in conditions.split(" and "):
         match = _CONDITION.fullmatch(condition.strip())
         if match is None:
-            raise ValueError(f"{condition!r} is not a condition")
+            raise ValueError(f"{shown(condition)} is not a condition")
         measure, limit = match[1], int(match[2])
         limits[measure] = min(limit, limits.get(measure, limit))
     ordered = tuple((measure, limits[measure]) for measure in MEASURES if measure in limits)

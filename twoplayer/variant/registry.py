@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from math import prod
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import FileError, InputError, RulesError, UnknownNameError, shown
-from ..files import read_text
+from ..errors import FileError, InputError, RulesError, UnknownNameError, shown, visible
+from ..files import MOST_RULES, read_text
 from .family import Family
 from .fields import FIELDS
 from .variant import Variant
@@ -27,6 +27,11 @@ LIST = "rule_sets"
 """The key of a rule file that lists other rule sets."""
 
 MOST_MEMBERS = 100_000
+MOST_PARTS = 1_000
+
+_PART = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
+"""The beginning of a key in many parts: reading it costs the square of their number."""
 
 
 def rules_folder() -> Traversable:
@@ -123,7 +128,9 @@ def _unknown(name: str) -> str:
     return f"{name}: neither a registered name nor a TOML file; {hint}"
 
 
-def _find(name: str | PathLike[str], beside: Path = Path()) -> tuple[str, Path, str]:
+def _find(
+    name: str | PathLike[str], beside: Path = Path(), most: int = MOST_RULES, *, piped: bool = True
+) -> tuple[str, Path, str]:
     """Return the name of a rule set, and the path and text of its file; paths start beside one."""
     shown = str(fspath(name))
     if shown in registered():
@@ -133,14 +140,14 @@ def _find(name: str | PathLike[str], beside: Path = Path()) -> tuple[str, Path, 
     path = beside / shown
     if not (path.suffix == ".toml" or Path(shown).name != shown or exists(path)):
         raise UnknownNameError(_unknown(shown))
-    return path.stem, path, read_text(str(path))
+    return visible(path.stem), path, read_text(str(path), most, piped=piped)
 
 
 def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
     """Make a family from the text of a rule file; one that is listed must not be a list."""
     try:
-        rules: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        rules = _loads(text)
+    except ValueError as error:
         raise FileError(f"{shown}: not TOML: {error}") from None
     if listed and LIST in rules:
         raise FileError(f"{shown}: {LIST}: a list in a list")
@@ -148,10 +155,11 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
     summary, source = (
         _sentence(key, rules.pop(key, None), faults) for key in ("summary", "source")
     )
-    parts = _parts(rules.pop(LIST), shown.parent, faults) if LIST in rules else []
+    parts = _parts(rules.pop(LIST), shown.parent, len(text), faults) if LIST in rules else []
     made = Family(name, summary, source, _options(rules, faults), tuple(parts))
-    if prod(map(len, made.options.values())) > MOST_MEMBERS:
-        faults.append(f"{', '.join(made.options)}: more than {MOST_MEMBERS} combinations")
+    if made.size > MOST_MEMBERS:
+        fields = ", ".join([*[LIST] * bool(parts), *made.options])
+        faults.append(f"{fields}: more than {MOST_MEMBERS} combinations")
     else:
         try:
             made.members()
@@ -162,25 +170,50 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
     return made
 
 
+def _loads(text: str) -> dict[str, Any]:
+    """Read TOML, or raise `ValueError` with the reason."""
+    if _DEEP_KEY.search(text):
+        raise ValueError("a key in more than ten parts")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except RecursionError:
+        raise ValueError("lists in lists without end") from None
+    except ValueError:
+        raise ValueError("a number with thousands of digits") from None
+
+
 def _sentence(key: str, value: object, faults: list[str]) -> str:
     if value is None:
         faults.append(f"{key}: missing; takes a sentence")
     elif not isinstance(value, str) or not value.strip():
         faults.append(f"{key}: got {shown(value)}, not text; takes a sentence")
-    return str(value)
+    return visible(" ".join(str(value).split()))
 
 
-def _parts(names: object, folder: Path, faults: list[str]) -> list[Family]:
+def _parts(names: object, folder: Path, read: int, faults: list[str]) -> list[Family]:
     """Read the rule sets of a list; files are found beside it."""
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
         faults.append(f"{LIST}: got {shown(names)}, not a list of names; takes names and files")
         return []
-    parts = []
+    if len(names) > MOST_PARTS:
+        faults.append(f"{LIST}: got {len(names)} names; takes at most {MOST_PARTS}")
+        return []
+    if len(set(names)) < len(names):
+        faults.append(f"{LIST}: got {shown(names)}, a name twice; takes each once")
+        return []
+    parts: list[Family] = []
     for name in names:
         try:
-            parts.append(_parse(*_find(name, folder), listed=True))
+            found = _find(name, folder, max(MOST_RULES - read, 0), piped=False)
+            read += len(found[-1])
+            parts.append(_parse(*found, listed=True))
         except InputError as error:
             faults += [f"{LIST}: {fault}" for fault in str(error).splitlines()]
+        if sum(part.size for part in parts) > MOST_MEMBERS:
+            faults.append(f"{LIST}: more than {MOST_MEMBERS} combinations")
+            return []
     return parts
 
 
@@ -195,6 +228,8 @@ def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any
         options[key] = tuple(value) if isinstance(value, list) else (value,)
         if not options[key]:
             faults.append(f"{key}: got [], an empty list; takes {FIELDS[key].takes}")
-        if any(options[key].index(item) < place for place, item in enumerate(options[key])):
+        once = {repr(v) if isinstance(v, (list, dict)) else v: v for v in options[key]}
+        if len(once) < len(options[key]):
             faults.append(f"{key}: got {shown(value)}, a value twice; takes each once")
+            options[key] = tuple(once.values())
     return options
