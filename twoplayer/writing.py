@@ -19,7 +19,9 @@ __all__ = [
     "Row",
     "bullets",
     "cell_text",
+    "markdown_text",
     "paragraph",
+    "read_csv",
     "render",
     "titled",
     "to_json",
@@ -54,6 +56,10 @@ class Format(StrEnum):
 
 
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
+"""The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
+_GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
+_MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
 _NUMBER = re.compile(r"[-+]?([\d.]+(/\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 
 
@@ -162,7 +168,33 @@ def _csv(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return _plain(value)
+    text = _plain(value)
+    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+
+
+def read_csv(text: str) -> list[dict[str, str]]:
+    """Read rows that `render` wrote as CSV; every cell is text.
+
+    Examples
+    --------
+    >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
+    [{'name': '=1+1', 'value': '-0.4'}]
+    """
+    return [
+        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
+        for row in csv.DictReader(io.StringIO(text))
+    ]
+
+
+def markdown_text(text: str) -> str:
+    r"""Write a text of somebody else in Markdown, so that it shows as it is.
+
+    Examples
+    --------
+    >>> print(markdown_text("*our* pub"))
+    \*our\* pub
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
 
 
 def _plain(value: Any) -> str:

@@ -6,7 +6,6 @@ second: the two differ for the colour-blind, and in print.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -22,12 +21,13 @@ from ..game.solution import Solution
 from ..payout.function import EVByPayout
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
-from ..writing import render
+from ..writing import read_csv, render
 from .ranking import brief, fields_that_differ, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
 __all__ = [
     "KINDS",
@@ -64,7 +64,14 @@ def save(draw: Callable[[str], Figure], numbers: str, format: str = "svg") -> by
     described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
     undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
     image = io.BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "axes.axisbelow": True}):
+    with mpl.rc_context(
+        {
+            "svg.hashsalt": "twoplayer",
+            "font.size": 9,
+            "axes.axisbelow": True,
+            "text.parse_math": False,  # a name may have a $
+        }
+    ):
         metadata = {described[format]: digest_of(numbers), **undated[format]}
         draw(numbers).savefig(image, format=format, dpi=150, metadata=metadata)
     if format != "svg":
@@ -187,19 +194,19 @@ def second_player(numbers: str) -> Figure:
     rows = _rows(numbers)
     large = max(int(row["first_player_score"]) for row in rows) > _LARGE_SCORE
     figure = _figure(8, 4.5)
-    axes = figure.subplots()
+    axes, curves = figure.subplots(), []
     for number, (name, group) in enumerate(groupby(rows, lambda row: row["name"])):
         curve = list(group)
         scores = [int(row["first_player_score"]) for row in curve]
         values = [float(_drawn(parse_exact(row["exact"]))) for row in curve]
         x = list(range(len(scores))) if large else scores
         marker = _MARKS[number % len(_MARKS)]
-        axes.plot(x, values, label=name, marker=marker, markersize=3, **_line(number))
+        curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **_line(number))
     axes.axhline(0, color="black", linewidth=0.8)
     place = "place of the first player's score among all scores" if large else "score to beat"
     axes.set_xlabel(place)
     axes.set_ylabel("value to the second player, in stakes")
-    axes.legend(frameon=False)
+    _legend(axes, curves)
     _plain(axes)
     return figure
 
@@ -214,7 +221,7 @@ def ev_by_payout(numbers: str) -> Figure:
         name are the ends of its pieces.
     """
     figure = _figure(8, 4.5)
-    axes = figure.subplots()
+    axes, curves = figure.subplots(), []
     for number, (name, group) in enumerate(groupby(_rows(numbers), lambda row: row["name"])):
         rows = list(group)
         points = [(_drawn(parse_exact(row["clack_payout"])), _percent(row)) for row in rows]
@@ -223,7 +230,7 @@ def ev_by_payout(numbers: str) -> Figure:
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}, fair at {' and '.join(fair)}" if fair else name
-        axes.plot(
+        curves += axes.plot(
             *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=label, **line
         )
         for low, high in intervals:
@@ -232,7 +239,7 @@ def ev_by_payout(numbers: str) -> Figure:
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel("stakes that a clack pays")
     axes.set_ylabel("expected value to the first player (%)")
-    axes.legend(frameon=False)
+    _legend(axes, curves)
     _plain(axes)
     return figure
 
@@ -294,7 +301,20 @@ def _line(number: int) -> dict[str, Any]:
 
 
 def _rows(numbers: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(numbers)))
+    return [{**row, "name": _drawable(row.get("name", ""))} for row in read_csv(numbers)]
+
+
+def _drawable(name: str) -> str:
+    """Write out the characters that the font has no picture of."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    known = get_font(findfont(FontProperties())).get_charmap()
+    return "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
+
+
+def _legend(axes: Axes, curves: Sequence[Line2D]) -> None:
+    """Name some curves; without them a legend would leave out names that begin with `_`."""
+    axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
 
 
 def _percent(row: Mapping[str, str]) -> Fraction:

@@ -11,7 +11,7 @@ from ..game.fairness import favoured_by
 from ..game.solution import Solution
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant
-from ..writing import Format, Row, paragraph, render, titled, to_json
+from ..writing import Format, Row, markdown_text, paragraph, render, titled, to_json
 
 __all__ = [
     "TITLES",
@@ -146,6 +146,8 @@ def render_beside_rules(
     columns, common = rules_columns(entries)
     caption = f"\nIn every row: {common}.\n" if common and format != "latex" else ""
     rows = [{**rule, **row} for rule, row in zip(columns, shown, strict=True)]
+    if format == "markdown" and rows and "name" in rows[0]:
+        rows = [{**row, "name": markdown_text(row["name"])} for row in rows]
     return render(rows, format, titles, widths={"changed": width}) + caption
 
 
