@@ -1,10 +1,6 @@
 """Exact values of Shut the Box for two players, under any house rules."""
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # as type checkers see it; the program starts without `typing`
 if TYPE_CHECKING:
     from .errors import FaultsError as FaultsError
     from .errors import FileError as FileError
@@ -95,6 +91,8 @@ __all__ = sorted(_HOME)  # noqa: PLE0605
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(f".{_HOME[name]}", __name__), name)
 
 

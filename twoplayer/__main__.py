@@ -1,7 +1,71 @@
-"""`python -m twoplayer`."""
+"""Where the program starts: from here on a signal ends it without a traceback.
 
-from .cli import main
+This comes before everything that takes time to import. While that is imported a signal ends the
+process at once; later it interrupts the command, which clears up and says what it has kept.
+"""
 
+import os
+
+try:
+    import signal
+    import sys
+    from types import FrameType
+except KeyboardInterrupt:
+    os._exit(130)
+
+_heard: list[int] = []
+"""The signal that has come."""
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    os._exit(128 + number)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    if _heard:
+        os._exit(128 + number)
+    _heard.append(number)
+    raise KeyboardInterrupt
+
+
+def _unraisable(unraisable: "sys.UnraisableHookArgs") -> None:
+    """End by an interruption that nothing hears of, such as one while garbage is collected."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        os._exit(128 + (*_heard, signal.SIGINT)[0])
+    if not _heard:
+        sys.__unraisablehook__(unraisable)
+
+
+# What was told not to hear a signal, such as by `nohup` or `&`, does not.
+_SIGNALS = [
+    number
+    for number in (signal.SIGINT, signal.SIGTERM)
+    if signal.getsignal(number) in (signal.default_int_handler, signal.SIG_DFL)
+]
 # Processes that share the work import this module too.
+if __name__ != "__mp_main__":
+    for each in _SIGNALS:
+        signal.signal(each, _end)
+
+
+def main() -> None:
+    """Run the command line, and end with its exit code, or that of a signal."""
+    from .cli import main as command
+
+    sys.unraisablehook = _unraisable
+    try:
+        try:
+            for each in _SIGNALS:
+                signal.signal(each, _interrupt)
+            command(prog_name="twoplayer")
+        finally:
+            for each in _SIGNALS:
+                signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else _end)
+    except BaseException:
+        if not _heard:
+            raise
+    sys.exit(128 + _heard[0])
+
+
 if __name__ == "__main__":
-    main(prog_name="twoplayer")
+    main()
