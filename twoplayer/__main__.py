@@ -7,6 +7,7 @@ process at once; later it interrupts the command, which clears up and says what 
 import os
 
 try:
+    import atexit
     import signal
     import sys
     from types import FrameType
@@ -64,7 +65,9 @@ def main() -> None:
     except BaseException:
         if not _heard:
             raise
-    sys.exit(128 + _heard[0])
+    # Python itself would end by the signal, where that came while it ran a piece of text.
+    atexit._run_exitfuncs()
+    os._exit(128 + _heard[0])
 
 
 if __name__ == "__main__":

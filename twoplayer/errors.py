@@ -81,6 +81,8 @@ def shown(value: object) -> str:
         return "a number with thousands of digits"
     except RecursionError:
         return "lists in lists without end"
+    except Exception:  # whatever a stranger's object does
+        return f"a {type(value).__name__}"
     if not long and len(texts[0]) <= _CUT:
         return texts[0]
     return f"{texts[0][:40]} … {texts[-1][-10:]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
@@ -58,7 +59,7 @@ def spread(
         raise InputError(f"executor: got {shown(executor)}; takes one of `concurrent.futures`")
     jobs: dict[Future[Result], Batch] = {}
     try:
-        with _ctrl_c_for_this_process_alone():
+        with _signals_for_this_process_alone():
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
         for job in as_completed(jobs):
@@ -86,7 +87,7 @@ def cores() -> Iterator[Executor]:
             ProcessPoolExecutor(
                 mp_context=get_context("spawn"), initializer=_end_with_parent
             ) as executor,
-            _a_worker_that_ends_is_said(),
+            _said("a worker ended"),
             _ctrl_c_ends_workers(),
         ):
             yield executor
@@ -114,28 +115,30 @@ def _ctrl_c_ends_workers() -> Iterator[None]:
 
 
 @contextmanager
-def _a_worker_that_ends_is_said() -> Iterator[None]:
+def _said(loss: str, *errors: type[Exception]) -> Iterator[None]:
+    """Say in a line what was lost, where that is known by work that is not done."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
+    kinds: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError, *errors)
     try:
         yield
-    except (BrokenExecutor, CancelledError) as error:
+    except kinds as error:
         raise InputError(
-            "a worker ended before its work was done; results that are kept in a file are not "
+            f"{loss} before the work was done; results that are kept in a file are not "
             "lost: start again to go on"
         ) from error
 
 
 @contextmanager
-def _ctrl_c_for_this_process_alone() -> Iterator[None]:
-    """Spare processes that are started here the interruptions from a terminal, where that can be.
+def _signals_for_this_process_alone() -> Iterator[None]:
+    """Spare processes that are started here what is sent to all of them, where that can be.
 
     They end with this one, and have nothing to say of it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
@@ -173,17 +176,34 @@ def scheduler(address: str) -> Iterator[Executor]:
         ends before its work is done.
     """
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
+        from distributed.comm.core import CommClosedError
     except ImportError:
         raise InputError("scheduler: needs dask, the extra `dask` of this package") from None
-    try:
-        client = Client(address, timeout=_SECONDS)
-    except (OSError, TypeError, ValueError) as error:
-        raise InputError(f"scheduler: got {shown(address)}, none answers: {error}") from None
-    with client:
+    with _unlogged():
         try:
-            client.wait_for_workers(1, timeout=_SECONDS)
-        except TimeoutError:
-            raise InputError(f"scheduler: got {shown(address)}, which has no worker") from None
-        with _a_worker_that_ends_is_said():
-            yield client.get_executor()
+            client = Client(address, timeout=_SECONDS)
+        except (OSError, TypeError, ValueError) as error:
+            raise InputError(f"scheduler: got {shown(address)}, none answers: {error}") from None
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=_SECONDS)
+            except TimeoutError:
+                raise InputError(f"scheduler: got {shown(address)}, which has no worker") from None
+            with _said(
+                f"scheduler: {shown(address)} or a worker of it was lost",
+                KilledWorker,
+                CommClosedError,
+            ):
+                yield client.get_executor()
+
+
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Keep from stderr what libraries log: an error is told in a line."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(before)

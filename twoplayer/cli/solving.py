@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..errors import visible
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
@@ -82,7 +84,7 @@ def solve_evs(
 
 def say(text: str) -> None:
     """Tell something beside the result."""
-    click.echo(text, err=True)
+    click.echo(visible(text), err=True)
 
 
 @contextmanager

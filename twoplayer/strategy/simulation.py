@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
+from operator import index
 from statistics import NormalDist
 from typing import Any
 
@@ -107,8 +108,7 @@ def simulate(
     (326/81, True, 95/648, True)
     """
     variant, advance = as_variant(variant), told(progress)
-    if not isinstance(games, int) or not 2 <= games <= MOST_GAMES:
-        raise InputError(f"games: got {shown(games)}; takes a whole number, 2 to {MOST_GAMES}")
+    games = _whole("games", games, 2, MOST_GAMES)
     if variant.clack_payout > MOST_PAYOUT:
         raise InputError("clack_payout: too large for the floats of a simulation")
     strategies = strategy_named(first, "first"), strategy_named(second, "second")
@@ -147,9 +147,18 @@ def simulate(
 
 
 def _generator(seed: int) -> np.random.Generator:
-    if not isinstance(seed, int) or seed < 0:
-        raise InputError(f"seed: got {shown(seed)}; takes a whole number, 0 or more")
-    return np.random.default_rng(seed)
+    return np.random.default_rng(_whole("seed", seed, 0))
+
+
+def _whole(name: str, value: object, least: int, most: float = inf) -> int:
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or not least <= number <= most:
+        limit = f"{least} or more" if most == inf else f"{least} to {most}"
+        raise InputError(f"{name}: got {shown(value)}; takes a whole number, {limit}")
+    return number
 
 
 def _chunks(games: int) -> list[int]:

@@ -9,7 +9,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ..errors import RulesError
+from ..errors import InputError, RulesError, shown
 from .fields import FIELDS
 from .variant import Variant
 
@@ -38,6 +38,22 @@ class Family:
     source: str
     options: Mapping[str, tuple[Any, ...]]
     parts: tuple[Family, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.options, Mapping):
+            raise InputError(f"options: got {shown(self.options)}; takes what each field may be")
+        faults = [
+            f"{name}: an unknown rule; takes {', '.join(FIELDS)}"
+            for name in self.options
+            if name not in FIELDS
+        ]
+        faults += [
+            f"{name}: got {shown(some)}, not a tuple; takes what the field may be"
+            for name, some in self.options.items()
+            if not isinstance(some, tuple)
+        ]
+        if faults:
+            raise RulesError(*faults)
 
     def members(self) -> tuple[Variant, ...]:
         """Return the variants.
@@ -76,6 +92,9 @@ class Family:
 
     def words(self) -> dict[str, tuple[str, ...]]:
         """Return every rule in words, by field: what it may be."""
+        faults = self._unreadable()
+        if faults:
+            raise RulesError(*faults)
         given = {**{name: (field.default,) for name, field in FIELDS.items()}, **self.options}
         return {
             name: tuple(field.words(field.parse(value)) for value in given[name])
@@ -115,9 +134,6 @@ class Family:
         """Name the values that cannot be read, each once however many members have it."""
         faults = []
         for name, some in self.options.items():
-            if name not in FIELDS:
-                faults.append(f"{name}: an unknown rule; takes {', '.join(FIELDS)}")
-                continue
             for value in some:
                 try:
                     FIELDS[name].read(name, value)

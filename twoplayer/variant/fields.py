@@ -83,7 +83,8 @@ def _positive(value: object) -> int:
 
 def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
     def parsed(value: object) -> int | None:
-        return None if value is None or str(value).strip().lower() == "none" else parse(value)
+        absent = value is None or (isinstance(value, str) and value.strip().lower() == "none")
+        return None if absent else parse(value)
 
     return parsed
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..errors import RulesError, shown
+from ..errors import RulesError, one_of, shown
 from ..exact import Rational
 from .covering import COVERINGS
 from .dice import Dice
@@ -131,7 +131,8 @@ class Variant:
         field
             The name of a rule.
         """
-        return bool(getattr(self, field) == FIELDS[field].default)
+        name = one_of("field", field, FIELDS)
+        return bool(getattr(self, name) == FIELDS[name].default)
 
     def rules(self) -> dict[str, str | int | bool | None]:
         """Return every rule as plain data: `Variant(**variant.rules()) == variant`."""
@@ -149,6 +150,11 @@ class Variant:
         >>> Variant(tiles=12).replace(ties="first")
         Variant(tiles='1-12', ties='first')
         """
+        unknown = [name for name in changes if name not in FIELDS]
+        if unknown:
+            raise RulesError(
+                *(f"{name}: an unknown rule; takes {', '.join(FIELDS)}" for name in unknown)
+            )
         return replace(self, **changes)
 
     @cached_property
