@@ -83,7 +83,7 @@ def _opened(path: str, piped: bool) -> BinaryIO:
 def _text(file: BinaryIO, path: str, most: int) -> str:
     content = file.read(most + 1)
     if len(content) > most:
-        raise FileError(f"{path}: too large; takes at most {most / 1e6:g} MB")
+        raise FileError(f"{path}: too large; takes at most {most:,} bytes")
     return decode(content, path)
 
 

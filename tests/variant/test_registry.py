@@ -1,6 +1,18 @@
+import sys
+
 import pytest
 
-from twoplayer import FileError, RulesError, UnknownNameError, Variant, registered, solve, variants
+from twoplayer import (
+    Family,
+    FileError,
+    InputError,
+    RulesError,
+    UnknownNameError,
+    Variant,
+    registered,
+    solve,
+    variants,
+)
 from twoplayer.variant import registry
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
@@ -66,6 +78,33 @@ def test_a_list_replaces_the_rules_of_its_parts(rule_file):
         solve(path)
 
 
+def test_all_parts_of_a_list_are_counted(rule_file, tmp_path, monkeypatch):
+    monkeypatch.setattr(registry, "MOST_MEMBERS", 10)
+    for name in "abc":
+        (tmp_path / f"{name}.toml").write_text(GOOD + "max_tiles = [1, 2, 3, 4]\n")
+    path = rule_file(GOOD + 'rule_sets = ["a.toml", "b.toml", "c.toml"]\n')
+    assert faults(path) == (f"{path}: rule_sets: more than 10 combinations",)
+    path = rule_file(GOOD + 'rule_sets = ["a.toml", "b.toml"]\nties = ["first", "second"]\n')
+    assert faults(path) == (f"{path}: rule_sets, ties: more than 10 combinations",)
+    path = rule_file(GOOD + 'rule_sets = ["a.toml", "b.toml"]\n')
+    assert len(variants(path)) == 8
+
+
+def test_the_files_of_a_list_are_read_as_far_as_one(rule_file, tmp_path):
+    for name in "abc":
+        (tmp_path / f"{name}.toml").write_text(GOOD + "#" * 400_000)
+    path = rule_file(GOOD + 'rule_sets = ["a.toml", "b.toml", "c.toml"]\n')
+    [fault] = faults(path)
+    assert f"rule_sets: {tmp_path / 'c.toml'}: too large" in fault
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
+def test_a_list_names_no_devices(rule_file):
+    path = rule_file(GOOD + 'rule_sets = ["/dev/zero", "/dev/stdin"]\n')
+    assert len(faults(path)) == 2
+    assert all("where a file is wanted" in fault for fault in faults(path))
+
+
 @pytest.mark.parametrize(
     ("listed", "reason"),
     [
@@ -75,6 +114,8 @@ def test_a_list_replaces_the_rules_of_its_parts(rule_file):
         ('["tai"]', "did you mean thai"),
         ('["no.toml"]', "no such file"),
         ("[]", "not a list of names"),
+        ('["thai", "thai"]', "a name twice"),
+        (str([f"n{n}" for n in range(1001)]), "got 1001 names; takes at most 1000"),
     ],
 )
 def test_a_bad_list_says_why(rule_file, listed, reason):
@@ -179,9 +220,47 @@ def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monke
     [
         ("clack_payout = [1, 1]", "clack_payout: got [1, 1], a value twice"),
         ("stop_total = " + str([*range(400)]) + "\nmax_tiles = " + str([*range(1, 400)]), "100000"),
-        ("clack_payout = " + "9" * 5000, "not TOML"),
+        ("clack_payout = " + "9" * 5000, "not TOML: a number with thousands of digits"),
+        ("clack_payout = " + "9" * 900_000, "not TOML: a number with thousands of digits"),
+        ("clack_payout = " + "9" * 5_000_000, "too large; takes at most 1,000,000 bytes"),
+        (f"clack_payout = {[*range(100_001)]}", "clack_payout: more than 100000 combinations"),
+        (f"immediate_clack = [{'true,' * 100_000}]", "a value twice"),
+        (f"tiles = {'[' * 400_000}", "not TOML: lists in lists without end"),
+        ("a." * 10 + "b = 1", "not TOML: a key in more than ten parts"),
+        ("a . 'b' . \"c\\n\"." * 100_000 + "d = 1", "too large"),
+        ("a . 'b' . \"c\\n\"." * 10_000 + "d = 1", "not TOML: a key in more than ten parts"),
     ],
 )
 def test_files_beyond_reason_say_why(rule_file, rules, reason):
     [fault] = faults(rule_file(GOOD + rules))
     assert reason in fault
+
+
+def test_what_reads_like_a_deep_key_may_be_said(rule_file):
+    path = rule_file(
+        f"summary = 'a.b.c.d.e, {'… ' * 9} 1.2.3.4.5.6.7.8.9'\nsource = 'us'\ntiles = 3\n"
+    )
+    assert variants(path) == (Variant(tiles=3),)
+
+
+def test_words_of_a_file_do_nothing(rule_file):
+    path = rule_file('summary = """A\n  pub \\u001b[2J"""\nsource = "\\u202eus"\ntiles = 3\n')
+    found = family(path)
+    assert (found.summary, found.source) == (r"A pub \x1b[2J", r"\u202eus")
+    odd = path.rename(path.with_name("a\nb\x1b.toml"))
+    assert family(odd).name == r"a\nb\x1b"
+
+
+@pytest.mark.parametrize("rules", [{"nonsense": 1}, {"tiles": range(10**12)}])
+def test_a_family_says_which_rule_cannot_be_settled(rules):
+    with pytest.raises(RulesError, match=r"^(nonsense|tiles): "):
+        family("sixteen").replace(**rules).words()
+    with pytest.raises(RulesError, match=r"^(nonsense|tiles): "):
+        Variant().replace(**rules)
+
+
+def test_a_family_that_is_made_by_hand_is_checked():
+    with pytest.raises(RulesError, match="tiles: got 3, not a tuple"):
+        Family("ours", "", "", {"tiles": 3})
+    with pytest.raises(InputError, match="options: got None"):
+        Family("ours", "", "", None)

@@ -1,0 +1,37 @@
+"""Tables of claims that are too large, or all wrong."""
+
+import pytest
+
+from twoplayer import FileError
+from twoplayer.many import claims
+from twoplayer.many.claims import read_claims
+
+
+def faults(table):
+    with pytest.raises(FileError) as caught:
+        read_claims(table, "t.csv")
+    return caught.value.faults
+
+
+def test_a_table_has_so_many_rows_and_no_more(monkeypatch):
+    monkeypatch.setattr(claims, "MOST_ROWS", 3)
+    table = "tiles,first_player_ev\n" + "9,0\n\n" * 3
+    assert len(read_claims(table, "t.csv")) == 3
+    assert faults(table + "9,0\n") == ("t.csv: more than 3 rows; takes several tables",)
+
+
+def test_the_rest_of_a_table_full_of_faults_is_not_read(monkeypatch):
+    monkeypatch.setattr(claims, "MOST_FAULTS", 5)
+    found = faults("tiles,first_player_ev\n" + "x,0\n" * 9)
+    assert [fault.split(": ")[1] for fault in found] == [f"line {n}" for n in range(2, 7)]
+
+
+def test_headings_without_end_are_named_once_each():
+    found = faults(",".join(["tiles", "odd"] * 50_000) + "\n9\n")
+    assert sum("a heading twice" in fault for fault in found) == 2
+
+
+def test_a_cell_with_a_long_number_is_cut():
+    [fault] = faults("tiles,first_player_ev\n9," + "9" * 100_000 + "\n")
+    assert len(fault) < 200
+    assert "longer than 1000 characters" in fault
