@@ -1,5 +1,6 @@
 """Work spread over cores and machines."""
 
+import logging
 import os
 import signal
 import sys
@@ -80,6 +81,44 @@ def test_a_scheduler_that_is_not_there(monkeypatch):
     result = CliRunner().invoke(main, ["table", "--scheduler", "127.0.0.1:1"])
     assert result.exit_code == 2
     assert "the extra `dask`" in result.stderr
+
+
+class LostScheduler:
+    """A client whose scheduler is lost while it works."""
+
+    def __init__(self, address, timeout):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def wait_for_workers(self, number, timeout):
+        pass
+
+    def get_executor(self):
+        return self
+
+    def submit(self, work, batch):
+        logging.getLogger("distributed.client").error("Traceback")
+        future = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+
+def test_a_scheduler_that_is_lost_is_said_in_a_line(monkeypatch, caplog):
+    lost = SimpleNamespace(Client=LostScheduler, KilledWorker=KeyError, CommClosedError=OSError)
+    monkeypatch.setitem(sys.modules, "distributed", lost)
+    monkeypatch.setitem(sys.modules, "distributed.comm.core", lost)
+    result = CliRunner().invoke(main, ["table", "--scheduler", "tcp://here:1"])
+    assert result.exit_code == 2
+    [reason] = result.stderr.splitlines()
+    assert "--scheduler: 'tcp://here:1' or a worker of it was lost" in reason
+    assert not caplog.records
+    assert not logging.root.manager.disable, "afterwards everything is logged as before"
 
 
 def test_work_that_is_not_wanted_any_more_is_cancelled():

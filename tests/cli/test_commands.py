@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from fractions import Fraction
@@ -415,19 +414,6 @@ def test_output_that_cannot_be_written_ends_with_3():
         done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 3
     assert done.stderr.startswith(b"Error: output: cannot be written")
-
-
-def test_ctrl_c_ends_with_130():
-    running = process("table tiles --dice 3d6 --tiles 14 --scoring digits")
-    try:
-        with pytest.raises(subprocess.TimeoutExpired):
-            running.wait(timeout=3)
-        running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=60)
-    finally:
-        running.kill()
-    assert running.returncode == 130
-    assert b"Traceback" not in errors
 
 
 @pytest.mark.parametrize(

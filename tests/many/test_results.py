@@ -56,7 +56,8 @@ def table(folder, *options):
 SIGNALLED_AT_GROUP = """
 import os, signal, sys
 from threading import Timer
-from twoplayer.cli import main, solving
+from twoplayer.__main__ import main
+from twoplayer.cli import solving
 from twoplayer.many.results import Results
 
 keep, number, groups, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
@@ -73,7 +74,7 @@ def keep_and_signal(self, evs):
 Results.add = keep_and_signal
 solving.MUCH = 0  # so that there are workers
 solving.LONG = 3600  # nothing is announced, however slow the machine is
-main(prog_name="twoplayer")
+main()
 """
 
 
@@ -105,10 +106,11 @@ def test_killed_and_started_again_it_goes_on_where_it_was(ours, group):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("seconds", [(), (0.05, 0.1, 0.2, 0.4)], ids=["once", "again and again"])
-def test_interrupted_it_says_what_is_kept(ours, seconds):
-    done = signalled(ours, signal.SIGINT, 2, *seconds)
-    assert (done.returncode, done.stdout) == (130, b"")
+def test_interrupted_it_says_what_is_kept(ours, number, seconds):
+    done = signalled(ours, number, 2, *seconds)
+    assert (done.returncode, done.stdout) == (128 + number, b"")
     said = b"What is done is kept in results.db: the same again goes on.\n"
     assert done.stderr.strip() + b"\n" == said
     assert len(rows_in(ours / "results.db")) == 24
