@@ -227,6 +227,7 @@ def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monke
         (f"immediate_clack = [{'true,' * 100_000}]", "a value twice"),
         (f"tiles = {'[' * 400_000}", "not TOML: lists in lists without end"),
         ("a." * 10 + "b = 1", "not TOML: a key in more than ten parts"),
+        ('a = "' + "'\\\"" * 100_000 + '"', "a: an unknown key"),
         ("a . 'b' . \"c\\n\"." * 100_000 + "d = 1", "too large"),
         ("a . 'b' . \"c\\n\"." * 10_000 + "d = 1", "not TOML: a key in more than ten parts"),
     ],

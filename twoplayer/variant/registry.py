@@ -29,7 +29,7 @@ LIST = "rule_sets"
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
 
-_PART = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')[ \t]{0,200}+\.[ \t]{0,200}+"""
 _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
 """The beginning of a key in many parts: reading it costs the square of their number."""
 
