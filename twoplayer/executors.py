@@ -22,6 +22,7 @@ Progress: TypeAlias = Callable[[float], object]
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SECONDS = 10
 """How long a scheduler may take to answer."""
 
@@ -81,7 +82,8 @@ def cores() -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    heard, hook = signal.getsignal(signal.SIGINT), threading.excepthook
+    heard = {number: signal.getsignal(number) for number in _SIGNALS}
+    hook = threading.excepthook
     try:
         with (
             ProcessPoolExecutor(
@@ -92,7 +94,8 @@ def cores() -> Iterator[Executor]:
         ):
             yield executor
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, heard)
+        for number, handler in heard.items():
+            signal.signal(number, handler)
         raise
     finally:
         threading.excepthook = hook
@@ -100,13 +103,14 @@ def cores() -> Iterator[Executor]:
 
 @contextmanager
 def _ctrl_c_ends_workers() -> Iterator[None]:
-    """End all workers on Ctrl-C; a second one is not heard until they have ended."""
+    """End all workers on Ctrl-C; no further signal is heard until they have ended."""
     from multiprocessing import active_children
 
     try:
         yield
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in _SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
         # The executor's own thread fails on work that was cancelled when its workers end.
         threading.excepthook = lambda _: None
         for worker in active_children():
@@ -138,7 +142,7 @@ def _signals_for_this_process_alone() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
     finally:

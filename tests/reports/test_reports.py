@@ -22,7 +22,7 @@ def test_the_reports_are_those_that_are_committed(monkeypatch):
     names = ("atlas.md", "atlas.csv", "ev_by_payout.csv")
     of_atlas = {name: (COMMITTED / name).read_text("utf-8") for name in names}
     monkeypatch.setattr(report, "REPORTS", {**report.REPORTS, "atlas": lambda evs: of_atlas})
-    assert report.stale(report.reports(lambda progress: {}), str(COMMITTED)) == []
+    assert report.stale(report.reports(lambda progress: {}), COMMITTED) == []
 
 
 @pytest.mark.parametrize("name", sorted(report.FIGURES))
@@ -60,7 +60,7 @@ def test_what_is_compressed_is_compared_by_what_is_inside(tmp_path, monkeypatch)
         (b"numbers", False),
     ]:
         path.write_bytes(content)
-        assert report.stale({"one.gz": "numbers"}, str(tmp_path)) == [path] * (not same)
+        assert report.stale({"one.gz": "numbers"}, tmp_path) == [path] * (not same)
 
 
 def test_the_table_has_the_digests_of_the_certificates():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, shown
+from ..errors import FileError, InputError, shown
 from .options import RulesCommand, format_option, results_option, variant_argument
 from .solving import family_of, progress, say, solve_evs
 
@@ -139,6 +139,10 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     from functools import partial
     from pathlib import Path
 
+    folder = Path(output)
+    if not folder.is_dir() and (check or folder.exists()):
+        raise FileError(f"{output}: no {'such ' if check else ''}folder")
+
     from ..files import write
     from ..many.results import open_results
     from ..reports.atlas import atlas_evs, sampled_evs
@@ -153,14 +157,14 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
-            write(Path(output) / name, text)
-            click.echo(Path(output) / name)
+            write(folder / name, text)
+            click.echo(folder / name)
         for name in FIGURES if not figures else ():
             click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
         if "page" in REPORTS and PAGE not in made:
             click.echo(f"{PAGE} was not written: it needs jinja2, the extra `page`", err=True)
         return
-    different = stale(made, output)
+    different = stale(made, folder)
     for path in different:
         click.echo(f"{path} differs")
     sys.exit(1 if different else 0)

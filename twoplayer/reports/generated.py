@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..errors import FileError
 from ..executors import Progress, told
 from ..many.results import EVs
 from ..show import figures
@@ -61,6 +60,10 @@ def reports(evs: Callable[[Progress], EVs], progress: Progress | None = None) ->
     return made
 
 
+_LARGEST_FIGURE = 10**7
+_OVERHEAD = 10**4
+"""By so many bytes a compressed file may be larger than what is inside."""
+
 FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
     "figures/sixteen.svg": ("sixteen.csv", figures.ranking),
     "figures/tiles.svg": ("tiles.csv", figures.heat_map),
@@ -81,28 +84,31 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def stale(made: Mapping[str, str], folder: str) -> list[Path]:
+def stale(made: Mapping[str, str], folder: Path) -> list[Path]:
     """Return the paths of the reports that differ from what is in a folder.
 
     Reports are compared byte for byte, compressed ones by what is inside; figures by the numbers
     that they were drawn from.
     """
-    place = Path(folder)
-    if not place.is_dir():
-        raise FileError(f"{folder}: no such folder")
-    found = [place / name for name, text in made.items() if not _holds(place / name, text)]
+    found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
     for name, (numbers, _) in FIGURES.items():
-        figure = place / name
-        if not figure.is_file() or digest_of(made[numbers]).encode() not in figure.read_bytes():
-            found.append(figure)
+        if digest_of(made[numbers]).encode() not in _held(folder / name, _LARGEST_FIGURE):
+            found.append(folder / name)
     return found
+
+
+def _held(path: Path, most: int) -> bytes:
+    """Return what a file holds, or so much of it; nothing where there is none."""
+    if not path.is_file():
+        return b""
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def _holds(path: Path, text: str) -> bool:
     """Tell whether a file holds a text; it may be compressed in another way."""
-    if not path.is_file():
-        return False
-    held, wanted = path.read_bytes(), text.encode()
+    wanted = text.encode()
+    held = _held(path, len(wanted) + _OVERHEAD)
     if path.suffix == ".gz":
         try:
             held = zlib.decompressobj(wbits=31).decompress(held, len(wanted) + 1)

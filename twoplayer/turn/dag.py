@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
 from typing import NamedTuple
 
 import networkx as nx
@@ -29,6 +28,7 @@ MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
 _BYTES_AN_ENTRY = 120
 _BYTES_A_COLLECTION_IN_A_STATE = 3
+_BYTES_A_ROLL = 1000
 
 
 def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
@@ -112,7 +112,8 @@ def check_size(variant: Variant) -> Size:
     collections: set[MoveSets] = set()
     seen: set[int] = set()
     edges, entries, size = 0, 0, 0
-    for roll in chain.from_iterable(possible_rolls(variant, n) for n in possible_counts(variant)):
+    rolls = [roll for n in possible_counts(variant) for roll in possible_rolls(variant, n)]
+    for roll in rolls:
         moves = allowed_moves(variant, roll)
         if moves in collections or size > 10 * MEMORY_LIMIT:
             continue
@@ -122,6 +123,7 @@ def check_size(variant: Variant) -> Size:
         collections.add(moves)
         size = entries * _BYTES_AN_ENTRY + edges * _BYTES_AN_EDGE
         size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
+        size += len(rolls) * _BYTES_A_ROLL
     if size > MEMORY_LIMIT:
         raise GameTooLargeError(
             f"tiles: the tables of {2**tiles} states and {entries} moves after rolls would take "
