@@ -15,9 +15,9 @@ settings.load_profile("suite")
 @pytest.fixture(autouse=True)
 def nothing_takes_long(monkeypatch):
     """Commands announce nothing, however slow the machine is."""
-    from twoplayer.cli import solving
+    from twoplayer.cli import duration
 
-    monkeypatch.setattr(solving, "LONG", 3600)
+    monkeypatch.setattr(duration, "LONG", 3600)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from test_documents import BLOCK, HELP, PAGES, ROOT, files_before, help_of, printed
 
-from twoplayer.cli import solving
+from twoplayer.cli import duration
 
 
 def refilled(text: str) -> str:
@@ -33,7 +33,7 @@ def refilled(text: str) -> str:
 
 
 if __name__ == "__main__":
-    solving.LONG = 3600  # nothing is announced, however slow the machine is
+    duration.LONG = 3600  # nothing is announced, however slow the machine is
     with TemporaryDirectory() as folder:
         os.chdir(folder)
         for page, text in PAGES.items():

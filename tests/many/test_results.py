@@ -57,7 +57,7 @@ SIGNALLED_AT_GROUP = """
 import os, signal, sys
 from threading import Timer
 from twoplayer.__main__ import main
-from twoplayer.cli import solving
+from twoplayer.cli import duration, solving
 from twoplayer.many.results import Results
 
 keep, number, groups, *seconds = Results.add, *map(float, sys.argv.pop(1).split())
@@ -73,7 +73,7 @@ def keep_and_signal(self, evs):
 
 Results.add = keep_and_signal
 solving.MUCH = 0  # so that there are workers
-solving.LONG = 3600  # nothing is announced, however slow the machine is
+duration.LONG = 3600  # nothing is announced, however slow the machine is
 main()
 """
 

@@ -8,6 +8,7 @@ import click
 
 from .. import __version__
 from .advice import advise
+from .duration import progress
 from .errors import Commands
 from .exports import export
 from .fairness import fair
@@ -15,7 +16,7 @@ from .figures import page, plot
 from .one_player import simulate, solo, strategies
 from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
 from .reports import certify, check, report
-from .solving import family_of, progress, solve_entries
+from .solving import family_of, solve_entries
 
 if TYPE_CHECKING:
     from ..writing import Format

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, shown
+from .duration import progress
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
-from .solving import family_of, progress
+from .solving import family_of
 
 if TYPE_CHECKING:
     from ..writing import Format

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from .duration import progress
 from .options import RulesCommand, variant_argument
-from .solving import family_of, progress
+from .solving import family_of
 
 __all__ = ["export"]
 

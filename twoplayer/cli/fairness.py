@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .duration import progress
 from .options import RulesCommand, format_option, names_argument, payout_range
-from .solving import family_of, members_of, progress
+from .solving import family_of, members_of
 
 if TYPE_CHECKING:
     from ..variant.variant import Variant

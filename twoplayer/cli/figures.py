@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, shown
+from .duration import progress
 from .options import RulesCommand, names_argument, payout_range, results_option
-from .solving import family_of, members_of, progress, solve_entries
+from .solving import family_of, members_of, solve_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import FileError, InputError, shown
+from .duration import progress, say
 from .options import RulesCommand, format_option, results_option, variant_argument
-from .solving import family_of, progress, say, solve_evs
+from .solving import family_of, solve_evs
 
 if TYPE_CHECKING:
     from ..writing import Format

@@ -1,17 +1,12 @@
-"""Solving what a command names, and progress."""
+"""Solving what a command names."""
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from threading import Timer
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from ..errors import visible
+from .duration import progress, say
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -21,12 +16,10 @@ if TYPE_CHECKING:
     from ..variant.family import Family
     from ..variant.variant import Variant
 
-__all__ = ["family_of", "members_of", "progress", "say", "solve_entries", "solve_evs"]
+__all__ = ["family_of", "members_of", "solve_entries", "solve_evs"]
 
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
-LONG = 8
-"""What takes so many seconds more is announced."""
 
 
 def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
@@ -80,50 +73,3 @@ def solve_evs(
         if results is not None:
             say(f"What is done is kept in {results}: the same again goes on.")
         raise
-
-
-def say(text: str) -> None:
-    """Tell something beside the result."""
-    click.echo(visible(text), err=True)
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[float], None]]:
-    """Tell on stderr how long the work takes: a bar on a terminal, once it has taken a second.
-
-    What takes longer than some seconds is announced in a line, on a terminal or not. What this
-    gives is called with the part of the work that has just been done.
-    """
-    start = time.monotonic()
-    watched = sys.stderr is not None and sys.stderr.isatty()
-    done = 0.0
-    unknown = Timer(LONG / 2, say, ["This takes longer; how long is not known yet."])
-    unknown.daemon = True
-    unknown.start()
-    announced = False
-    with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
-
-        def advance(part: float) -> None:
-            nonlocal done, announced
-            done += part
-            took = time.monotonic() - start
-            if took < 1:
-                return
-            unknown.cancel()
-            if not announced and (left := took / done - took) > LONG:
-                say(f"This takes about {_duration(left)}.")
-            announced = True
-            bar.hidden = not watched
-            bar.update(round(1000 * done) - bar.pos)
-
-        try:
-            yield advance
-        finally:
-            unknown.cancel()
-
-
-def _duration(seconds: float) -> str:
-    for unit, size in (("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{round(seconds / size)} {unit}"
-    return f"{round(seconds)} seconds"

@@ -115,7 +115,7 @@ def check_size(variant: Variant) -> Size:
     rolls = [roll for n in possible_counts(variant) for roll in possible_rolls(variant, n)]
     for roll in rolls:
         moves = allowed_moves(variant, roll)
-        if moves in collections or size > 10 * MEMORY_LIMIT:
+        if moves in collections or size > 2 * MEMORY_LIMIT:
             continue
         edges += sum(1 << tiles - move.bit_count() for move in moves - seen)
         entries += sum(1 << tiles - move.bit_count() for move in moves)

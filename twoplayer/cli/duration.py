@@ -1,0 +1,67 @@
+"""What a command tells beside its result: how long it takes, and how far it is."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+import click
+
+from ..errors import visible
+
+__all__ = ["progress", "say"]
+
+LONG = 8
+"""What takes so many seconds more is announced."""
+
+
+def say(text: str) -> None:
+    """Tell something beside the result."""
+    click.echo(visible(text), err=True)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[float], None]]:
+    """Announce what takes long in a line, and show a bar on a terminal once it has taken a second.
+
+    What this gives is called with the part of the work that has just been done. Time is taken from
+    the first call on, since it may be long before any work is done that workers are started.
+    """
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    unknown = Timer(LONG / 2, say, ["This takes longer; how long is not known yet."])
+    unknown.daemon = True
+    unknown.start()
+    start, before, done, announced = 0.0, 0.0, 0.0, False
+    with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
+
+        def advance(part: float) -> None:
+            nonlocal start, before, done, announced
+            done += part
+            if not start:
+                start, before = time.monotonic(), done
+                bar.start = time.time()
+            took = time.monotonic() - start
+            if took < 1:
+                return
+            unknown.cancel()
+            left = took * (1 - done) / (done - before)
+            if not announced and left > LONG:
+                say(f"This takes about {_duration(left)}.")
+            announced = True
+            bar.hidden = not watched
+            bar.update(round(1000 * done) - bar.pos)
+
+        try:
+            yield advance
+        finally:
+            unknown.cancel()
+
+
+def _duration(seconds: float) -> str:
+    for unit, size in (("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{round(seconds / size)} {unit}"
+    return f"{round(seconds)} seconds"
