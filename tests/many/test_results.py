@@ -192,6 +192,18 @@ def test_a_changed_row_never_reaches_a_table(ours, tampering):
     assert table(ours, *kept).stdout == right
 
 
+@pytest.mark.parametrize("text", ["one", "1/0", "9" * 10**5, 0.25, None, b"1/7", "[" * 10**5])
+def test_what_is_no_number_is_not_believed_even_with_its_digest(tmp_path, text):
+    said = []
+    with open_results(str(tmp_path / "results.db")) as known:
+        known.add({Variant(): Fraction(1)})
+        [(rules,)] = known._connection.execute("SELECT rules FROM results").fetchall()
+        row = ("?" if text is None else text, results._digest(rules, text))
+        known._connection.execute("UPDATE results SET first_player_ev = ?, digest = ?", row)
+        assert known.known([Variant()], said.append) == {}
+    assert len(said) == 1
+
+
 def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
     path, classic = str(tmp_path / "results.db"), Variant()
     with open_results(path) as known:

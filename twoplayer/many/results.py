@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import FileError
-from ..exact import fraction_text
+from ..exact import fraction_text, parse_exact
 from ..executors import Progress, spread, told
 from ..game.solution import solve_all
 from ..game.work import Piece, pieces
@@ -102,11 +102,12 @@ class Results:
             "SELECT rules, first_player_ev, digest FROM results WHERE solver = ?", (solver_stamp(),)
         )
         found, wrong = {}, 0
-        for rules, ev, digest in rows:
-            if rules in wanted and digest == _digest(rules, ev):
-                found[wanted[rules]] = Fraction(ev)
-            else:
-                wrong += digest != _digest(rules, ev)
+        for rules, text, digest in rows:
+            ev = _read(rules, text, digest)
+            if ev is None:
+                wrong += 1
+            elif rules in wanted:
+                found[wanted[rules]] = ev
         if wrong and say:
             say(
                 f"{self._path}: {wrong} row{'s' * (wrong > 1)} changed by something else; what is "
@@ -128,6 +129,15 @@ def _spelled(variant: Variant) -> str:
 
 def _digest(rules: object, first_player_ev: object) -> str:
     return sha256(repr((solver_stamp(), rules, first_player_ev)).encode()).hexdigest()
+
+
+def _read(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
+    """Return the EV of a row; None where it is not what was written."""
+    if digest != _digest(rules, first_player_ev):
+        return None
+    with suppress(ValueError):
+        return parse_exact(first_player_ev)
+    return None
 
 
 @contextmanager
