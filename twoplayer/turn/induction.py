@@ -20,7 +20,7 @@ Tuples, a policy and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..variant.variant import Variant
 from .dag import check_size, graph_of
-from .layout import DiceRows, Layer, lay_out
+from .layout import DiceRows, Layer, Memory, lay_out
 from .states import States, states_of
 from .throws import dice_choices
 
@@ -159,16 +159,17 @@ class Turn:
             rolls = np.logical_or.reduce(self._all_dice())
             stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
             values[stuck] = values[stuck] // discount.denominator * discount.numerator
+        memory = Memory()
         alike = self._alike(payoffs)
         if alike.any():
             one = values[:, :1].copy()
-            self._solve(self.layout.among(alike), one, policy, discount)
+            self._solve(self.layout.among(alike), one, memory, policy, discount)
             values[alike] = one[alike]
         layers = self.layout.among(~alike) if alike.any() else self.layout.layers
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, values.shape[1], wide):
             block = np.ascontiguousarray(values[:, start : start + wide])
-            self._solve(layers, block, policy, discount)
+            self._solve(layers, block, memory, policy, discount)
             values[:, start : start + wide] = block
         return values
 
@@ -191,12 +192,21 @@ class Turn:
         return found
 
     def _solve(
-        self, layers: list[Layer], values: Values, policy: Policy | None, discount: Fraction
+        self,
+        layers: list[Layer],
+        values: Values,
+        memory: Memory,
+        policy: Policy | None,
+        discount: Fraction,
     ) -> None:
         for layer in layers:
-            chosen = self._after_moves(layer, values, policy)
-            worth = np.concatenate([_expected(rows, chosen, discount) for rows in layer.dice])
-            values[layer.by_state.keys] = _after_dice(layer, worth, policy)
+            chosen = self._after_moves(layer, values, memory, policy)
+            means = [
+                _expected(rows, chosen, discount, memory, number)
+                for number, rows in enumerate(layer.dice)
+            ]
+            worth = np.concatenate(means) if len(means) > 1 else means[0]
+            values[layer.by_state.keys] = _after_dice(layer, worth, memory, policy)
 
     def at_start(
         self,
@@ -252,10 +262,10 @@ class Turn:
         after[ends, 0] = payoffs[source[ends]].astype(values.dtype) * self.scale_of(None, discount)
         dice = self._all_dice()
         for layer in self.layout.layers:
-            best = layer.by_row.combine(np.maximum, after.__getitem__)
+            best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
                 states = rows.by_state.keys
-                worth = _expected(rows, best, discount)
+                worth = _expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (worth == values[states])[:, 0]
         _, ranks = np.unique(after[:, 0], return_inverse=True)
         return values[:, 0], _policy(self._best_entries(ranks), self.layout.row, dice)
@@ -284,27 +294,32 @@ class Turn:
             chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
         return chosen
 
-    def _after_moves(self, layer: Layer, values: Values, policy: Policy | None = None) -> Values:
+    def _after_moves(
+        self, layer: Layer, values: Values, memory: Memory, policy: Policy | None = None
+    ) -> Values:
         successor = self.layout.successor
         if policy is None:
-            return layer.by_row.combine(_best(values), lambda entries: values[successor[entries]])
+            return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
         unit, weights = policy.move_unit, _beside(policy.move_weights, values)
-        return layer.by_row.combine(
-            np.add, lambda entries: values[successor[entries]] // unit * weights[entries]
-        )
+
+        def weigh(after: Values, entries: Rows) -> None:
+            after //= unit
+            after *= weights[entries]
+
+        return layer.by_row.combine(np.add, values, memory, "moves", index=successor, change=weigh)
 
     def _most_dice(self) -> int:
         """Return the largest d(S): the same induction, adding dice up instead of averaging."""
         most = np.zeros(2 ** len(self.states.free), dtype=np.int64)
         for layer in self.layout.layers:
-            best = self._after_moves(layer, most)
+            best = self._after_moves(layer, most, Memory())
             dice = np.concatenate(
                 [
-                    rows.dice + rows.by_state.combine(np.maximum, best[rows.rows].__getitem__)
+                    rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
                     for rows in layer.dice
                 ]
             )
-            most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice.__getitem__)
+            most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
         return int(most.max())
 
 
@@ -331,22 +346,24 @@ def _beside(weights: Values, values: Values) -> Values:
     return weights.reshape(-1, *[1] * (values.ndim - 1))
 
 
-def _expected(rows: DiceRows, values: Values, discount: Fraction) -> Values:
+def _expected(
+    rows: DiceRows, values: Values, discount: Fraction, memory: Memory, name: Hashable = None
+) -> Values:
     """Average the rows of every state, each divided before it is weighed: exact, and small."""
-    shares = values[rows.rows]
+    shares = memory.take(values, rows.rows, "shares")
     shares //= rows.outcomes * discount.denominator
     shares *= _beside(rows.weights, values)
     if discount.numerator != 1:
         shares *= discount.numerator
-    return rows.by_state.combine(np.add, shares.__getitem__)
+    return rows.by_state.combine(np.add, shares, memory, name)
 
 
-def _after_dice(layer: Layer, worth: Values, policy: Policy | None) -> Values:
+def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | None) -> Values:
     if policy is None:
-        return layer.by_state.combine(_best(worth), worth.__getitem__)
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
     weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
     shares = worth // policy.dice_unit * _beside(weights, worth)
-    return layer.by_state.combine(np.add, shares.__getitem__)
+    return layer.by_state.combine(np.add, shares, memory, "dice")
 
 
 def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:

@@ -19,9 +19,10 @@ are solved from left to right:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from itertools import chain, pairwise
+from math import prod
 from typing import NamedTuple
 
 import networkx as nx
@@ -31,7 +32,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from .throws import DiceChoice, MoveSets
 
-__all__ = ["DiceRows", "Groups", "Layer", "Layout", "PairCode", "lay_out"]
+__all__ = ["DiceRows", "Groups", "Layer", "Layout", "Memory", "PairCode", "lay_out"]
 
 
 class PairCode(NamedTuple):
@@ -81,7 +82,7 @@ class Groups:
     Examples
     --------
     >>> groups = Groups(np.array([7, 8, 8, 8, 7]))
-    >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]).__getitem__)
+    >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]))
     (array([8, 7]), array([60,  3]))
     """
 
@@ -113,14 +114,73 @@ class Groups:
             some._rounds = [number[of] for of in some._rounds]
         return some
 
-    def combine(self, operation: Callable[..., object], fetch: Callable[[Rows], Values]) -> Values:
-        """Combine what is fetched, as new arrays, for the rows of every group by a `np.ufunc`."""
-        result = fetch(self._rounds[0])
+    def combine(
+        self,
+        operation: Callable[..., object],
+        source: Values,
+        memory: Memory | None = None,
+        name: Hashable = None,
+        *,
+        index: Rows | None = None,
+        change: Callable[[Values, Rows], object] | None = None,
+    ) -> Values:
+        """Combine the rows of every group by a `np.ufunc`.
+
+        Parameters
+        ----------
+        operation
+            What combines two arrays of rows, into the first.
+        source
+            The rows, or what they are taken from.
+        memory, name
+            Where the result is kept, until the same name is used again; None: in a new array.
+        index
+            The place in the source of every row; None: its own number.
+        change
+            Changes rows that were taken; it gets them, and their numbers.
+        """
+        memory = memory or Memory()
+
+        def taken(rows: Rows, name: Hashable) -> Values:
+            found = memory.take(source, rows if index is None else index[rows], name)
+            if change:
+                change(found, rows)
+            return found
+
+        result = taken(self._rounds[0], ("result", name))
         for rows in self._rounds[1:]:
             if len(rows):
                 head = result[: len(rows)]
-                operation(head, fetch(rows), out=head)
+                operation(head, taken(rows, "further"), out=head)
         return result
+
+
+class Memory:
+    """Large arrays that are used again, since a new one costs as much as to fill it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, Values] = {}
+
+    def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
+        """Return some rows in the array of a name, instead of what was there.
+
+        Examples
+        --------
+        >>> memory, numbers = Memory(), np.array([[5, 6], [7, 8]])
+        >>> first = memory.take(numbers, np.array([1, 0, 1]), "some")
+        >>> memory.take(numbers, np.array([0]), "some"), first
+        (array([[5, 6]]), array([[5, 6],
+               [5, 6],
+               [7, 8]]))
+        """
+        shape = (len(rows), *source.shape[1:])
+        size = prod(shape)
+        kept = self._kept.get(name)
+        if kept is None or kept.size < size or kept.dtype != source.dtype:
+            kept = self._kept[name] = np.empty(size, source.dtype)
+        room = kept[:size].reshape(shape)
+        # In another mode numpy takes them into an array of its own first.
+        return np.take(source, rows, axis=0, out=room, mode="clip")
 
 
 class DiceRows(NamedTuple):
