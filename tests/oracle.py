@@ -86,19 +86,20 @@ class Oracle:
 
         @cache
         def value(state: Tiles) -> Payoff:
+            ended = payoff(state)
             if not state:
-                return payoff(state)
+                return ended
             return max(
                 sum(
-                    (chance * after(state, roll) for roll, chance in self.rolls(dice)),
-                    0 * payoff(state),
+                    (chance * after(state, roll, ended) for roll, chance in self.rolls(dice)),
+                    0 * ended,
                 )
                 for dice in self.dice_counts(state)
             )
 
-        def after(state: Tiles, roll: tuple[int, ...]) -> Payoff:
+        def after(state: Tiles, roll: tuple[int, ...], ended: Payoff) -> Payoff:
             moves = self.covers(state, roll)
-            return max((value(state - move) for move in moves), default=payoff(state))
+            return max((value(state - move) for move in moves), default=ended)
 
         return value
 
