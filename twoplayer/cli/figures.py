@@ -52,7 +52,7 @@ def plot(
     \b
     Examples:
       twoplayer plot ranking sixteen -o sixteen.svg
-      twoplayer plot heat-map tiles -o tiles.png
+      twoplayer plot heat-map sixteen -o sixteen.png
       twoplayer plot heat-map sixteen --results my.db -o sixteen.svg
       twoplayer plot second-player classic ten -o values.svg
       twoplayer plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
