@@ -209,10 +209,12 @@ def test_files_in_a_list_are_found_beside_it(tmp_path, monkeypatch):
 
 def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monkeypatch):
     monkeypatch.setattr(registry, "MOST_MEMBERS", 4)
-    path = rule_file(GOOD + "clack_payout = [1, 2]\nmax_tiles = [1, 2]\n")
-    assert len(variants(path)) == 4
-    [fault] = faults(rule_file(GOOD + "clack_payout = [1, 2, 3, 4, 5]\n"))
-    assert "more than 4 combinations" in fault
+    listed = ["classic", "thai", "sally", "yale"]
+    for rules in ("clack_payout = [1, 2]\nmax_tiles = [1, 2]", f"rule_sets = {listed}"):
+        assert len(variants(rule_file(f"{GOOD}{rules}\n"))) == 4
+    for rules in ("clack_payout = [1, 2, 3, 4, 5]", f"rule_sets = {[*listed, 'golf']}"):
+        [fault] = faults(rule_file(f"{GOOD}{rules}\n"))
+        assert "more than 4 combinations" in fault
 
 
 @pytest.mark.parametrize(
