@@ -39,35 +39,30 @@ from typing import Any, NamedTuple
 __all__ = ["FORMAT", "Certificate", "Game", "RefusedError", "main", "read"]
 
 FORMAT = "twoplayer-certificate-1"
-
-LARGEST_IN_JSON = 2**53
-"""Larger numbers are written as text, since some readers of JSON round them."""
-
+LARGEST_IN_JSON = 2**53  # what is larger is written as text, since some readers would round it
 MOST_BYTES = 10**8
 MOST_NUMBERS = 2 * 10**6
 MOST_TILES = 24
-MOST_STEPS = 10**10
-EQUATIONS_A_MOVE = 100
-"""Rolls and moves in all states, for each column of values; it is some minutes of work."""
+MOST_STEPS = 10**10  # some minutes of work
 
-_TILE = "[1-9][0-9]{0,99}"
-_RANGE = f"{_TILE}(-{_TILE})?"
+_TILES = "[1-9][0-9]{0,99}(-[1-9][0-9]{0,99})?"
 _CONDITION = "(sum|max|count) <= -?[0-9]{1,1000}"
+_FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 
 RULES = {
-    "tiles": f'"(?=.*[-,]){_RANGE}(,{_RANGE})*"',  # a single number would mean so many tiles
+    "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES})*"',  # a number alone would mean so many tiles
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
-    "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION})*)"',
+    "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
     "moves": '"(sum|one-tile|dice-or-sum|exact|sum-or-difference)"',
     "max_tiles": 'null|"?[1-9][0-9]*"?',
     "opening_tile": 'null|"?[1-9][0-9]*"?',
     "stop_total": 'null|"?-?[0-9]+"?',
     "scoring": '"(sum|digits|count|shut)"',
-    "clack_payout": '"[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"',
+    "clack_payout": f'"{_FRACTION}"',
     "immediate_clack": "true|false",
     "ties": '"(push|first|second)"',
 }
-"""How each rule is spelled in JSON."""
+"""Every rule, and how it is spelled in JSON."""
 
 
 class RefusedError(Exception):
@@ -75,15 +70,10 @@ class RefusedError(Exception):
 
 
 class Game:
-    """The rules of a game, and what they mean.
+    """The rules of a game, spelled as in a certificate, and what they mean.
 
     A roll is a tuple of dice, in whatever order; where only the total of the dice matters, a tuple
     of that total.
-
-    Parameters
-    ----------
-    rules
-        Every rule by its name, spelled as in a certificate.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
@@ -100,14 +90,13 @@ class Game:
         self.single = rules["one_die"] != "never"
         self.forced = rules["one_die"].startswith("forced ")
         self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", rules["one_die"])
-        self.moves: str = rules["moves"]
-        self.max_tiles = _whole_or_none(rules, "max_tiles")
-        self.opening_tile = _whole_or_none(rules, "opening_tile")
-        self.stop_total = _whole_or_none(rules, "stop_total")
-        self.scoring: str = rules["scoring"]
+        self.max_tiles, self.opening_tile, self.stop_total = (
+            None if rules[name] is None else _whole(rules[name], name)
+            for name in ("max_tiles", "opening_tile", "stop_total")
+        )
+        self.moves, self.scoring, self.ties = rules["moves"], rules["scoring"], rules["ties"]
         self.clack_payout = Fraction(rules["clack_payout"])
-        self.immediate_clack: bool = rules["immediate_clack"]
-        self.ties: str = rules["ties"]
+        self.immediate_clack = rules["immediate_clack"]
         _need(self.opening_tile in (None, *self.tiles), "opening_tile: not a tile of the game")
         _need(self.dice < 3 or self.moves == "sum", "moves: three dice or more go with 'sum' alone")
         _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
@@ -122,12 +111,12 @@ class Game:
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
         """Return in how many ways each roll of some dice falls, of `sides**dice` in all."""
-        ways = Counter({(): 1})
+        ways: Counter[tuple[int, ...]] = Counter({(): 1})
         for _ in range(dice):
             before, ways = ways, Counter()
             for roll, number in product(before, range(1, self.sides + 1)):
-                after = (*roll, number)
-                ways[(sum(after),) if self.moves == "sum" else after] += before[roll]
+                after = sorted((*roll, number))
+                ways[(sum(after),) if self.moves == "sum" else tuple(after)] += before[roll]
         return ways
 
     def sets(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -191,160 +180,121 @@ def with_sum(tiles: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
 
 
 class Turn(NamedTuple):
-    """A turn, and what is claimed of it.
-
-    Parameters
-    ----------
-    name
-        Whose it is, in words.
-    ending
-        u(S), what ending the turn is worth, by the score of S.
-    denominator
-        D.
-    values
-        V(S)·D for every set of open tiles S. Bit i of a place stands for the i-th smallest tile.
-    """
+    """A turn, and what is claimed of it."""
 
     name: str
-    ending: Callable[[int], Fraction]
-    denominator: int
-    values: list[int]
+    ending: Callable[[int], Fraction]  # u(S), what ending the turn is worth, by the score of S
+    denominator: int  # D
+    values: list[int]  # V(S)·D for every set S; bit i of a place stands for the i-th smallest tile
 
-    @property
-    def value(self) -> Fraction:
-        """V(S) of all tiles."""
-        return Fraction(self.values[-1], self.denominator)
+    def value(self, state: int = -1) -> Fraction:
+        """Return V(S); of all tiles, if no state is given."""
+        return Fraction(self.values[state], self.denominator)
+
+    def right(self, score: int, choices: list[Counter[frozenset[int]]]) -> Fraction:
+        """Return what the equation of a state with this score says that V(S)·D is."""
+        ended = self.ending(score) * self.denominator
+        worth = ended.numerator if ended.denominator == 1 else ended  # whole numbers are quicker
+
+        def best(after: Collection[int]) -> int | Fraction:
+            return max([self.values[state] for state in after]) if after else worth
+
+        means = [
+            Fraction(sum([n * best(after) for after, n in throws.items()]), sum(throws.values()))
+            for throws in choices
+        ]
+        return max(means, default=ended)
 
 
 class Certificate:
-    """What a certificate claims: all of it is there, in its right form; `check` tells if it holds.
-
-    Parameters
-    ----------
-    data
-        What the file holds, as `json` reads it.
-
-    Raises
-    ------
-    RefusedError
-        If something is missing, or too much, or not as it should be.
-    """
+    """What a certificate claims: all of it, in its right form; `check` tells whether it holds."""
 
     def __init__(self, data: Any) -> None:
         _exactly(data, ("format", "rules", "first_player_ev", "second", "first"), "file")
         _spelled(data["format"], f'"{FORMAT}"', "format")
-        _spelled(data["first_player_ev"], '"-?[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"', "first_player_ev")
-        for player in ("first", "second"):
+        _spelled(data["first_player_ev"], f'"-?{_FRACTION}"', "first_player_ev")
+        for player in ("second", "first"):
             _exactly(data[player], ("denominator", "values"), player)
             _spelled(data[player]["denominator"], '"[1-9][0-9]{0,3999}"', f"{player}: denominator")
-        self.rules: dict[str, Any] = data["rules"]
-        self.ev = Fraction(data["first_player_ev"])
-        self.game = game = Game(self.rules)
         against = data["second"]["values"]
         _need(isinstance(against, dict), "second: values: not an object")
+        self.rules, self.ev = data["rules"], Fraction(data["first_player_ev"])
+        self.game = Game(self.rules)
+        self.rolls = {dice: self.game.rolls(dice) for dice in (1, self.game.dice)}
         # The length comes first, so that rules cannot ask for more than the file is long.
-        self.states = range(2 ** len(game.tiles))
+        self.states = range(2 ** len(self.game.tiles))
         values = _values(data["first"]["values"], len(self.states), "first: values")
         denominator = int(data["first"]["denominator"])
         self.first = Turn("the first player's turn", self.to_first, denominator, values)
-        self.second: dict[int, Turn] = {}
-        self.scores: list[int] = []
         denominator = int(data["second"]["denominator"])
+        self.second: dict[int, Turn] = {}
+        self.scores = []
         for state in self.states:
-            score = game.score(self.open_tiles(state))
+            score = self.game.score(self.open_tiles(state))
             self.scores.append(score)
-            if game.second_rolls(score) and score not in self.second:
+            if self.game.second_rolls(score) and score not in self.second:
                 where = f"second: values: {shown(score)}"
                 _need(str(score) in against, f"{where}: missing, and a score of this game")
                 values = _values(against[str(score)], len(self.states), where)
                 name = f"the second player's turn against {shown(score)}"
-                to_second = partial(game.to_second, score)
+                to_second = partial(self.game.to_second, score)
                 self.second[score] = Turn(name, to_second, denominator, values)
-        known = set(map(str, self.second))
-        for score in against:
-            _need(score in known, f"second: values: {shown(score)}: no score to beat in this game")
+        _exactly(against, {str(score) for score in self.second}, "second: values")
 
     def to_first(self, score: int) -> Fraction:
         """Return what the first player gets for leaving a score."""
-        return -self.second[score].value if score in self.second else self.game.clack_payout
+        return -self.second[score].value() if score in self.second else self.game.clack_payout
 
     def open_tiles(self, state: int) -> tuple[int, ...]:
         """Return the tiles that are open in a state."""
         return tuple(tile for bit, tile in enumerate(self.game.tiles) if state >> bit & 1)
 
     def check(self) -> None:
-        """Check every equation: the second player's turns, then the first player's, then the EV.
-
-        The states of a turn are gone through in the order of their numbers.
-
-        Raises
-        ------
-        RefusedError
-            If one does not hold.
-        """
-        game, states, steps = self.game, len(self.states), 0
-        rolls = {number: game.rolls(number) for number in (1, game.dice)}
-        for roll in (*rolls[1], *rolls[game.dice]):
-            moves = sum(states >> len(some) for some in game.sets(game.tiles, roll))
-            steps += (states + moves) * (len(self.second) + EQUATIONS_A_MOVE)
-            _need(steps <= MOST_STEPS, "rules: too many rolls and moves to check in some minutes")
-        common = game.sides**game.dice
+        """Check every equation: the second player's turns, then the first player's, then the EV."""
+        steps = 0
+        for roll in (*self.rolls[1], *self.rolls[self.game.dice]):
+            sets = self.game.sets(self.game.tiles, roll)
+            moves = sum(len(self.states) >> len(some) for some in sets)
+            # To find a move takes as long as to look at it in a hundred equations.
+            steps += (len(self.states) + moves) * (len(self.second) + 100)
+            _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
         for turns, state in product(([*self.second.values()], [self.first]), self.states):
-            choices = self.choices(state, rolls)
+            choices = self.choices(state)
             for turn in turns:
-                values, ended = turn.values, turn.ending(self.scores[state]) * turn.denominator
-                ended = ended.numerator if ended.denominator == 1 else ended  # which is quicker
-                right = max(
-                    [
-                        sum(
-                            [
-                                ways * (max([values[after] for after in moves]) if moves else ended)
-                                for moves, ways in throws
-                            ]
-                        )
-                        * (common // outcomes)
-                        for outcomes, throws in choices
-                    ],
-                    default=ended * common,
-                )
-                if values[state] * common != right:
-                    tiles = ", ".join(map(str, self.open_tiles(state))) or "no tile"
-                    claimed, given = Fraction(values[state]), Fraction(right) / common
-                    where = f"{turn.name}, with {shown(tiles)} open"
-                    raise _differs(where, claimed / turn.denominator, given / turn.denominator)
-        if self.ev != self.first.value:
-            raise _differs("first_player_ev", self.ev, self.first.value)
+                right = turn.right(self.scores[state], choices)
+                if turn.values[state] != right:
+                    tiles = shown(self.open_tiles(state)).strip("[]") or "no tile"
+                    where = f"{turn.name}, with {tiles} open"
+                    _equal(where, turn.value(state), right / turn.denominator)
+        _equal("first_player_ev", self.ev, self.first.value())
 
-    def choices(self, state, rolls):
-        """Return, for each number of dice, its outcomes, and how many lead to which states."""
-        open_tiles, found = self.open_tiles(state), []
+    def choices(self, state: int) -> list[Counter[frozenset[int]]]:
+        """Return what may follow, for each number of dice that may be rolled in a state.
+
+        That is in how many ways they fall so that the player picks one of which states.
+        """
+        open_tiles, choices = self.open_tiles(state), []
         bits = {tile: 1 << bit for bit, tile in enumerate(self.game.tiles)}
-        for number in self.game.dice_counts(open_tiles) if state else ():
-            throws = Counter()
-            for roll, ways in rolls[number].items():
-                covers = self.game.covers(open_tiles, roll)
-                throws[frozenset(state - sum(bits[tile] for tile in some) for some in covers)] += ways
-            found.append((self.game.sides**number, list(throws.items())))
-        return found
+        for dice in self.game.dice_counts(open_tiles) if state else ():
+            throws: Counter[frozenset[int]] = Counter()
+            for roll, ways in self.rolls[dice].items():
+                sets = self.game.covers(open_tiles, roll)
+                throws[frozenset(state - sum(bits[tile] for tile in some) for some in sets)] += ways
+            choices.append(throws)
+        return choices
 
     def report(self) -> str:
         """Say what there was to check."""
         states, scores = len(self.states), len(self.second)
-        about = f" stakes, about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
-        return "\n".join(
-            [
-                "The rules:",
-                *(f"- {name}: {shown(self.rules[name])}".replace('"', "") for name in RULES),
-                "",
-                "Checked:",
-                f"- {scores} scores to beat, from {shown(min(self.second))} to "
-                f"{shown(max(self.second))}: every one that there is",
-                f"- {scores * states} equations of the second player's turns",
-                f"- {states} equations of the first player's turn",
-                "- the first player's expected value",
-                "",
-                f"The first player's expected value is {shown(self.ev)}{about}.",
-            ]
+        rules = "\n".join(f"- {name}: {shown(self.rules[name])}" for name in RULES).replace('"', "")
+        percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
+        return (
+            f"The rules:\n{rules}\n\nChecked:\n- {scores} scores to beat, from "
+            f"{shown(min(self.second))} to {shown(max(self.second))}: every one that there is\n"
+            f"- {scores * states} equations of the second player's turns\n"
+            f"- {states} equations of the first player's turn\n"
+            "- the first player's expected value\n\n"
+            f"The first player's expected value is {shown(self.ev)} stakes{percent}."
         )
 
 
@@ -352,13 +302,7 @@ class Certificate:
 
 
 def read(path: str) -> Any:
-    """Return what a file holds, compressed by gzip or not; it is never more than is read here.
-
-    Raises
-    ------
-    RefusedError
-        If it is no plain file, too large, or nothing that a certificate could be.
-    """
+    """Return what a file holds, compressed by gzip or not; no more of it is read than allowed."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
         content = file.read(MOST_BYTES + 1)
@@ -371,7 +315,10 @@ def read(path: str) -> Any:
     _need(content.isascii() and b"\\" not in content, "characters that no certificate has")
     _need(content.count(b",") < MOST_NUMBERS + 1000, f"more than {MOST_NUMBERS} numbers")
     _need(content.count(b"[") + content.count(b"{") < 10**4, "more lists than a certificate has")
-    return json.loads(content.decode(), object_pairs_hook=_object, parse_int=_integer)
+    # A hundred digits are too many already, and a million take long to read.
+    return json.loads(
+        content.decode(), object_pairs_hook=_object, parse_int=lambda digits: int(digits[:100])
+    )
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -379,19 +326,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _integer(digits: str) -> int:
-    _need(len(digits) < 1000, "a number of a thousand digits or more")
-    return int(digits)
-
-
 def _need(holds: bool, fault: str) -> None:
     if not holds:
         raise RefusedError(fault)
 
 
-def _differs(where: str, claimed: Fraction, given: Fraction) -> RefusedError:
+def _equal(where: str, claimed: Fraction, given: Fraction) -> None:
     says = f"the file says   {shown(claimed)}\n  the rules give  {shown(given)}"
-    return RefusedError(f"{where}:\n  {says}")
+    _need(claimed == given, f"{where}:\n  {says}")
 
 
 def _exactly(given: Any, names: Collection[str], where: str) -> None:
@@ -404,23 +346,9 @@ def _exactly(given: Any, names: Collection[str], where: str) -> None:
 
 
 def _spelled(given: Any, form: str, where: str) -> None:
-    """Refuse what is spelled in another way in JSON."""
+    """Refuse what JSON spells in another form."""
     fits = re.fullmatch(form, json.dumps(given)) is not None
     _need(fits, f"{where}: {shown(given)} is not of the form {form}")
-
-
-def _whole(given: Any, where: str) -> int:
-    """Return a whole number; it is text if, and only if, it is too large for some readers."""
-    text = isinstance(given, str) and re.fullmatch("-?[1-9][0-9]{15,3999}", given) is not None
-    number = int(given) if text else given
-    if type(number) is int and (abs(number) > LARGEST_IN_JSON) is text:
-        return number
-    fault = "is not a whole number, as text beyond 2^53 and only there"
-    raise RefusedError(f"{where}: {shown(given)} {fault}")
-
-
-def _whole_or_none(rules: Mapping[str, Any], name: str) -> int | None:
-    return None if rules[name] is None else _whole(rules[name], name)
 
 
 def _values(given: Any, count: int, where: str) -> list[int]:
@@ -429,8 +357,17 @@ def _values(given: Any, count: int, where: str) -> list[int]:
     return [_whole(value, where) for value in given]
 
 
+def _whole(given: Any, where: str) -> int:
+    """Return a whole number; it is text if, and only if, it is too large for some readers."""
+    text = isinstance(given, str) and re.fullmatch("-?[1-9][0-9]{15,3999}", given) is not None
+    number = int(given) if text else given
+    if type(number) is int and (abs(number) > LARGEST_IN_JSON) is text:
+        return number
+    raise RefusedError(f"{where}: {shown(given)} is not a whole number, as text beyond 2^53 alone")
+
+
 def shown(value: object) -> str:
-    """Return a value as text of a line's length, without any sign beyond ASCII."""
+    """Return a value as text of a line's length, in ASCII."""
     try:
         text = str(value) if isinstance(value, Fraction) else json.dumps(value)
     except ValueError:
