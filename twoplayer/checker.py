@@ -103,8 +103,11 @@ class Game:
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
         """Return how many dice the player may roll."""
-        measures = {"sum": sum(open_tiles), "max": max(open_tiles, default=0)}
-        measures["count"] = len(open_tiles)
+        measures = {
+            "sum": sum(open_tiles),
+            "max": max(open_tiles, default=0),
+            "count": len(open_tiles),
+        }
         if not self.single or any(measures[name] > int(limit) for name, limit in self.limits):
             return {self.dice}
         return {1} if self.forced else {1, self.dice}
@@ -193,16 +196,12 @@ class Turn(NamedTuple):
 
     def right(self, score: int, choices: list[Counter[frozenset[int]]]) -> Fraction:
         """Return what the equation of a state with this score says that V(S)·D is."""
-        ended = self.ending(score) * self.denominator
-        worth = ended.numerator if ended.denominator == 1 else ended  # whole numbers are quicker
-
-        def best(after: Collection[int]) -> int | Fraction:
-            return max([self.values[state] for state in after]) if after else worth
-
-        means = [
-            Fraction(sum([n * best(after) for after, n in throws.items()]), sum(throws.values()))
-            for throws in choices
-        ]
+        ended, values = self.ending(score) * self.denominator, self.values
+        end = ended.numerator if ended.denominator == 1 else ended  # whole numbers are quicker
+        means = []
+        for throws in choices:
+            best = [n * max([values[s] for s in after], default=end) for after, n in throws.items()]
+            means.append(Fraction(sum(best), sum(throws.values())))
         return max(means, default=ended)
 
 
@@ -269,10 +268,7 @@ class Certificate:
         _equal("first_player_ev", self.ev, self.first.value())
 
     def choices(self, state: int) -> list[Counter[frozenset[int]]]:
-        """Return what may follow, for each number of dice that may be rolled in a state.
-
-        That is in how many ways they fall so that the player picks one of which states.
-        """
+        """Return, for each number of dice, in how many ways they leave which states to pick from."""
         open_tiles, choices = self.open_tiles(state), []
         bits = {tile: 1 << bit for bit, tile in enumerate(self.game.tiles)}
         for dice in self.game.dice_counts(open_tiles) if state else ():
