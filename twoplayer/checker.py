@@ -102,13 +102,10 @@ class Game:
         _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
-        """Return how many dice the player may roll."""
-        measures = {
-            "sum": sum(open_tiles),
-            "max": max(open_tiles, default=0),
-            "count": len(open_tiles),
-        }
-        if not self.single or any(measures[name] > int(limit) for name, limit in self.limits):
+        """Return how many dice the player may roll, while some tile is open."""
+        measure: dict[str, Callable[..., int]] = {"sum": sum, "max": max, "count": len}
+        over = any(measure[name](open_tiles) > int(limit) for name, limit in self.limits)
+        if over or not self.single:
             return {self.dice}
         return {1} if self.forced else {1, self.dice}
 
@@ -252,10 +249,11 @@ class Certificate:
         """Check every equation: the second player's turns, then the first player's, then the EV."""
         steps = 0
         for roll in (*self.rolls[1], *self.rolls[self.game.dice]):
-            sets = self.game.sets(self.game.tiles, roll)
-            moves = sum(len(self.states) >> len(some) for some in sets)
+            moves = [
+                len(self.states) >> len(some) for some in self.game.sets(self.game.tiles, roll)
+            ]
             # To find a move takes as long as to look at it in a hundred equations.
-            steps += (len(self.states) + moves) * (len(self.second) + 100)
+            steps += (len(self.states) + sum(moves)) * (len(self.second) + 100)
             _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
         for turns, state in product(([*self.second.values()], [self.first]), self.states):
             choices = self.choices(state)
@@ -268,7 +266,7 @@ class Certificate:
         _equal("first_player_ev", self.ev, self.first.value())
 
     def choices(self, state: int) -> list[Counter[frozenset[int]]]:
-        """Return, for each number of dice, in how many ways they leave which states to pick from."""
+        """Return, for each number of dice, how many throws lead to a pick of which states."""
         open_tiles, choices = self.open_tiles(state), []
         bits = {tile: 1 << bit for bit, tile in enumerate(self.game.tiles)}
         for dice in self.game.dice_counts(open_tiles) if state else ():
@@ -301,7 +299,7 @@ def read(path: str) -> Any:
     """Return what a file holds, compressed by gzip or not; no more of it is read than allowed."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
-        content = file.read(MOST_BYTES + 1)
+        content = file.read(MOST_BYTES + 1) or b""  # None, if it waits for more to come
     if content.startswith(b"\x1f\x8b"):
         unpack = zlib.decompressobj(wbits=31)
         content = unpack.decompress(content, MOST_BYTES + 1)

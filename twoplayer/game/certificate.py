@@ -12,14 +12,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
-from itertools import combinations
 from math import lcm
 
 from ..errors import GameTooLargeError
 from ..exact import fraction_text
 from ..executors import Progress, told
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scoring import SCORINGS
+from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .solution import PlayerTurn, solve
@@ -90,19 +89,17 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
     _check_size(variant)
     advance = told(progress)
     solution = solve(variant).fractions
-    scores = [
-        score for score in solution.second_player_values if score > 0 or not variant.immediate_clack
-    ]
-    share = 1 / (len(scores) + 1)
+    to_beat = [k for k in solution.second_player_values if k > 0 or not variant.immediate_clack]
+    share = 1 / (len(to_beat) + 1)
     columns = []
-    for score in [*scores, None]:
+    for score in [*to_beat, None]:
         columns.append(_whole(solution.play(score)))
         advance(share)
     *second, first = columns
     common = lcm(*(unit for unit, _ in second))
     against = ",\n".join(
         f'"{score}": {_list(value * (common // unit) for value in values)}'
-        for score, (unit, values) in zip(scores, second, strict=True)
+        for score, (unit, values) in zip(to_beat, second, strict=True)
     )
     rules = {name: _plain(rule) for name, rule in variant.rules().items()}
     return Certificate(
@@ -134,18 +131,7 @@ def _plain(value: object) -> object:
 
 def _check_size(variant: Variant) -> None:
     """Refuse a certificate with too many values, before any are computed."""
-    tiles = variant.tiles
-    states = 2 ** len(tiles)
-    score = SCORINGS[variant.scoring].score
-    # With a score or two at the least. So nothing is listed where there are very many sets.
-    scores = (
-        2
-        if 3 * states > MOST_NUMBERS
-        else len(
-            {score(some) for size in range(len(tiles) + 1) for some in combinations(tiles, size)}
-        )
-    )
-    numbers = states * (scores + 1 - variant.immediate_clack)
+    numbers = 2 ** len(variant.tiles) * (len(scores(variant)) + 1 - variant.immediate_clack)
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
             f"tiles: a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
