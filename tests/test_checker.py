@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tracemalloc
 import zlib
 
 import pytest
@@ -17,7 +18,7 @@ from hypothesis import given
 
 from twoplayer import RulesError, Variant, certificate, registered, solve, variants
 from twoplayer import checker as module
-from twoplayer.checker import Certificate, Game, RefusedError, main
+from twoplayer.checker import Certificate, Game, RefusedError, main, read
 from twoplayer.variant.fields import FIELDS
 
 BOARD = certificate(Variant(tiles=4, dice="2d3")).text
@@ -273,11 +274,24 @@ def test_a_file_is_not_read_to_its_end_if_it_has_none(tmp_path, capsys, monkeypa
     with open(tmp_path / "zeros", "wb") as file:
         file.truncate(10**9)
     os.mkfifo(tmp_path / "pipe")
+    tracemalloc.start()
     ends = {"bomb": "larger than 1 MB", "zeros": "larger than 1 MB"}
     ends |= {"pipe": "not a plain file", "/dev/zero": "not a plain file"}
     for name, fault in {**ends, "": "IsADirectoryError", "none": "FileNotFoundError"}.items():
         assert main([str(tmp_path / name)]) == 1
         assert f": refused: {fault}" in capsys.readouterr().out
+    assert tracemalloc.get_traced_memory()[1] < 10**7
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault"),
+    [("many numbers", "more than 2000000 numbers"), ("much nesting", "more lists than")],
+)
+def test_what_is_large_is_refused_before_it_is_taken_apart(kind, fault, tmp_path):
+    (tmp_path / "file").write_bytes(CONTENTS[kind])
+    with pytest.raises(RefusedError, match=fault):
+        read(str(tmp_path / "file"))
 
 
 def test_rules_that_would_take_hours_are_refused(monkeypatch):

@@ -104,8 +104,7 @@ class Game:
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
         """Return how many dice the player may roll, while some tile is open."""
         measure: dict[str, Callable[..., int]] = {"sum": sum, "max": max, "count": len}
-        over = any(measure[name](open_tiles) > int(limit) for name, limit in self.limits)
-        if over or not self.single:
+        if not self.single or any(measure[name](open_tiles) > int(n) for name, n in self.limits):
             return {self.dice}
         return {1} if self.forced else {1, self.dice}
 
@@ -140,9 +139,8 @@ class Game:
 
     def covers(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> set[tuple[int, ...]]:
         """Return the sets that a roll may cover; the player must cover one, if there is any."""
-        first = len(open_tiles) == len(self.tiles) and self.opening_tile is not None
-        sets = self.sets(open_tiles, roll)
-        return {some for some in sets if not first or self.opening_tile in some}
+        must = self.opening_tile if len(open_tiles) == len(self.tiles) else None
+        return {some for some in self.sets(open_tiles, roll) if must is None or must in some}
 
     def score(self, open_tiles: Collection[int]) -> int:
         """Return the score of a turn that ends; lower is better. With no tile open it is 0."""
