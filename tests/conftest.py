@@ -1,4 +1,5 @@
 import shlex
+import signal
 from concurrent.futures import Future
 from contextlib import nullcontext
 from fractions import Fraction
@@ -8,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import settings
 
+# What is started in the background may ignore it, and so would what it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("suite", deadline=None, max_examples=40)
 settings.load_profile("suite")
 
