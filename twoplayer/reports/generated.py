@@ -50,13 +50,17 @@ REPORTS: Mapping[str, Callable[[SolveAtlas], dict[str, str]]] = {
 """What makes the files of each report: their content by name."""
 
 
+_SECONDS = {"sixteen": 7, "tiles": 2, "house_rules": 9, "one_player": 16, "evs": 30}
+"""How long some take, and the EVs of the atlas, beside the others: progress counts time."""
+
+
 def reports(evs: Callable[[Progress], EVs], progress: Progress | None = None) -> dict[str, str]:
     """Make every report: the content by the name of its file; the EVs of the atlas are given."""
-    step = told(progress, 1 / (len(REPORTS) + 1))
+    whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]
     made: dict[str, str] = {}
-    for make in REPORTS.values():
-        made |= make(partial(evs, step))
-        step(1)
+    for name, make in REPORTS.items():
+        made |= make(partial(evs, told(progress, _SECONDS["evs"] / whole)))
+        told(progress)(_SECONDS.get(name, 1) / whole)
     return made
 
 
