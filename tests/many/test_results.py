@@ -254,6 +254,37 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path):
     assert (tmp_path / "theirs.db").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER more AFTER INSERT ON results BEGIN DELETE FROM results; END",
+        "CREATE TABLE theirs (a)",
+        "ALTER TABLE results DROP COLUMN digest",
+        "DROP TABLE results",
+    ],
+)
+def test_a_file_with_more_or_less_than_results_is_refused(tmp_path, statement):
+    path = tmp_path / "results.db"
+    with open_results(str(path)):
+        pass
+    execute(path, statement)
+    assert "a database of something else" in refused(path)
+
+
+def test_rows_without_end_are_refused(tmp_path):
+    path = tmp_path / "results.db"
+    with open_results(str(path)):
+        pass
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    columns = f"'{solver_stamp()}' AS solver, i AS rules, i AS first_player_ev, i AS digest"
+    execute(
+        path,
+        "DROP TABLE results",
+        f"CREATE VIEW results AS SELECT {columns} FROM ({endless})",
+    )
+    assert "a database of something else" in refused(path)
+
+
 def test_a_file_of_another_schema_is_refused(tmp_path):
     path = tmp_path / "results.db"
     with open_results(str(path)):

@@ -119,3 +119,11 @@ def test_a_payout_outside_of_the_function_is_refused():
     for payout in (0, "5/2", 1.5):
         with pytest.raises(InputError, match="payout: got"):
             ev(payout)
+
+
+def test_the_pieces_are_records_with_their_ends_and_their_lines():
+    ev = ev_by_payout(Variant(tiles=3, dice="1d6", immediate_clack=True), 0, 4)
+    assert ev.fractions.to_records() == [
+        {"low": 0, "high": 1, "constant": Fraction(-1, 648), "slope": Fraction(73, 648)},
+        {"low": 1, "high": 4, "constant": 0, "slope": Fraction(1, 9)},
+    ]

@@ -33,6 +33,10 @@ __all__ = ["EVs", "Results", "Said", "first_player_evs", "open_results", "solver
 
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
+_TABLE = (
+    "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
+    "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
+)
 _SECONDS = 60
 """How long another command that is writing is waited for."""
 _LONGEST = 10**6
@@ -76,11 +80,11 @@ class Results:
             if not self._pragma("schema_version"):
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
-                connection.execute(
-                    "CREATE TABLE results (solver TEXT, rules TEXT, first_player_ev TEXT NOT NULL, "
-                    "digest TEXT NOT NULL, PRIMARY KEY (solver, rules))"
-                )
-        if (self._pragma("application_id"), self._pragma("user_version")) != (APPLICATION, SCHEMA):
+                connection.execute(_TABLE)
+        # A view or a trigger could do anything when it is read or written, and without end.
+        made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        numbers = self._pragma("application_id"), self._pragma("user_version")
+        if numbers != (APPLICATION, SCHEMA) or made != [(_TABLE,)]:
             raise FileError(
                 f"{path}: a database of something else, or of another version; takes a file of "
                 "results, or the name of a new one"
