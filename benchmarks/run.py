@@ -64,6 +64,12 @@ BENCHMARKS = [
         1.3,
     ),
     Benchmark(
+        "process `checker.py` of the classic certificate / one literal solution with 9 tiles",
+        ["twoplayer/checker.py", "reports/certificates/classic.json.gz"],
+        LITERAL,
+        1,
+    ),
+    Benchmark(
         "`solve_all` of the 48 variants of `tiles` / one literal solution with 9 tiles",
         (PACKAGE, "solve_all('tiles')"),
         LITERAL,

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import tracemalloc
 import zlib
 
@@ -79,11 +78,19 @@ def test_the_certificates_of_boards_of_six_tiles_are_accepted():
         checked(json.loads(certificate(variant).text))
 
 
-def test_the_classic_certificate_is_accepted_in_less_than_five_seconds():
-    claims = json.loads(certificate("classic").text)
-    start = time.process_time()
-    assert len(checked(claims).second) == 46
-    assert time.process_time() - start < 5
+def test_the_classic_certificate_is_accepted():
+    assert len(checked(json.loads(certificate("classic").text)).second) == 46
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes that are closed")
+def test_where_nobody_reads_what_it_prints_it_ends_silently():
+    name = str(ROOT / "reports" / "certificates" / "classic.json.gz")
+    read, write = os.pipe()
+    os.close(read)
+    line = [sys.executable, str(ROOT / "twoplayer" / "checker.py"), name]
+    done = subprocess.run(line, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 @pytest.mark.parametrize("name", ["classic.json.gz", "fairest.json.gz"])

@@ -385,6 +385,10 @@ def main(arguments: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = 130
+    except BrokenPipeError:  # nobody reads it any more
+        os._exit(141)
+    sys.exit(code)
