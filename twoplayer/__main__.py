@@ -43,10 +43,8 @@ _SIGNALS = [
     for number in (signal.SIGINT, signal.SIGTERM)
     if signal.getsignal(number) in (signal.default_int_handler, signal.SIG_DFL)
 ]
-# Processes that share the work import this module too.
-if __name__ != "__mp_main__":
-    for each in _SIGNALS:
-        signal.signal(each, _end)
+for each in _SIGNALS:
+    signal.signal(each, _end)
 
 
 def main() -> None:

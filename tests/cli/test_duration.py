@@ -71,7 +71,7 @@ def test_where_nothing_is_known_that_is_said(monkeypatch, capsys):
         [(_, say, words)] = given
         say(*words)
     assert started
-    assert capsys.readouterr().err == "This takes longer; how long is not known yet.\n"
+    assert capsys.readouterr().err == "This takes a while; how long is not known yet.\n"
 
 
 def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
@@ -84,4 +84,4 @@ def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
     )
     loud = run("table sixteen")
     assert loud.stdout == quiet.stdout
-    assert loud.stderr.startswith("This takes longer")
+    assert loud.stderr.startswith("This takes a while")

@@ -35,3 +35,9 @@ def test_a_cell_with_a_long_number_is_cut():
     [fault] = faults("tiles,first_player_ev\n9," + "9" * 100_000 + "\n")
     assert len(fault) < 200
     assert "longer than 1000 characters" in fault
+
+
+def test_a_game_that_is_too_large_is_a_fault_of_its_line():
+    table = "tiles,dice,first_player_ev\n9,2d6,1/3\n24,6d6,1/3\n"
+    with pytest.raises(FileError, match=r"^a table: line 3: tiles: 24 of them can be covered"):
+        read_claims(table, "a table")

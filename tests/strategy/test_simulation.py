@@ -89,3 +89,9 @@ def test_an_unknown_strategy_is_named():
         simulate(Variant(tiles=3), 1, 1)
     with pytest.raises(InputError, match=r"^aim: got 'win'; takes score \| clack"):
         one_player(Variant(tiles=3), "win")
+
+
+def test_scores_beyond_floats_are_refused():
+    tiles = ",".join(["1", *(str(10**98 + n) for n in range(4))])
+    with pytest.raises(InputError, match=r"^tiles: too large for the floats"):
+        simulate(Variant(tiles=tiles, scoring="digits"), 10, 1)

@@ -95,6 +95,17 @@ def test_what_is_too_large_says_so(rules):
         solve(Variant(**rules))
 
 
+def test_sets_that_are_too_many_for_one_move_do_not_count():
+    sixteen = Variant(tiles=21, dice="6d100", max_tiles=1)
+    assert states_of(sixteen).free == tuple(range(6, 22))
+    assert len(state_graph(Variant(tiles="6-13", dice="6d100", max_tiles=1))) == 256
+
+
+def test_more_sets_than_states_have_no_list_of_values():
+    with pytest.raises(GameTooLargeError, match=r"^tiles: 16777216 sets of them; takes at most"):
+        solve(Variant(tiles=24)).play().values()
+
+
 def test_too_many_scores_are_refused():
     with pytest.raises(GameTooLargeError, match=r"^scoring: 24 tiles by 'digits' have more than"):
         solve(Variant(tiles=24, scoring="digits"))

@@ -31,7 +31,7 @@ def progress() -> Iterator[Callable[[float], None]]:
     the first call on, since it may be long before any work is done that workers are started.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    unknown = Timer(LONG / 2, say, ["This takes longer; how long is not known yet."])
+    unknown = Timer(LONG / 2, say, ["This takes a while; how long is not known yet."])
     unknown.daemon = True
     unknown.start()
     start, before, done, announced = 0.0, 0.0, 0.0, False

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, shown
 from .duration import progress
 from .options import RulesCommand, variant_argument
 from .solving import family_of
@@ -48,7 +48,7 @@ def export(name: str | None, rules: dict[str, Any], output: str, score_to_beat: 
     format = Path(output).suffix.removeprefix(".").lower()
     if format not in _FORMATS:
         raise InputError(
-            f"output: got {output!r}; takes a file that ends in .{', .'.join(_FORMATS)}"
+            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(_FORMATS)}"
         )
     if score_to_beat is not None and format != "prism":
         raise click.UsageError("--to-beat goes with .prism")

@@ -65,7 +65,8 @@ def check(
     elif fraction is None and not rules:
         from_stdin = table == "-"
         text = read_stdin(MOST_TABLE) if from_stdin else read_text(table, MOST_TABLE)
-        claims = read_claims(text, "stdin" if from_stdin else table)
+        with progress():
+            claims = read_claims(text, "stdin" if from_stdin else table)
     else:
         raise click.UsageError("--table takes its rules from the table alone")
     evs = solve_evs([claim.variant for claim in claims], results)

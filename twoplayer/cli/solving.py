@@ -55,21 +55,29 @@ def solve_evs(
     What the file of results has is not computed again. Much work is spread over all cores, or over
     the machines of a scheduler.
     """
-    from .. import executors
-    from ..game.work import pieces
     from ..many.results import first_player_evs, open_results
 
-    workers: AbstractContextManager[Executor | None]
-    if scheduler is not None:
-        workers = executors.scheduler(scheduler)
-    elif sum(piece.work for piece in pieces(variants)) > MUCH:
-        workers = executors.cores()
-    else:
-        workers = nullcontext(None)
     try:
-        with open_results(results) as known, progress() as advance, workers as executor:
+        with (
+            open_results(results) as known,
+            progress() as advance,
+            _workers(variants, scheduler) as executor,
+        ):
             return first_player_evs(variants, executor, known, advance, say)
     except KeyboardInterrupt:
         if results is not None:
             say(f"What is done is kept in {results}: the same again goes on.")
         raise
+
+
+def _workers(
+    variants: Sequence[Variant], scheduler: str | None
+) -> AbstractContextManager[Executor | None]:
+    """Return what the work is spread over; nothing where it is little."""
+    from .. import executors
+    from ..game.work import pieces
+
+    if scheduler is not None:
+        return executors.scheduler(scheduler)
+    much = sum(piece.work for piece in pieces(variants)) > MUCH
+    return executors.cores() if much else nullcontext(None)

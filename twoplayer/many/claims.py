@@ -11,8 +11,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from ..errors import FileError, RulesError, shown
+from ..errors import FileError, GameTooLargeError, RulesError, shown
 from ..exact import parse_exact
+from ..turn.dag import check_size
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 
@@ -132,8 +133,11 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
     try:
         variant = variant_of(row)
+        check_size(variant)
     except RulesError as error:
         faults += error.faults
+    except GameTooLargeError as error:
+        faults.append(str(error))
     if faults:
         raise RulesError(*faults)
     claims = [row.get(_EV), row.get(_PERCENT) and f"{row[_PERCENT]} %"]

@@ -76,7 +76,8 @@ class Results:
         self._connection = connection
         self._path = path
         with connection:
-            connection.execute("BEGIN IMMEDIATE")
+            if not self._pragma("schema_version"):
+                connection.execute("BEGIN IMMEDIATE")
             if not self._pragma("schema_version"):
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -94,7 +95,7 @@ class Results:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     def known(self, variants: Iterable[Variant], say: Said | None = None) -> EVs:
-        """Return the values of some variants that are there.
+        """Return the values of some variants that are there; drop rows that cannot be believed.
 
         Parameters
         ----------
@@ -103,20 +104,25 @@ class Results:
         """
         wanted = {_spelled(variant): variant for variant in variants}
         rows = self._connection.execute(
-            "SELECT rules, first_player_ev, digest FROM results WHERE solver = ?", (solver_stamp(),)
+            "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
+            (solver_stamp(),),
         )
-        found, wrong = {}, 0
-        for rules, text, digest in rows:
+        found, wrong = {}, []
+        for number, rules, text, digest in rows:
             ev = _read(rules, text, digest)
             if ev is None:
-                wrong += 1
+                wrong.append((number,))
             elif rules in wanted:
                 found[wanted[rules]] = ev
-        if wrong and say:
-            say(
-                f"{self._path}: {wrong} row{'s' * (wrong > 1)} changed by something else; what is "
-                "needed of them is computed again"
-            )
+        if wrong:
+            with self._connection:
+                self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
+            if say:
+                rows_were = "row was" if len(wrong) == 1 else "rows were"
+                say(
+                    f"{self._path}: {len(wrong)} {rows_were} changed by something else; what is "
+                    "needed of them is computed again"
+                )
         return found
 
     def add(self, evs: EVs) -> None:

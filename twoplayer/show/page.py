@@ -218,16 +218,20 @@ def _scale(rules: Variant) -> int:
     states = states_of(rules)
     if not states.stuck:
         return int(turn_of(rules).scale)
-    # Other conditions for one die may hold in sets that a turn does not lead to; but no set has
-    # more rolls that cover something than tiles that can be covered.
-    return int(rules.dice.sides ** (rules.dice.number * len(states.free)))
+    # Other conditions for one die may hold in sets that a turn does not lead to.
+    return _scale_at_most(rules)
+
+
+def _scale_at_most(rules: Variant) -> int:
+    """Bound the scale: no set has more rolls that cover something than tiles they can cover."""
+    return int(rules.dice.sides ** (rules.dice.number * len(states_of(rules).free)))
 
 
 def check_size(variants: Sequence[Variant]) -> None:
     """Raise `InputError` if some variants would make a page too large, before they are solved."""
     size = _AROUND + _ROW * len(variants)
     for variant in variants:
-        digits = len(str(_scale(variant) * variant.clack_payout.denominator))
+        digits = len(str(_scale_at_most(variant) * variant.clack_payout.denominator))
         size += len(scores(variant)) * len(_CARRIED) * (digits + len('"", '))
     for tiles in {variant.tiles for variant in variants}:
         size += 2 ** len(tiles) * len("123, ")

@@ -32,7 +32,8 @@ from .strategies import strategy_named, strategy_value
 __all__ = ["Estimate", "game_played", "simulate", "transcript"]
 
 MOST_GAMES = 10**9
-MOST_PAYOUT = 10**100
+LARGEST = 10**100
+"""Neither a payout nor a score may be larger."""
 _AT_ONCE = 100_000
 
 
@@ -109,8 +110,9 @@ def simulate(
     """
     variant, advance = as_variant(variant), told(progress)
     games = _whole("games", games, 2, MOST_GAMES)
-    if variant.clack_payout > MOST_PAYOUT:
-        raise InputError("clack_payout: too large for the floats of a simulation")
+    for name, largest in (("clack_payout", variant.clack_payout), ("tiles", scores(variant)[-1])):
+        if largest > LARGEST:
+            raise InputError(f"{name}: too large for the floats of a simulation")
     strategies = strategy_named(first, "first"), strategy_named(second, "second")
     exact_first, exact_second = (strategy_value(variant, s).fractions for s in (first, second))
     rng = _generator(seed)

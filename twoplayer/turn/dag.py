@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import NamedTuple
 
 import networkx as nx
@@ -89,10 +90,13 @@ class Size(NamedTuple):
     entries
         The entries of the layout: a state, a collection of moves that some roll allows, and one
         move of it.
+    memory
+        What all of it takes, in bytes, or a part of it that is too much already.
     """
 
     edges: int
     entries: int
+    memory: int
 
 
 def check_size(variant: Variant) -> Size:
@@ -106,31 +110,38 @@ def check_size(variant: Variant) -> Size:
     Examples
     --------
     >>> check_size(Variant(tiles=3, dice="1d2"))
-    Size(edges=4, entries=4)
+    Size(edges=4, entries=4, memory=3704)
     """
+    size = _size(variant.turn_rules)
+    if size.memory > MEMORY_LIMIT:
+        raise GameTooLargeError(
+            f"tiles: the tables of {2 ** len(states_of(variant).free)} states and {size.entries} "
+            f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
+            f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
+            "fewer sets"
+        )
+    return size
+
+
+@lru_cache(maxsize=2**12)
+def _size(variant: Variant) -> Size:
     tiles = len(states_of(variant).free)
     collections: set[MoveSets] = set()
     seen: set[int] = set()
-    edges, entries, size = 0, 0, 0
     rolls = [roll for n in possible_counts(variant) for roll in possible_rolls(variant, n)]
+    size = Size(0, 0, len(rolls) * _BYTES_A_ROLL)
     for roll in rolls:
         moves = allowed_moves(variant, roll)
-        if moves in collections or size > 2 * MEMORY_LIMIT:
+        if moves in collections or size.memory > 2 * MEMORY_LIMIT:
             continue
-        edges += sum(1 << tiles - move.bit_count() for move in moves - seen)
-        entries += sum(1 << tiles - move.bit_count() for move in moves)
+        edges = sum(1 << tiles - move.bit_count() for move in moves - seen)
+        entries = sum(1 << tiles - move.bit_count() for move in moves)
+        more = edges * _BYTES_AN_EDGE + entries * _BYTES_AN_ENTRY
+        more += 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
+        size = Size(size.edges + edges, size.entries + entries, size.memory + more)
         seen |= moves
         collections.add(moves)
-        size = entries * _BYTES_AN_ENTRY + edges * _BYTES_AN_EDGE
-        size += len(collections) * 2**tiles * _BYTES_A_COLLECTION_IN_A_STATE
-        size += len(rolls) * _BYTES_A_ROLL
-    if size > MEMORY_LIMIT:
-        raise GameTooLargeError(
-            f"tiles: the tables of {2**tiles} states and {entries} moves after rolls would take "
-            f"about {size / 1e9:.1f} GB or more, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; "
-            "takes fewer tiles, or rolls that cover fewer sets"
-        )
-    return Size(edges, entries)
+    return size
 
 
 @contextmanager

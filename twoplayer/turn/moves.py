@@ -67,16 +67,21 @@ def sets_covered(variant: Variant, roll: Roll, opening: bool = False) -> frozens
 
 
 def _sets_with_sum(variant: Variant) -> SetsWithSum:
-    largest = variant.dice.number * variant.dice.sides
-    return lambda total: _sets_by_sum(variant.tiles, largest).get(total, ())
+    largest, most = variant.dice.number * variant.dice.sides, variant.max_tiles
+    most = min(most or len(variant.tiles), len(variant.tiles))
+    return lambda total: _sets_by_sum(variant.tiles, largest, most).get(total, ())
 
 
 @lru_cache(maxsize=8)
-def _sets_by_sum(tiles: TileSet, largest: int) -> Mapping[int, list[TileSet]]:
-    """Return the sets of tiles whose sum is not above the largest roll, by their sum."""
+def _sets_by_sum(tiles: TileSet, largest: int, most: int) -> Mapping[int, list[TileSet]]:
+    """Return the sets of at most so many tiles with a sum that can be rolled, by their sum."""
     sets: list[tuple[int, TileSet]] = [(0, ())]
     for tile in tiles:
-        sets += [(total + tile, (*some, tile)) for total, some in sets if total + tile <= largest]
+        sets += [
+            (total + tile, (*some, tile))
+            for total, some in sets
+            if total + tile <= largest and len(some) < most
+        ]
         if len(sets) > MOST_SETS:
             raise GameTooLargeError(
                 f"tiles: one roll or another would cover more than {MOST_SETS} sets of them; "

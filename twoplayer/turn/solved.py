@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 import numpy as np
 
+from ..errors import GameTooLargeError
 from ..exact import ExactResult, Rational, Rows, Values, exact_record
 from ..executors import Progress, told
 from ..variant.tiles import TileSet, tile_sets
@@ -17,7 +18,7 @@ from .induction import NO_DISCOUNT, Policy, Turn, turn_of
 from .moves import possible_rolls
 from .payoff import Payoff
 from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
-from .states import States, ranks, states_of
+from .states import MOST_STATES, States, ranks, states_of
 from .throws import MoveSets, allowed_moves
 
 __all__ = ["Option", "SolvedTurn"]
@@ -129,14 +130,22 @@ class SolvedTurn(ExactResult):
         return self._number(self.payoff.exact(int(here._optimum[0][state]), here._scale))
 
     def values(self) -> dict[TileSet, Rational]:
-        """Return V(S) of every set of the game's tiles, as `value` does one by one."""
+        """Return V(S) of every set of the game's tiles, as `value` does one by one.
+
+        Raises
+        ------
+        GameTooLargeError
+            If there are too many sets.
+        """
+        if (sets := 2 ** len(self.variant.tiles)) > MOST_STATES:
+            raise GameTooLargeError(f"tiles: {sets} sets of them; takes at most {MOST_STATES}")
         beside = set(self.variant.tiles) - set(self._turn.states.free)
         found: dict[TileSet, Rational] = {}
         for stuck in tile_sets(tuple(sorted(beside))):
             here, _ = self._where(stuck)
-            sets, wanted, scale = here._turn.states.open_tiles, here._optimum[0], here._scale
-            numbers = [self._number(self.payoff.exact(n, scale)) for n in wanted.tolist()]
-            found |= dict(zip(sets, numbers, strict=True))
+            wanted, scale = here._optimum[0].tolist(), here._scale
+            numbers = [self._number(self.payoff.exact(n, scale)) for n in wanted]
+            found |= dict(zip(here._turn.states.open_tiles, numbers, strict=True))
         return found
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:

@@ -20,7 +20,7 @@ from ..variant.tiles import TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .moves import possible_counts, possible_rolls, sets_covered
 
-__all__ = ["States", "ranks", "state_scores", "states_of"]
+__all__ = ["MOST_STATES", "States", "ranks", "state_scores", "states_of"]
 
 MOST_STATES = 2**16
 
