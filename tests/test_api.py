@@ -55,6 +55,14 @@ def test_public_names_are_documented():
         assert inspect.getdoc(getattr(twoplayer, name)), name
 
 
+def test_what_a_user_holds_cannot_be_changed():
+    for result in results():
+        if not isinstance(result, str):
+            field = next(iter(type(result).__annotations__))
+            with pytest.raises(AttributeError):
+                setattr(result, field, None)
+
+
 # Numbers
 
 

@@ -126,11 +126,13 @@ def test_two_commands_at_once_keep_every_result_and_agree(ours):
 
 
 def test_what_is_known_is_not_computed_again(tmp_path):
-    wanted, said = variants("sixteen"), []
+    wanted, said, parts = variants("sixteen"), [], []
     with open_results(str(tmp_path / "results.db")) as known:
         some, rest = Here(), Here()
         first_player_evs(wanted[:5], some, known, say=said.append)
-        evs = first_player_evs(wanted, rest, known, say=said.append)
+        evs = first_player_evs(wanted, rest, known, parts.append, said.append)
+    assert len(parts) == len(rest.done)
+    assert sum(parts) == pytest.approx(1), "progress is of what is missing"
     assert sum(len(piece.variants) for piece in some.done) == 5
     assert sum(len(piece.variants) for piece in rest.done) == 11
     assert said == ["5 of 16 are known from before."]
