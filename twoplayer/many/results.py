@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
 from functools import cache
@@ -28,6 +27,7 @@ from ..variant.variant import Variant
 
 if TYPE_CHECKING:
     import sqlite3
+    from concurrent.futures import Executor
 
 __all__ = ["EVs", "Results", "Said", "first_player_evs", "open_results", "solver_stamp"]
 
