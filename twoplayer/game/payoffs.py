@@ -49,7 +49,7 @@ def results(variant: Variant, left: Rows, beat: Sequence[int]) -> tuple[Rows, ND
     """
     below, above = (np.array(beat) + more for more in TIES[variant.ties])
     own = left[:, np.newaxis]
-    wins = (own < below).astype(np.int64) - (own >= above)
+    wins = np.subtract(own < below, own >= above, dtype=np.int8)
     clacked = np.array(beat) == 0
     if variant.immediate_clack:
         wins[:, clacked] = -1
@@ -96,8 +96,9 @@ def values_to_second(variant: Variant, left: Rows, beat: Sequence[int]) -> Value
     payout = variant.clack_payout
     wins, clack_pays = results(variant, left, beat)
     large = max(payout.numerator, payout.denominator) >= 2**63
-    pays = np.array([payout.denominator, payout.numerator], object if large else np.int64)
-    payoffs: Values = wins * pays[clack_pays.astype(np.int64)]
+    payoffs: Values = np.full(wins.shape, payout.denominator, object if large else np.int64)
+    payoffs[clack_pays] = payout.numerator
+    payoffs *= wins
     return payoffs
 
 

@@ -153,7 +153,7 @@ class Turn:
         """
         scale = self.scale_of(policy, discount)
         fits = max(_size(payoffs), 1) * scale < 2**63
-        values: Values = payoffs.astype(np.int64 if fits else object) * scale
+        values: Values = payoffs.astype(np.int64 if fits else object, copy=False) * scale
         if discount != NO_DISCOUNT:
             # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
             rolls = np.logical_or.reduce(self._all_dice())
