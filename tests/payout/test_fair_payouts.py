@@ -113,3 +113,7 @@ def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
     monkeypatch.setattr(fair_payouts_module, "ev_spans", lambda *arguments: spans)
     with pytest.raises(AssertionError, match="is not fair"):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
+
+
+def test_payouts_of_any_size_are_halved_from_0_on():
+    assert fair_payouts(Variant(tiles=5)) == ((sympy.Rational(71, 2), sympy.oo),)

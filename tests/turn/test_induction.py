@@ -99,3 +99,15 @@ def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
     assert policy.move_unit >= 2**63
     ones = np.ones((4096, 1), dtype=np.int64)
     assert set(turn.values(ones, policy).ravel().tolist()) == {turn.scale_of(policy)}
+
+
+def test_a_turn_can_end_where_some_roll_covers_nothing():
+    """With a die of two sides and the tiles 1 and 2, every roll covers one while both are open."""
+    assert Turn(Variant(tiles=2, dice="1d2")).ends.tolist() == [True, True, True, False]
+    assert Turn(Variant(tiles="1,2,9", dice="1d2")).ends.tolist() == [True, True, True, False]
+
+
+def test_only_where_a_turn_comes_to_it_can_end():
+    """Whoever has to cover the 2 first never has the 2 alone."""
+    turn = Turn(Variant(tiles=2, dice="1d2", opening_tile=2))
+    assert turn.ends.tolist() == [True, True, False, True]

@@ -125,3 +125,11 @@ def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch)
         numbers.value((3, 4))
         numbers.play().options((3, 4))
     assert len(solved) == 1
+
+
+@pytest.mark.parametrize("turn", [solve("classic").play(), one_player("classic")], ids=repr)
+def test_progress_of_options_adds_up_to_all_the_work(turn):
+    for _ in range(2):
+        parts = []
+        turn.options((1, 2, 3), progress=parts.append)
+        assert sum(parts) == pytest.approx(1)
