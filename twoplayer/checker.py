@@ -102,8 +102,9 @@ class Game:
         _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
-        """Return how many dice the player may roll, while some tile is open."""
-        measure: dict[str, Callable[..., int]] = {"sum": sum, "max": max, "count": len}
+        """Return how many dice the player may roll."""
+        measure: dict[str, Callable[..., int]] = {"sum": sum, "max": partial(max, default=0)}
+        measure["count"] = len
         if not self.single or any(measure[name](open_tiles) > int(n) for name, n in self.limits):
             return {self.dice}
         return {1} if self.forced else {1, self.dice}

@@ -79,8 +79,7 @@ def assert_as_counted_by_brute_force(rules):
         (rule_policy(variant, [("playable totals", 1)]), playable_totals),
     ):
         turn = turn_of(variant)
-        payoffs = np.zeros((2 ** len(variant.tiles), 1), dtype=np.int64)
-        payoffs[0] = 1
+        payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.states.open_tiles])
         value = Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
         assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
 
