@@ -127,3 +127,9 @@ def test_the_pieces_are_records_with_their_ends_and_their_lines():
         {"low": 0, "high": 1, "constant": Fraction(-1, 648), "slope": Fraction(73, 648)},
         {"low": 1, "high": 4, "constant": 0, "slope": Fraction(1, 9)},
     ]
+
+
+def test_where_there_is_no_largest_payout_it_is_the_infinity_of_its_numbers():
+    ev = ev_by_payout(Variant(tiles=2), 0)
+    assert ev.breakpoints[-1] is sympy.oo
+    assert type(ev.fractions.breakpoints[-1]) is float
