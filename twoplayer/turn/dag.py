@@ -131,8 +131,10 @@ def _size(variant: Variant) -> Size:
     rolls = [roll for n in possible_counts(variant) for roll in possible_rolls(variant, n)]
     size = Size(0, 0, len(rolls) * _BYTES_A_ROLL)
     for roll in rolls:
+        if size.memory > 2 * MEMORY_LIMIT:
+            break
         moves = allowed_moves(variant, roll)
-        if moves in collections or size.memory > 2 * MEMORY_LIMIT:
+        if moves in collections:
             continue
         edges = sum(1 << tiles - move.bit_count() for move in moves - seen)
         entries = sum(1 << tiles - move.bit_count() for move in moves)

@@ -20,7 +20,7 @@ from ..variant.tiles import TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .moves import possible_counts, possible_rolls, sets_covered
 
-__all__ = ["MOST_STATES", "States", "ranks", "state_scores", "states_of"]
+__all__ = ["MOST_STATES", "States", "free_tiles", "ranks", "state_scores", "states_of"]
 
 MOST_STATES = 2**16
 
@@ -68,13 +68,14 @@ def states_of(variant: Variant, open_tiles: Collection[int] | None = None) -> St
     GameTooLargeError
         If there are too many.
     """
-    free = _free(variant.turn_rules)
+    free = free_tiles(variant.turn_rules)
     begins = variant.tiles if open_tiles is None else open_tiles
     return States(free, tuple(t for t in variant.tiles if t in begins and t not in free))
 
 
 @lru_cache(maxsize=64)
-def _free(variant: Variant) -> TileSet:
+def free_tiles(variant: Variant) -> TileSet:
+    """Return the tiles that some roll can cover, ascending."""
     covered: set[int] = set()
     for dice in possible_counts(variant):
         for roll in possible_rolls(variant, dice):

@@ -16,11 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..variant.dice import Roll
+from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
 from .moves import possible_counts, possible_rolls, sets_covered
-from .states import States, states_of
+from .states import States, free_tiles, states_of
 
-__all__ = ["DiceChoice", "MoveSets", "allowed_moves", "dice_choices", "weights_of"]
+__all__ = ["DiceChoice", "MoveSets", "allowed_moves", "dice_choices"]
 
 MoveSets = frozenset[int]
 """The sets of tiles that a roll may cover when all of them are open, as bit masks."""
@@ -55,7 +56,6 @@ class DiceChoice(NamedTuple):
         return int(self.sides**self.dice)
 
 
-@lru_cache(maxsize=2**14)
 def allowed_moves(
     variant: Variant, roll: Roll, opening: bool = False, states: States | None = None
 ) -> MoveSets:
@@ -75,8 +75,13 @@ def allowed_moves(
     >>> sorted(allowed_moves(Variant(), (1, 2)))
     [3, 4]
     """
-    mask = (states or states_of(variant)).mask
-    return MoveSets(map(mask, sets_covered(variant, roll, opening)))
+    turn = variant.turn_rules
+    return _moves(turn, roll, opening, states.free if states else free_tiles(turn))
+
+
+@lru_cache(maxsize=2**14)
+def _moves(variant: Variant, roll: Roll, opening: bool, free: TileSet) -> MoveSets:
+    return MoveSets(mask_of(free, tiles) for tiles in sets_covered(variant, roll, opening))
 
 
 def dice_choices(variant: Variant, states: States | None = None) -> tuple[DiceChoice, ...]:
@@ -109,17 +114,8 @@ def _choices(variant: Variant, states: States) -> tuple[DiceChoice, ...]:
         may = np.array([dice in count for count in counts]) & np.array(list(map(bool, every)))
         for opening, where in ((True, may & opens), (False, may & ~opens)):
             if where.any():
-                weights = weights_of(variant.turn_rules, dice, opening, states)
+                weights: Counter[MoveSets] = Counter()
+                for roll, ways in possible_rolls(variant, dice).items():
+                    weights[allowed_moves(variant, roll, opening, states)] += ways
                 found.append(DiceChoice(dice, variant.dice.sides, opening, weights, where))
     return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def weights_of(
-    variant: Variant, dice: int, opening: bool = False, states: States | None = None
-) -> Mapping[MoveSets, int]:
-    """Return in how many outcomes of some dice each collection of moves is allowed."""
-    weights: Counter[MoveSets] = Counter()
-    for roll, ways in possible_rolls(variant, dice).items():
-        weights[allowed_moves(variant, roll, opening, states)] += ways
-    return weights
