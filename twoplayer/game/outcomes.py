@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rational
-from ..executors import Progress, told
+from ..executors import Progress
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.states import ranks
@@ -62,18 +62,15 @@ def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:
 
 def against_every_score(variant: Variant, progress: Progress | None = None) -> Payoff:
     """Return what the second player gets, whole, against every rank."""
-    turn, advance, by_state = turn_of(variant), told(progress), ranks(variant)
+    turn, by_state = turn_of(variant), ranks(variant)
     to_beat = range(len(scores(variant)))
     payoff = second_payoff(variant, to_beat[:1])
-    found: list[list[int]] = []
-    blocks = turn.at_start(
+    found = turn.at_start(
         to_beat,
         lambda some: second_payoff(variant, some).wanted[by_state],
         components=len(payoff.components),
+        progress=progress,
     )
-    for some, values in blocks:
-        found += values
-        advance(len(some) / len(to_beat))
     table = np.array(found, dtype=object)[:, np.newaxis]
     return Payoff(payoff.components, table, payoff.unit * turn.scale)
 

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PlayerTurn", "Solution", "solve", "solve_all"]
 
+_Apart: TypeAlias = tuple[int, int]
+"""What tells scores to beat apart."""
+
 
 @dataclass(frozen=True)
 class PlayerTurn(SolvedTurn):
@@ -301,9 +304,6 @@ def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant
     return found
 
 
-_Apart: TypeAlias = tuple[int, int]
-
-
 def _solved(piece: Piece) -> list[Solution]:
     return _solutions(piece.variants)
 
@@ -327,7 +327,7 @@ def _solutions(members: Sequence[Variant], progress: Progress | None = None) -> 
     def payoffs(some: range) -> Values:
         return np.column_stack([-against[place][ranks(members[place])] for place in some])
 
-    evs = [ev for _, block in turn.at_start(range(len(members)), payoffs) for ev in block]
+    evs = turn.at_start(range(len(members)), payoffs)
     units = [turn.scale * variant.clack_payout.denominator for variant in members]
     return [
         Solution(variant, Fraction(ev, turn.scale * unit), tuple(Fraction(n, unit) for n in values))
@@ -354,11 +354,9 @@ def _against_scores(turn: Turn, members: Sequence[Variant], progress: Progress) 
     found = []
     for variant, pairs, new in zip(members, apart, missing, strict=True):
         known = solved[variant.scoring, variant.clack_payout]
-        beat = list(new.values())
-        values: list[int] = []
-        for some, block in turn.at_start(range(len(beat)), partial(_to_second, variant, beat)):
-            values += block
-            progress(len(some) / whole)
+        payoffs = partial(_to_second, variant, list(new.values()))
+        share = told(progress, len(new) / whole)
+        values = turn.at_start(range(len(new)), payoffs, progress=share)
         known |= zip(new, values, strict=True)
         found.append([known[pair] for pair in pairs])
     return found

@@ -185,13 +185,9 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    found: list[Line] = []
-    for some, values in turn.at_start(range(len(places)), tuples, components=2):
-        found += [
-            place.line(value, turn.scale * unit)
-            for place, value in zip(places[some.start : some.stop], values, strict=True)
-        ]
-    return found
+    found = turn.at_start(range(len(places)), tuples, components=2)
+    scale = turn.scale * unit
+    return [place.line(value, scale) for place, value in zip(places, found, strict=True)]
 
 
 def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:

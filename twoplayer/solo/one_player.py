@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import one_of
 from ..exact import Rational, Values
-from ..executors import Progress, told
+from ..executors import Progress
 from ..turn.induction import Policy, turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
@@ -66,17 +66,14 @@ def score_chances(
 ) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
     turn, every, left = turn_of(variant), scores(variant), ranks(variant)
-    scale, advance = turn.scale_of(policy), told(progress)
+    scale = turn.scale_of(policy)
 
     def hits(some: range) -> Values:
         found: Values = (left[:, np.newaxis] == np.array(some)).astype(np.int64)
         return found
 
-    blocks = turn.at_start(range(len(every)), hits, policy)
-    chances: list[Fraction] = []
-    for some, block in blocks:
-        chances += [Fraction(chance, scale) for chance in block]
-        advance(len(some) / len(every))
+    found = turn.at_start(range(len(every)), hits, policy, progress=progress)
+    chances = [Fraction(chance, scale) for chance in found]
     return dict(zip(every, chances, strict=True))
 
 

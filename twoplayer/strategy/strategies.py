@@ -361,14 +361,10 @@ def strategy_value(
 
 def _second_player_values(variant: Variant, policy: Policy, progress: Progress) -> list[Fraction]:
     """Return what a policy is worth to a second player against every score."""
-    turn, found = turn_of(variant), []
+    turn, payoffs = turn_of(variant), partial(values_to_second, variant, ranks(variant))
     unit = turn.scale_of(policy) * variant.clack_payout.denominator
     every = range(len(scores(variant)))
-    blocks = turn.at_start(every, partial(values_to_second, variant, ranks(variant)), policy)
-    for some, block in blocks:
-        found += [Fraction(value, unit) for value in block]
-        progress(len(some) / len(every))
-    return found
+    return [Fraction(v, unit) for v in turn.at_start(every, payoffs, policy, progress=progress)]
 
 
 def strategy_named(name: str, parameter: str = "name") -> Strategy:

@@ -20,7 +20,7 @@ Tuples, a policy and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..executors import Progress, told
 from ..variant.variant import Variant
 from .dag import check_size, graph_of
 from .layout import DiceRows, Layer, Memory, lay_out
@@ -39,9 +40,10 @@ from .throws import dice_choices
 __all__ = ["NO_DISCOUNT", "Policy", "Turn", "turn_of"]
 
 NO_DISCOUNT = Fraction(1)
-_SPAN, _MANY = 8, 64
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
+_SPAN, _MANY = 8, 64
+"""So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 
 
 class Policy(NamedTuple):
@@ -214,7 +216,8 @@ class Turn:
         payoffs: Callable[[range], Values],
         policy: Policy | None = None,
         components: int = 1,
-    ) -> Iterator[tuple[range, list[Any]]]:
+        progress: Progress | None = None,
+    ) -> list[Any]:
         """Solve a turn for very many payoffs, block by block.
 
         Parameters
@@ -225,18 +228,22 @@ class Turn:
             Makes u(S) for some of them.
         components
             How many components a payoff has.
+        progress
+            Called with the part of the work that has just been done.
 
-        Yields
-        ------
-        some : range
-            The columns of a block.
-        values : list
+        Returns
+        -------
+        list
             V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
         """
+        advance = told(progress)
+        found: list[Any] = []
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         for start in range(columns.start, columns.stop, wide):
             some = range(start, min(start + wide, columns.stop))
-            yield some, self.values(payoffs(some), policy)[-1].tolist()
+            found += self.values(payoffs(some), policy)[-1].tolist()
+            advance(len(some) / len(columns))
+        return found
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
         """Solve a turn for one payoff, and return all that is optimal.
