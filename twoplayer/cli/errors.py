@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from ..errors import FileError, InputError, UnknownNameError, visible
+from ..errors import FileError, InputError, UnknownNameError
+from .duration import say
 
 __all__ = ["Commands"]
 
@@ -86,9 +87,9 @@ def _width() -> int:
 def _say(*faults: str) -> None:
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
-        click.echo(f"Error: {visible(fault if len(fault) <= _LONGEST else cut)}", err=True)
+        say(f"Error: {fault if len(fault) <= _LONGEST else cut}")
     if len(faults) > _MOST_SAID:
-        click.echo(f"Error: and {len(faults) - _MOST_SAID:,} more", err=True)
+        say(f"Error: and {len(faults) - _MOST_SAID:,} more")
 
 
 def _silence_stdout() -> None:

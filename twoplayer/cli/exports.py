@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from ..errors import InputError, shown
 from .duration import progress
-from .options import RulesCommand, variant_argument
+from .options import RulesCommand, ending_of, variant_argument
 from .solving import family_of
 
 __all__ = ["export"]
@@ -45,11 +44,7 @@ def export(name: str | None, rules: dict[str, Any], output: str, score_to_beat: 
     """
     from pathlib import Path
 
-    format = Path(output).suffix.removeprefix(".").lower()
-    if format not in _FORMATS:
-        raise InputError(
-            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(_FORMATS)}"
-        )
+    format = ending_of(output, _FORMATS)
     if score_to_beat is not None and format != "prism":
         raise click.UsageError("--to-beat goes with .prism")
     variant = family_of(name, rules).single()

@@ -8,7 +8,7 @@ import click
 
 from ..errors import InputError, shown
 from .duration import progress
-from .options import RulesCommand, names_argument, payout_range, results_option
+from .options import RulesCommand, ending_of, names_argument, payout_range, results_option
 from .solving import family_of, members_of, solve_entries
 
 if TYPE_CHECKING:
@@ -63,11 +63,7 @@ def plot(
         raise click.UsageError(f"--results goes with {' and '.join(_OF_EVS)}")
     if kind == "payout" and "clack_payout" in rules:
         raise click.UsageError("payout and --clack-payout exclude each other")
-    format = Path(output).suffix.removeprefix(".").lower()
-    if format not in _FORMATS:
-        raise InputError(
-            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(_FORMATS)}"
-        )
+    format = ending_of(output, _FORMATS)
     _need("matplotlib", "plot")
     families = [family_of(name, rules) for name in names or [None]]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RulesCommand",
+    "ending_of",
     "format_option",
     "names_argument",
     "payout_range",
@@ -92,6 +95,16 @@ results_option = click.option(
     metavar="FILE",
     help="Keep every result in this SQLite file; interrupted, the command goes on from there.",
 )
+
+
+def ending_of(output: str, endings: Sequence[str]) -> str:
+    """Return how the name of a file ends, which says what is written."""
+    ending = PurePath(output).suffix.removeprefix(".").lower()
+    if ending not in endings:
+        raise InputError(
+            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(endings)}"
+        )
+    return ending
 
 
 def tiles_of(text: str) -> tuple[int, ...]:
