@@ -29,7 +29,9 @@ TIES = {"push": (0, 1), "first": (0, 0), "second": (1, 1)}
 """To beat k, the second player wins below the one, and loses from the other on: both added to k."""
 
 
-def results(variant: Variant, left: Rows, beat: Sequence[int]) -> tuple[Rows, NDArray[np.bool_]]:
+def results(
+    variant: Variant, left: Rows, beat: Sequence[int]
+) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     """Return who wins where the second player leaves some ranks, and if it pays `clack_payout`.
 
     Parameters
@@ -49,11 +51,14 @@ def results(variant: Variant, left: Rows, beat: Sequence[int]) -> tuple[Rows, ND
     """
     below, above = (np.array(beat) + more for more in TIES[variant.ties])
     own = left[:, np.newaxis]
-    wins = np.subtract(own < below, own >= above, dtype=np.int8)
-    clacked = np.array(beat) == 0
+    wins: NDArray[np.int8] = (own < below).view(np.int8)
+    wins -= own >= above
+    clacked, clacks = np.array(beat) == 0, left == 0
     if variant.immediate_clack:
         wins[:, clacked] = -1
-    clack_pays = (clacked & (wins < 0)) | ((own == 0) & (wins > 0))
+    clack_pays = np.zeros(wins.shape, dtype=bool)
+    clack_pays[clacks] = wins[clacks] > 0
+    clack_pays[:, clacked] |= wins[:, clacked] < 0
     return wins, clack_pays
 
 

@@ -20,7 +20,7 @@ Tuples, a policy and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
@@ -44,6 +44,7 @@ _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
+_MEMORY = Memory()
 
 
 class Policy(NamedTuple):
@@ -153,27 +154,42 @@ class Turn:
         >>> turn.values(clack_and_few)[-1, 0].tolist(), turn.scale
         ([8, -46], 36)
         """
+        return np.concatenate(list(self._blocks(payoffs, policy, discount)), axis=1)
+
+    def _blocks(
+        self,
+        payoffs: Values,
+        policy: Policy | None,
+        discount: Fraction = NO_DISCOUNT,
+        states: slice = slice(None),
+    ) -> Iterator[Values]:
+        """Yield the values of some states, of a block of columns after the other."""
         scale = self.scale_of(policy, discount)
         fits = max(_size(payoffs), 1) * scale < 2**63
-        values: Values = payoffs.astype(np.int64 if fits else object, copy=False) * scale
-        if discount != NO_DISCOUNT:
-            # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-            rolls = np.logical_or.reduce(self._all_dice())
-            stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
-            values[stuck] = values[stuck] // discount.denominator * discount.numerator
-        memory = Memory()
-        alike = self._alike(payoffs)
+        payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
+        memory = _MEMORY if fits else Memory()
+        # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
+        rolls = np.logical_or.reduce(self._all_dice())
+        stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
+
+        def at_end(some: Values) -> Values:
+            values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
+            if discount != NO_DISCOUNT:
+                values[stuck] = values[stuck] // discount.denominator * discount.numerator
+            return values
+
+        layers, alike = self.layout.layers, self._alike(payoffs)
         if alike.any():
-            one = values[:, :1].copy()
+            one = at_end(payoffs[:, :1]).copy()
             self._solve(self.layout.among(alike), one, memory, policy, discount)
-            values[alike] = one[alike]
-        layers = self.layout.among(~alike) if alike.any() else self.layout.layers
+            layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
-        for start in range(0, values.shape[1], wide):
-            block = np.ascontiguousarray(values[:, start : start + wide])
-            self._solve(layers, block, memory, policy, discount)
-            values[:, start : start + wide] = block
-        return values
+        for start in range(0, payoffs.shape[1], wide):
+            values = at_end(payoffs[:, start : start + wide])
+            if alike.any():
+                values[alike] = one[alike]
+            self._solve(layers, values, memory, policy, discount)
+            yield values[states].copy()
 
     def _columns_at_once(
         self, layers: Sequence[Layer], policy: Policy | None, components: int
@@ -241,7 +257,8 @@ class Turn:
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         for start in range(columns.start, columns.stop, wide):
             some = range(start, min(start + wide, columns.stop))
-            found += self.values(payoffs(some), policy)[-1].tolist()
+            for block in self._blocks(payoffs(some), policy, states=slice(-1, None)):
+                found += block[0].tolist()
             advance(len(some) / len(columns))
         return found
 

@@ -23,7 +23,8 @@ from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from itertools import chain, pairwise
 from math import prod
-from typing import NamedTuple
+from threading import local
+from typing import Any, NamedTuple
 
 import networkx as nx
 import numpy as np
@@ -155,8 +156,11 @@ class Groups:
         return result
 
 
-class Memory:
-    """Large arrays that are used again, since a new one costs as much as to fill it."""
+class Memory(local):
+    """Large arrays that are used again, since a new one costs as much as to fill it.
+
+    Every thread has its own.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Values] = {}
@@ -173,14 +177,17 @@ class Memory:
                [5, 6],
                [7, 8]]))
         """
-        shape = (len(rows), *source.shape[1:])
-        size = prod(shape)
-        kept = self._kept.get(name)
-        if kept is None or kept.size < size or kept.dtype != source.dtype:
-            kept = self._kept[name] = np.empty(size, source.dtype)
-        room = kept[:size].reshape(shape)
+        room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
         # In another mode numpy takes them into an array of its own first.
         return np.take(source, rows, axis=0, out=room, mode="clip")
+
+    def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
+        """Return the array of a name, whatever is in it."""
+        size = prod(shape)
+        kept = self._kept.get(name)
+        if kept is None or kept.size < size or kept.dtype != dtype:
+            kept = self._kept[name] = np.empty(size, dtype)
+        return kept[:size].reshape(shape)
 
 
 class DiceRows(NamedTuple):
