@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from .strategy.strategies import strategy_values as strategy_values
     from .turn.dag import annotated_graph as annotated_graph
     from .turn.dag import state_graph as state_graph
-    from .turn.induction import Policy as Policy
+    from .turn.option import Option as Option
     from .turn.payoff import Payoff as Payoff
-    from .turn.solved import Option as Option
     from .turn.solved import SolvedTurn as SolvedTurn
+    from .turn.step import Policy as Policy
     from .variant.dice import Dice as Dice
     from .variant.family import Family as Family
     from .variant.one_die import OneDie as OneDie
@@ -72,9 +72,10 @@ _PUBLIC = {
     "strategy.simulation": "Estimate simulate transcript",
     "strategy.strategies": "STRATEGIES Strategy StrategyValue strategy_value strategy_values",
     "turn.dag": "annotated_graph state_graph",
-    "turn.induction": "Policy",
     "turn.payoff": "Payoff",
-    "turn.solved": "Option SolvedTurn",
+    "turn.option": "Option",
+    "turn.solved": "SolvedTurn",
+    "turn.step": "Policy",
     "variant.dice": "Dice",
     "variant.family": "Family",
     "variant.one_die": "OneDie",

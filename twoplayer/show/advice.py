@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
+from ..turn.option import Option
 from ..turn.positions import possible_rolls_in
-from ..turn.solved import Option
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..writing import Format, Row, cell_text, render

@@ -10,10 +10,11 @@ import numpy as np
 from ..errors import one_of
 from ..exact import Rational, Values
 from ..executors import Progress
-from ..turn.induction import Policy, turn_of
+from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..turn.states import ranks
+from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant

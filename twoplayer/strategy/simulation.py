@@ -17,10 +17,11 @@ from ..exact import ExactResult, Rational, Rows, to_rational
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
 from ..game.solution import solve
-from ..turn.induction import Policy, turn_of
+from ..turn.induction import turn_of
 from ..turn.layout import Layout
 from ..turn.moves import possible_rolls
 from ..turn.states import ranks, state_scores, states_of
+from ..turn.step import Policy
 from ..turn.throws import DiceChoice, allowed_moves
 from ..variant.covering import COVERINGS
 from ..variant.registry import VariantLike, as_variant

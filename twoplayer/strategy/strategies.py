@@ -21,9 +21,10 @@ from ..game.payoffs import values_to_second
 from ..game.solution import solve
 from ..solo.one_player import one_player, score_chances
 from ..solo.sequences import all_winning_sequences
-from ..turn.induction import Policy, turn_of
+from ..turn.induction import turn_of
 from ..turn.moves import possible_rolls
 from ..turn.states import ranks, states_of
+from ..turn.step import Policy
 from ..turn.throws import allowed_moves, dice_choices
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores

@@ -20,11 +20,11 @@ Tuples, a policy and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,35 +33,18 @@ from ..exact import Rows, Values
 from ..executors import Progress, told
 from ..variant.variant import Variant
 from .dag import check_size, graph_of
-from .layout import DiceRows, Layer, Memory, lay_out
+from .layout import Layer, Memory, lay_out
 from .states import States, states_of
+from .step import NO_DISCOUNT, Policy, expected, step
 from .throws import dice_choices
 
-__all__ = ["NO_DISCOUNT", "Policy", "Turn", "turn_of"]
+__all__ = ["Turn", "turn_of"]
 
-NO_DISCOUNT = Fraction(1)
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
-
-
-class Policy(NamedTuple):
-    """What a player does, and with what weight where several things are left open.
-
-    Parameters
-    ----------
-    move_unit, move_weights
-        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
-    dice_unit, dice_weights
-        Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
-    """
-
-    move_unit: int
-    move_weights: Values
-    dice_unit: int
-    dice_weights: Rows
 
 
 class Turn:
@@ -218,13 +201,9 @@ class Turn:
         discount: Fraction,
     ) -> None:
         for layer in layers:
-            chosen = self._after_moves(layer, values, memory, policy)
-            means = [
-                _expected(rows, chosen, discount, memory, number)
-                for number, rows in enumerate(layer.dice)
-            ]
-            worth = np.concatenate(means) if len(means) > 1 else means[0]
-            values[layer.by_state.keys] = _after_dice(layer, worth, memory, policy)
+            values[layer.by_state.keys] = step(
+                self.layout, layer, values, memory, policy=policy, discount=discount
+            )
 
     def at_start(
         self,
@@ -289,7 +268,7 @@ class Turn:
             best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
                 states = rows.by_state.keys
-                worth = _expected(rows, best, discount, Memory())
+                worth = expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (worth == values[states])[:, 0]
         _, ranks = np.unique(after[:, 0], return_inverse=True)
         return values[:, 0], _policy(self._best_entries(ranks), self.layout.row, dice)
@@ -318,25 +297,11 @@ class Turn:
             chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
         return chosen
 
-    def _after_moves(
-        self, layer: Layer, values: Values, memory: Memory, policy: Policy | None = None
-    ) -> Values:
-        successor = self.layout.successor
-        if policy is None:
-            return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
-        unit, weights = policy.move_unit, _beside(policy.move_weights, values)
-
-        def weigh(after: Values, entries: Rows) -> None:
-            after //= unit
-            after *= weights[entries]
-
-        return layer.by_row.combine(np.add, values, memory, "moves", index=successor, change=weigh)
-
     def _most_dice(self) -> int:
         """Return the largest d(S): the same induction, adding dice up instead of averaging."""
         most = np.zeros(2 ** len(self.states.free), dtype=np.int64)
         for layer in self.layout.layers:
-            best = self._after_moves(layer, most, Memory())
+            best = layer.by_row.combine(np.maximum, most, index=self.layout.successor)
             dice = np.concatenate(
                 [
                     rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
@@ -349,45 +314,6 @@ class Turn:
 
 def _size(payoffs: Values) -> int:
     return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-
-
-def _best(values: Values) -> Callable[..., object]:
-    return np.maximum if values.ndim < 3 else _lexicographic_maximum
-
-
-def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
-    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
-    larger = np.zeros(one.shape[:-1], dtype=bool)
-    equal = ~larger
-    for mine, others in zip(np.moveaxis(one, -1, 0), np.moveaxis(other, -1, 0), strict=True):
-        larger |= equal & (others > mine)
-        equal &= others == mine
-    np.copyto(out, other, where=larger[..., np.newaxis])
-
-
-def _beside(weights: Values, values: Values) -> Values:
-    """Return weights of rows with an axis of length 1 for each further axis of the values."""
-    return weights.reshape(-1, *[1] * (values.ndim - 1))
-
-
-def _expected(
-    rows: DiceRows, values: Values, discount: Fraction, memory: Memory, name: Hashable = None
-) -> Values:
-    """Average the rows of every state, each divided before it is weighed: exact, and small."""
-    shares = memory.take(values, rows.rows, "shares")
-    shares //= rows.outcomes * discount.denominator
-    shares *= _beside(rows.weights, values)
-    if discount.numerator != 1:
-        shares *= discount.numerator
-    return rows.by_state.combine(np.add, shares, memory, name)
-
-
-def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | None) -> Values:
-    if policy is None:
-        return layer.by_state.combine(_best(worth), worth, memory, "dice")
-    weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
-    shares = worth // policy.dice_unit * _beside(weights, worth)
-    return layer.by_state.combine(np.add, shares, memory, "dice")
 
 
 def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:

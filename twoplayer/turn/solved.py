@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, Self, TypeAlias, overload
 
 import numpy as np
 
@@ -14,40 +14,20 @@ from ..exact import ExactResult, Rational, Rows, Values, exact_record
 from ..executors import Progress, told
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .induction import NO_DISCOUNT, Policy, Turn, turn_of
+from .induction import Turn, turn_of
 from .moves import possible_rolls
+from .option import Choice, Option
 from .payoff import Payoff
 from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
 from .states import MOST_STATES, States, ranks, states_of
+from .step import NO_DISCOUNT, Policy
 from .throws import MoveSets, allowed_moves
 
-__all__ = ["Option", "SolvedTurn"]
-
-Choice = TypeVar("Choice", TileSet, int)
+__all__ = ["SolvedTurn"]
 
 _Worths: TypeAlias = list[list[int]]
 _Refined: TypeAlias = tuple[Payoff, _Worths, _Worths]
 """A payoff with every component; what ending in a state, and being in it, is worth in each."""
-
-
-class Option(NamedTuple, Generic[Choice]):
-    """Something that a player may do.
-
-    Parameters
-    ----------
-    choice
-        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
-    value
-        What it is worth to the player.
-    win, tie
-        The chances that the player wins the game, and that nobody does, in [0, 1]; None where
-        nobody plays against the player.
-    """
-
-    choice: Choice
-    value: Rational
-    win: Rational | None
-    tie: Rational | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,144 @@
+"""One step of backward induction: from what it is worth to leave states to what being in them is.
+
+It knows nothing of what is played for, nor of who rolls next: a turn, two boxes and one box for
+both take it alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from ..exact import Rows, Values
+from .layout import DiceRows, Layer, Layout, Memory
+
+__all__ = ["NO_DISCOUNT", "Policy", "expected", "step"]
+
+NO_DISCOUNT = Fraction(1)
+
+
+class Policy(NamedTuple):
+    """What a player does, and with what weight where several things are left open.
+
+    Parameters
+    ----------
+    move_unit, move_weights
+        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
+    dice_unit, dice_weights
+        Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
+    """
+
+    move_unit: int
+    move_weights: Values
+    dice_unit: int
+    dice_weights: Rows
+
+
+def step(
+    layout: Layout,
+    layer: Layer,
+    values: Values,
+    memory: Memory | None = None,
+    *,
+    policy: Policy | None = None,
+    discount: Fraction = NO_DISCOUNT,
+) -> Values:
+    """Return what the states of a layer are worth: the one step of backward induction.
+
+    The best move for every collection, then the average over rolls, then the best dice.
+
+    Parameters
+    ----------
+    layout, layer
+        The DAG, and one of its layers.
+    values
+        What it is worth to leave each state, and in the layer itself to end there, as whole
+        numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
+        components).
+    memory
+        Where it is done and the result is kept, until the next step; None: in new arrays.
+    policy, discount
+        As of `Turn.values`.
+
+    Returns
+    -------
+    ndarray
+        A row for each of `layer.by_state.keys`.
+
+    Examples
+    --------
+    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
+    covers the last tile gets one. What it is worth to leave each state:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.induction import Turn
+    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
+    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
+    >>> for layer in turn.layout.layers:
+    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
+    >>> worth[:, 0].tolist(), turn.scale
+    ([4, 0, 0, 0], 4)
+    """
+    memory = memory or Memory()
+    chosen = _after_moves(layout.successor, layer, values, memory, policy)
+    means = [
+        expected(rows, chosen, discount, memory, number) for number, rows in enumerate(layer.dice)
+    ]
+    worth = np.concatenate(means) if len(means) > 1 else means[0]
+    return _after_dice(layer, worth, memory, policy)
+
+
+def _after_moves(
+    successor: Rows, layer: Layer, values: Values, memory: Memory, policy: Policy | None
+) -> Values:
+    if policy is None:
+        return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
+    unit, weights = policy.move_unit, _beside(policy.move_weights, values)
+
+    def weigh(after: Values, entries: Rows) -> None:
+        after //= unit
+        after *= weights[entries]
+
+    return layer.by_row.combine(np.add, values, memory, "moves", index=successor, change=weigh)
+
+
+def _best(values: Values) -> Callable[..., object]:
+    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+
+
+def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
+    larger = np.zeros(one.shape[:-1], dtype=bool)
+    equal = ~larger
+    for mine, others in zip(np.moveaxis(one, -1, 0), np.moveaxis(other, -1, 0), strict=True):
+        larger |= equal & (others > mine)
+        equal &= others == mine
+    np.copyto(out, other, where=larger[..., np.newaxis])
+
+
+def _beside(weights: Values, values: Values) -> Values:
+    """Return weights of rows with an axis of length 1 for each further axis of the values."""
+    return weights.reshape(-1, *[1] * (values.ndim - 1))
+
+
+def expected(
+    rows: DiceRows, values: Values, discount: Fraction, memory: Memory, name: Hashable = None
+) -> Values:
+    """Average the rows of every state, each divided before it is weighed: exact, and small."""
+    shares = memory.take(values, rows.rows, "shares")
+    shares //= rows.outcomes * discount.denominator
+    shares *= _beside(rows.weights, values)
+    if discount.numerator != 1:
+        shares *= discount.numerator
+    return rows.by_state.combine(np.add, shares, memory, name)
+
+
+def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | None) -> Values:
+    if policy is None:
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
+    weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
+    shares = worth // policy.dice_unit * _beside(weights, worth)
+    return layer.by_state.combine(np.add, shares, memory, "dice")
