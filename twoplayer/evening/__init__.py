@@ -1,0 +1,1 @@
+"""An evening: more players, other orders of play, several rounds."""
