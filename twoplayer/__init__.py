@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from .errors import PositionError as PositionError
     from .errors import RulesError as RulesError
     from .errors import UnknownNameError as UnknownNameError
+    from .evening.seats import Seats as Seats
+    from .evening.seats import SeatTurn as SeatTurn
+    from .evening.seats import seats as seats
     from .game.certificate import Certificate as Certificate
     from .game.certificate import certificate as certificate
     from .game.fairness import Fairness as Fairness
@@ -58,6 +61,7 @@ __version__ = "0.1.0"
 _PUBLIC = {
     "errors": "FaultsError FileError GameTooLargeError InputError PositionError RulesError "
     "UnknownNameError",
+    "evening.seats": "SeatTurn Seats seats",
     "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",

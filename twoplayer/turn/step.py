@@ -111,11 +111,12 @@ def _best(values: Values) -> Callable[..., object]:
 
 def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
     """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
-    larger = np.zeros(one.shape[:-1], dtype=bool)
-    equal = ~larger
-    for mine, others in zip(np.moveaxis(one, -1, 0), np.moveaxis(other, -1, 0), strict=True):
-        larger |= equal & (others > mine)
-        equal &= others == mine
+    larger = other[..., 0] > one[..., 0]
+    equal = np.nonzero(other[..., 0] == one[..., 0])
+    for component in range(1, one.shape[-1]):
+        mine, others = one[(*equal, component)], other[(*equal, component)]
+        larger[equal] = others > mine
+        equal = tuple(place[others == mine] for place in equal)
     np.copyto(out, other, where=larger[..., np.newaxis])
 
 

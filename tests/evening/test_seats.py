@@ -1,0 +1,198 @@
+"""Several players: every seat against the definition, laws, and what is asked wrongly."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from drawn import rule_sets
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from oracle import Oracle, Payoffs
+
+from twoplayer import InputError, PositionError, Variant, seats, solve
+from twoplayer.variant.fields import FIELDS
+
+ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
+
+
+class Table:
+    """A game of several players, valued by its definition: every history of scores on its own.
+
+    A value has the EV of every seat, the chance of each to win alone, the chance of each to tie,
+    and for each the chance that anybody after it clacks.
+    """
+
+    def __init__(self, players, **rules):
+        self.oracle, self.players = Oracle(**rules), players
+        self.after = cache(self.after)
+
+    def winners(self, scores):
+        """Return who would win with these scores."""
+        lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
+        ties = self.oracle.game.ties
+        return {"push": lowest, "first": lowest[:1], "second": lowest[-1:]}[ties]
+
+    def ended(self, scores):
+        winners, n = self.winners(scores), self.players
+        clacked = scores[winners[0]] == 0
+        pays = self.oracle.game.clack_payout if clacked else Fraction(1)
+        gets = pays * (n - len(winners)) / len(winners)
+        evs = [gets if seat in winners else -pays for seat in range(n)]
+        wins = [Fraction(winners == [seat]) for seat in range(n)]
+        ties = [Fraction(seat in winners and len(winners) > 1) for seat in range(n)]
+        clacks = [Fraction(0 in scores[seat + 1 :]) for seat in range(n)]
+        return Payoffs([*evs, *wins, *ties, *clacks])
+
+    def after(self, scores):
+        """Return what everybody gets after some scores."""
+        if len(scores) == self.players or (0 in scores and self.oracle.game.immediate_clack):
+            return self.ended(scores)
+        start = self.oracle.all_tiles
+        return self.best(scores)(start)[1]
+
+    def best(self, scores):
+        """Return what a state of the next seat's turn is worth: what is compared, and all of it."""
+        n, seat, oracle = self.players, len(scores), self.oracle
+
+        def compared(value, clacks):
+            evs, wins, ties, others = (value[n * kind : n * (kind + 1)] for kind in range(4))
+            holder = self.winners(scores)[:1] if scores else []
+            against = [-evs[other] for other in (*holder, *range(seat + 1, n))]
+            further = [ties[seat], *(e for h in holder for e in (wins[h], ties[h]))]
+            further += wins[seat + 1 :]
+            return Payoffs([evs[seat], *against, wins[seat], clacks, -others[seat], *further])
+
+        def ending(state):
+            value = self.after((*scores, oracle.score(state)))
+            clacks = Fraction(not state)
+            return compared(value, clacks), value
+
+        @cache
+        def worth(state):
+            found = []
+            for dice in oracle.dice_counts(state) if state else ():
+                total = None
+                for roll, chance in oracle.rolls(dice):
+                    moves = oracle.covers(state, roll)
+                    best = max((worth(state - move) for move in moves), default=ending(state))
+                    part = (chance * best[0], chance * best[1])
+                    total = part if total is None else (total[0] + part[0], total[1] + part[1])
+                found.append(total)
+            return max(found) if found else ending(state)
+
+        return worth
+
+
+def chances_of(table, value, kind):
+    n = table.players
+    return tuple(value[n * kind : n * (kind + 1)])
+
+
+@settings(max_examples=25)
+@given(ALL_RULES, st.just(3))
+@example({"tiles": (1, 2, 3), "dice": "1d6", "ties": "push"}, 4)
+@example({"tiles": (1, 2), "dice": "1d6", "immediate_clack": True, "clack_payout": Fraction(3)}, 4)
+def test_every_seat_equals_its_definition(rules, players):
+    literal = Table(players, **rules)
+    value = literal.after(())
+    found = seats(Variant(**rules), players).fractions
+    assert found.evs == chances_of(literal, value, 0)
+    assert found.wins == chances_of(literal, value, 1)
+    assert sum(found.evs) == 0
+
+
+@settings(max_examples=20)
+@given(ALL_RULES, st.data())
+def test_every_seats_turn_equals_its_definition(rules, data):
+    variant = Variant(**rules)
+    literal = Table(3, **rules)
+    scores = sorted({literal.oracle.score(frozenset(s)) for s in _sets(variant.tiles)})
+    before = data.draw(st.lists(st.sampled_from(scores), max_size=2).map(tuple))
+    if 0 in before and variant.immediate_clack:
+        return
+    lowest = min(before, default=None)
+    seat = len(before) + 1
+    turn = seats(variant, 3).fractions.play(seat, lowest, max(before.count(lowest), 1))
+    worth = literal.best(before)
+    for state in _sets(variant.tiles):
+        compared, value = worth(frozenset(state))
+        assert turn.value(state) == compared[0] == value[seat - 1]
+    best = turn.options(variant.tiles)[0]
+    assert (best.win, best.tie) == (
+        literal.after(before)[2 + seat],
+        literal.after(before)[5 + seat],
+    )
+
+
+def _sets(tiles):
+    return [
+        tuple(t for i, t in enumerate(tiles) if mask >> i & 1) for mask in range(2 ** len(tiles))
+    ]
+
+
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=5))
+def test_two_seats_are_the_game_of_two(rules):
+    solution = solve(Variant(**rules)).fractions
+    found = seats(Variant(**rules), 2).fractions
+    assert found.evs == (solution.first_player_ev, -solution.first_player_ev)
+    assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
+    assert not found.tie_breaks_matter
+    for score in solution.second_player_values:
+        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_all_evs_add_up_to_nothing(players):
+    found = seats(Variant(tiles=4, dice="1d6", clack_payout=Fraction(5, 3)), players).fractions
+    assert len(found.evs) == len(found.wins) == players
+    assert sum(found.evs) == 0
+    assert 0 < sum(found.wins) < 1
+
+
+def test_who_plays_later_knows_more():
+    evs = seats("classic", 5).fractions.evs
+    assert sorted(evs) == list(evs)
+    assert evs[0] < 0 < evs[-1]
+
+
+@pytest.mark.parametrize("ties", ["first", "second"])
+def test_where_nobody_shares_it_makes_no_difference_how_many_hold(ties):
+    found = seats(Variant(tiles=4, dice="1d6", ties=ties), 4).fractions
+    assert found.play(4, 3, holders=3).value() == found.play(4, 3).value()
+
+
+def test_a_tie_with_more_is_worth_less():
+    found = seats("classic", 4).fractions
+    values = [found.play(4, 12, holders).value((3, 9)) for holders in (1, 2, 3)]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == 3
+
+
+def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
+    turn = seats(Variant(immediate_clack=True, clack_payout=2), 3).fractions.play(3, 0)
+    assert turn.value() == turn.value(()) == -2
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "what"),
+    [
+        (lambda: seats("classic", 1), InputError, "players: got 1; takes 2 to 8"),
+        (lambda: seats("classic", 9), InputError, "players: got 9; takes 2 to 8"),
+        (lambda: seats("classic", "3"), InputError, "players: got '3'; takes 2 to 8"),
+        (lambda: seats("classic", True), InputError, "players: got True; takes 2 to 8"),
+        (lambda: table().play(0), PositionError, "seat: got 0; takes 1 to 3"),
+        (lambda: table().play(1, 12), PositionError, "score_to_beat: got 12; takes none"),
+        (lambda: table().play(2), PositionError, "score_to_beat: got None; takes the lowest"),
+        (lambda: table().play(2, 99), PositionError, "score_to_beat: got 99; takes a score"),
+        (lambda: table().play(2, 3, 2), PositionError, "holders: got 2; takes 1"),
+        (lambda: table().play(3, 3, 3), PositionError, "holders: got 3; takes 1 to 2"),
+        (lambda: table().play(3, 3, 0), PositionError, "holders: got 0; takes 1 to 2"),
+    ],
+)
+def test_what_is_asked_wrongly_says_what_it_takes(asked, error, what):
+    with pytest.raises(error, match=what):
+        asked()
+
+
+def table():
+    return seats(Variant(tiles=3, dice="1d4"), 3)

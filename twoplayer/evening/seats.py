@@ -1,0 +1,267 @@
+"""Three and more players, one turn each: what every seat is worth, and how to play it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+
+from ..errors import InputError, PositionError, shown
+from ..exact import ExactResult, Rational, exact_record
+from ..executors import Progress
+from ..turn.payoff import Payoff
+from ..turn.solved import SolvedTurn
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import rank_of, scores
+from ..variant.variant import Variant
+from .standings import Table, Worth, at_table, payoff_of
+
+__all__ = ["MOST_PLAYERS", "SeatTurn", "Seats", "seats"]
+
+MOST_PLAYERS = 8
+
+
+@dataclass(frozen=True)
+class SeatTurn(SolvedTurn):
+    """The turn of one of several players, solved; everything is in stakes, to that player.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    players
+        How many play.
+    seat
+        Who: 1 plays first.
+    score_to_beat
+        The lowest score so far; None in the first seat's turn.
+    holders
+        How many have it.
+
+    Examples
+    --------
+    Two of three have left 12. Covering the 8 the last of four may still tie with them:
+
+    >>> turn = seats("classic", 4).play(4, 12, holders=2)
+    >>> [(option.choice, option.value, option.tie) for option in turn.options((3, 8, 9), 8)]
+    [((8,), 4, 5)]
+    """
+
+    players: int
+    seat: int
+    score_to_beat: int | None
+    holders: int
+
+
+@dataclass(frozen=True, repr=False)
+class Seats(ExactResult):
+    r"""What every seat of a game of several players is worth.
+
+    They take one turn each, and everyone knows the scores before. Whoever has the lowest score gets
+    a stake from every other player (`clack_payout` stakes after a clack); those who tie for it
+    share that equally, or, as `ties` says, the earliest or the latest of them gets it alone. Where
+    a clack wins at once nobody plays after it.
+
+    Every player maximises his own EV; `evening.standings` says how ties are decided. The values are
+    an equilibrium: with three players or more nobody is secure of his, whatever the others do.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    players
+        n, 2 to 8.
+
+    Examples
+    --------
+    >>> table = seats("classic", 3)
+    >>> [round(100 * float(ev), 2) for ev in table.evs], sum(table.evs)
+    ([-0.53, -0.04, 0.58], 0)
+    >>> table.best, table.tie_breaks_matter
+    (3, False)
+    """
+
+    variant: Variant
+    players: int
+    _evs: tuple[Fraction, ...] = field(compare=False)
+
+    def __repr__(self) -> str:
+        evs = ", ".join(map(str, self._evs))
+        return f"Seats(variant={self.variant!r}, players={self.players}, evs=({evs}))"
+
+    @property
+    def evs(self) -> tuple[Rational, ...]:
+        """Each seat's expected value, in stakes; they add up to 0.
+
+        It is what the seat would have to pay before each game to make it fair; a seat that loses
+        would have to get it.
+        """
+        return tuple(map(self._number, self._evs))
+
+    @property
+    def wins(self) -> tuple[Rational, ...]:
+        """Each seat's chance to win alone, in [0, 1]."""
+        return tuple(map(self._number, self.solve_chances()))
+
+    def solve_chances(self, progress: Progress | None = None) -> list[Fraction]:
+        """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
+        return _of_seats(self._worth(True, progress), " wins")
+
+    def _worth(self, chances: bool, progress: Progress | None = None) -> dict[int, Worth]:
+        table = Table(self.variant, self.players, chances)
+        found: dict[int, Worth] = self._once(
+            f"worth {chances}", lambda: at_table(table, progress), progress
+        )
+        return found
+
+    @property
+    def best(self) -> int:
+        """The seat with the highest EV; of equal ones the first to play."""
+        return 1 + self._evs.index(max(self._evs))
+
+    @property
+    def worst(self) -> int:
+        """The seat with the lowest EV; of equal ones the first to play."""
+        return 1 + self._evs.index(min(self._evs))
+
+    @property
+    def spread(self) -> Rational:
+        """How much more the best seat is worth than the worst, in stakes."""
+        return self._number(max(self._evs) - min(self._evs))
+
+    @property
+    def tie_breaks_matter(self) -> bool:
+        """Whether deciding ties in one's own EV *for* the others changes any seat's EV.
+
+        The game is solved both ways. With two players it never does.
+        """
+
+        def solve() -> bool:
+            kind = Table(self.variant, self.players, False, spiteful=False)
+            return tuple(_of_seats(at_table(kind))) != self._evs
+
+        found: bool = self._once("tie breaks", solve)
+        return found
+
+    def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
+        """Return the turn of a seat, which answers every question of how to play.
+
+        Where a clack has won at once there is no turn any more, and everything is worth what it
+        costs.
+
+        Parameters
+        ----------
+        seat
+            Who plays: 1 to `players`.
+        score_to_beat
+            The lowest score so far; None for seat 1 alone.
+        holders
+            How many have it: 1 to `seat` − 1. It matters only where they share.
+
+        Raises
+        ------
+        PositionError
+            If there is no such seat or score, or not so many have played.
+        """
+        _check_whole("seat", seat, 1, self.players)
+        if (score_to_beat is None) != (seat == 1):
+            takes = "none for the first seat" if seat == 1 else "the lowest score so far"
+            raise PositionError(f"score_to_beat: got {shown(score_to_beat)}; takes {takes}")
+        _check_whole("holders", holders, 1, max(seat - 1, 1))
+        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
+        return self._in_my_numbers(_play(self, seat, rank, holders))
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return every seat's EV and chance to win, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            `seat`; the EV as `exact`, text `"p/q"`, and as `approx`, a float; the chance to win
+            alone as `wins_exact` and `wins_approx`.
+        """
+        return [
+            {
+                "seat": seat,
+                **exact_record(ev),
+                **{f"wins_{name}": value for name, value in exact_record(wins).items()},
+            }
+            for seat, (ev, wins) in enumerate(
+                zip(self._evs, self.solve_chances(), strict=True), start=1
+            )
+        ]
+
+    def _repr_html_(self) -> str:
+        from ..writing import render
+
+        return render(self.to_records(), "html")
+
+
+def seats(variant: VariantLike, players: int, progress: Progress | None = None) -> Seats:
+    """Solve a game of several players exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    players
+        How many play, 2 to 8.
+    progress
+        Called with the part of the work that has just been done.
+
+    Raises
+    ------
+    InputError
+        If `players` is something else.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    Of two seats the first is the first player.
+
+    >>> from twoplayer import solve
+    >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
+    True
+    """
+    variant = as_variant(variant)
+    _check_whole("players", players, 2, MOST_PLAYERS, InputError)
+    worth = at_table(Table(variant, players, chances=False), progress)
+    return Seats(variant, players, tuple(_of_seats(worth)))
+
+
+def _check_whole(
+    name: str, value: object, low: int, high: int, error: type[InputError] = PositionError
+) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        takes = f"{low} to {high}" if low < high else str(low)
+        raise error(f"{name}: got {shown(value)}; takes {takes}")
+
+
+def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
+    """Return what is known of every seat before the first one plays."""
+    first = worth[1]
+    return [
+        Fraction(int(first.parts[f"seat {seat}{kind}"][0, 0]), first.unit)
+        for seat in range(1, max(worth))
+    ]
+
+
+@lru_cache(maxsize=64)
+def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
+    variant, players = seats.variant, seats.players
+    beyond = len(scores(variant))
+    faced = np.array([beyond if rank is None else rank])
+    held = np.array([0 if rank is None else holders if variant.ties == "push" else 1])
+
+    def payoff(chances: bool, progress: Progress | None = None) -> Payoff:
+        after = seats._worth(chances, progress)[seat + 1]
+        return payoff_of(Table(variant, players, chances), seat, after, faced, held)
+
+    quick = payoff(False)
+    of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
+    score = None if rank is None else scores(variant)[rank]
+    return SeatTurn(variant, of_value, players, seat, score, holders, refine=partial(payoff, True))
