@@ -88,7 +88,7 @@ def chances_of(table, value, kind):
     return tuple(value[n * kind : n * (kind + 1)])
 
 
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(ALL_RULES, st.just(3))
 @example({"tiles": (1, 2, 3), "dice": "1d6", "ties": "push"}, 4)
 @example({"tiles": (1, 2), "dice": "1d6", "immediate_clack": True, "clack_payout": Fraction(3)}, 4)
@@ -150,7 +150,7 @@ def test_all_evs_add_up_to_nothing(players):
 
 
 def test_who_plays_later_knows_more():
-    evs = seats("classic", 5).fractions.evs
+    evs = seats("classic", 4).fractions.evs
     assert sorted(evs) == list(evs)
     assert evs[0] < 0 < evs[-1]
 
@@ -162,7 +162,7 @@ def test_where_nobody_shares_it_makes_no_difference_how_many_hold(ties):
 
 
 def test_a_tie_with_more_is_worth_less():
-    found = seats("classic", 4).fractions
+    found = seats(Variant(tiles="3,6,9,12"), 4).fractions
     values = [found.play(4, 12, holders).value((3, 9)) for holders in (1, 2, 3)]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == 3

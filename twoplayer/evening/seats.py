@@ -43,11 +43,11 @@ class SeatTurn(SolvedTurn):
 
     Examples
     --------
-    Two of three have left 12. Covering the 8 the last of four may still tie with them:
+    Both before have left 12. By covering the 8 the last of three ties at least:
 
-    >>> turn = seats("classic", 4).play(4, 12, holders=2)
-    >>> [(option.choice, option.value, option.tie) for option in turn.options((3, 8, 9), 8)]
-    [((8,), 4, 5)]
+    >>> turn = seats("classic", 3).play(3, 12, holders=2)
+    >>> turn.options((3, 8, 9), 8)
+    [Option(choice=(8,), value=7/18, win=7/36, tie=29/36)]
     """
 
     players: int
