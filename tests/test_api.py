@@ -134,6 +134,7 @@ TAKE_A_VARIANT = {
     "certificate": (),
     "ev_by_payout": (0, 1),
     "prism": (),
+    "seats": (3,),
     "fair_payouts": (0, 1),
     "strategy_value": ("random",),
     "strategy_values": (),
@@ -183,6 +184,9 @@ def test_a_family_is_solved_by_its_name():
     [
         lambda tell: twoplayer.solve_all([SMALL, SMALL, Variant(tiles=3)], tell),
         lambda tell: twoplayer.solve(SMALL).fairness(tell),
+        lambda tell: twoplayer.seats(SMALL, 4, tell),
+        lambda tell: twoplayer.seats(SMALL, 4).solve_chances(tell),
+        lambda tell: twoplayer.seats(SMALL, 4).solve_other_way(tell),
         *[lambda tell: twoplayer.solve(SMALL).play().options((1, 2), None, tell)] * 2,
         *[lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell)] * 2,
         lambda tell: twoplayer.one_player(SMALL).options((1, 2), None, tell),

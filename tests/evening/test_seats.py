@@ -149,6 +149,13 @@ def test_all_evs_add_up_to_nothing(players):
     assert 0 < sum(found.wins) < 1
 
 
+def test_who_is_helped_by_a_move_that_costs_nothing_matters_a_little():
+    double = seats(Variant(clack_payout=2, immediate_clack=True), 3)
+    assert double.tie_breaks_matter
+    assert 0 < double.tie_breaks_change < Fraction(1, 10**8)
+    assert not seats("classic", 3).tie_breaks_matter
+
+
 def test_who_plays_later_knows_more():
     evs = seats("classic", 4).fractions.evs
     assert sorted(evs) == list(evs)

@@ -16,6 +16,7 @@ from .figures import page, plot
 from .one_player import simulate, solo, strategies
 from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
 from .reports import certify, check, report
+from .seats import seats
 from .solving import family_of, solve_entries
 
 if TYPE_CHECKING:
@@ -210,6 +211,8 @@ def table(
     click.echo(render_ranking(ranked(entries), format, exact), nl=False)
 
 
-_ELSEWHERE = (advise, certify, check, export, fair, page, plot, report, simulate, solo, strategies)
+_ELSEWHERE = (
+    *(advise, certify, check, export, fair, page, plot, report, seats, simulate, solo, strategies),
+)
 for command in _ELSEWHERE:
     main.add_command(command)

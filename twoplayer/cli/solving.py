@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..variant.family import Family
     from ..variant.variant import Variant
 
-__all__ = ["family_of", "members_of", "solve_entries", "solve_evs"]
+__all__ = ["family_of", "members_of", "solve_entries", "solve_evs", "workers"]
 
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
@@ -74,10 +74,16 @@ def _workers(
     variants: Sequence[Variant], scheduler: str | None
 ) -> AbstractContextManager[Executor | None]:
     """Return what the work is spread over; nothing where it is little."""
-    from .. import executors
+    from ..executors import scheduler as machines
     from ..game.work import pieces
 
     if scheduler is not None:
-        return executors.scheduler(scheduler)
-    much = sum(piece.work for piece in pieces(variants)) > MUCH
-    return executors.cores() if much else nullcontext(None)
+        return machines(scheduler)
+    return workers(sum(piece.work for piece in pieces(variants)))
+
+
+def workers(work: int) -> AbstractContextManager[Executor | None]:
+    """Return all cores for much work; nothing where it is little."""
+    from ..executors import cores
+
+    return cores() if work > MUCH else nullcontext(None)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import InputError, PositionError, shown
 from ..exact import ExactResult, Rational, exact_record
-from ..executors import Progress
+from ..executors import Progress, spread, told
+from ..turn.dag import check_size
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
@@ -19,9 +21,14 @@ from ..variant.scores import rank_of, scores
 from ..variant.variant import Variant
 from .standings import Table, Worth, at_table, payoff_of
 
-__all__ = ["MOST_PLAYERS", "SeatTurn", "Seats", "seats"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["MOST_PLAYERS", "SeatTurn", "Seats", "seats", "seats_of_all", "seats_work"]
 
 MOST_PLAYERS = 8
+_SLOW = 30
+"""How much longer a step with large numbers takes than one with 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +145,22 @@ class Seats(ExactResult):
 
         The game is solved both ways. With two players it never does.
         """
+        return self.solve_other_way() > 0
 
-        def solve() -> bool:
-            kind = Table(self.variant, self.players, False, spiteful=False)
-            return tuple(_of_seats(at_table(kind))) != self._evs
+    @property
+    def tie_breaks_change(self) -> Rational:
+        """How much deciding ties for the others changes a seat's EV at most, in stakes."""
+        return self._number(self.solve_other_way())
 
-        found: bool = self._once("tie breaks", solve)
+    def solve_other_way(self, progress: Progress | None = None) -> Fraction:
+        """Return what deciding ties for the others changes, solved when it is first asked for."""
+
+        def solve() -> Fraction:
+            kind = Table(self.variant, self.players, chances=False, spiteful=False)
+            other = _of_seats(at_table(kind, progress))
+            return max(abs(one - two) for one, two in zip(self._evs, other, strict=True))
+
+        found: Fraction = self._once("tie breaks", solve, progress)
         return found
 
     def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
@@ -231,6 +248,62 @@ def seats(variant: VariantLike, players: int, progress: Progress | None = None) 
     _check_whole("players", players, 2, MOST_PLAYERS, InputError)
     worth = at_table(Table(variant, players, chances=False), progress)
     return Seats(variant, players, tuple(_of_seats(worth)))
+
+
+def seats_of_all(
+    variants: Sequence[Variant],
+    players: int,
+    *,
+    chances: bool,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> list[Seats]:
+    """Solve the seats of many games, and whether tie-breaks matter in them.
+
+    Parameters
+    ----------
+    variants, players
+        The rules, and how many play.
+    chances
+        Whether the chances to win are wanted as well.
+    progress
+        Called with the part of the work that has just been done.
+    executor
+        What runs the work, as of `solve_all`; None: this process.
+    """
+    distinct = list(dict.fromkeys(variants))
+    work = {variant: seats_work(variant, players, chances) for variant in distinct}
+    tell, whole = told(progress), sum(work.values())
+    if executor is None:
+        solved = {
+            variant: _whole(variant, players, chances, told(tell, work[variant] / whole))
+            for variant in distinct
+        }
+    else:
+        solved = {}
+        for variant, found in spread(
+            partial(_whole, players=players, chances=chances), distinct, executor
+        ):
+            solved[variant] = found
+            tell(work[variant] / whole)
+    return [solved[variant] for variant in variants]
+
+
+def seats_work(variant: Variant, players: int, chances: bool) -> int:
+    """Return how much work `seats_of_all` has with a game, as `game.work` counts it."""
+    tables = [Table(variant, players, each) for each in (False, chances, False)]
+    return check_size(variant).entries * sum(sum(table.work) for table in tables) * _SLOW
+
+
+def _whole(
+    variant: Variant, players: int, chances: bool, progress: Progress | None = None
+) -> Seats:
+    tell = told(progress)
+    found = seats(variant, players, told(tell, 1 / 4 if chances else 1 / 2))
+    found.solve_other_way(told(tell, 1 / 4 if chances else 1 / 2))
+    if chances:
+        found.solve_chances(told(tell, 1 / 2))
+    return found
 
 
 def _check_whole(

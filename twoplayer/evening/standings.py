@@ -56,6 +56,13 @@ class Table(NamedTuple):
         """How many may hold the lowest score, when all have played."""
         return self.players if self.variant.ties == "push" else 1
 
+    @property
+    def work(self) -> list[int]:
+        """How much work each seat is, from the last to the first: numbers for each state."""
+        seats = range(self.players, 0, -1)
+        parts = 7 if self.chances else 2
+        return [self.columns(seat) * (self.players - seat + parts) for seat in seats]
+
     def columns(self, seat: int) -> int:
         """Return how many standings a seat may face."""
         return len(scores(self.variant)) * min(self.holders, seat - 1) if seat > 1 else 1
@@ -87,11 +94,9 @@ def at_table(table: Table, progress: Progress | None = None) -> dict[int, Worth]
         What standings are worth before each seat's turn; after the last one's, all have played.
         Before the first one's turn there is one standing, of no score.
     """
-    tell = told(progress)
-    seats = range(table.players, 0, -1)
-    work = [table.columns(seat) * (table.players - seat + 3) for seat in seats]
+    tell, work = told(progress), table.work
     found = {table.players + 1: _all_played(table)}
-    for seat, share in zip(seats, work, strict=True):
+    for seat, share in zip(range(table.players, 0, -1), work, strict=True):
         found[seat] = _before(table, seat, found[seat + 1], told(tell, share / sum(work)))
     return found
 

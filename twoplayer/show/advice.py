@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
+from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
 from ..turn.option import Option
@@ -15,12 +17,17 @@ from ..writing import Format, Row, cell_text, render
 
 __all__ = ["render_advice"]
 
+PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
+
 _MOST_MOVES = 4
 _TITLES = {"value": "worth (stakes)", "win": "you win (%)", "then_roll": "then roll"}
 
 
 def render_advice(
-    turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int] | None, format: Format
+    turn: PlayedTurn,
+    open_tiles: TileSet,
+    roll: int | Sequence[int] | None,
+    format: Format,
 ) -> str:
     """Say what to do in a position of a turn, in `Fraction`s, after a roll or before.
 
@@ -43,7 +50,7 @@ def render_advice(
     return f"{_position(turn, open_tiles, roll)}\n{say}\n" + (f"\n{table}" if rows else "")
 
 
-def _moves(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
+def _moves(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
     return [
         {
             "cover": (option.choice,) if option.choice else None,
@@ -56,7 +63,7 @@ def _moves(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> 
     ]
 
 
-def _before_roll(turn: PlayerTurn, open_tiles: TileSet) -> list[Row]:
+def _before_roll(turn: PlayedTurn, open_tiles: TileSet) -> list[Row]:
     """Return what to do after every roll, for every number of dice, the best number first."""
     rows: list[Row] = []
     for dice in turn.options(open_tiles):
@@ -76,9 +83,8 @@ def _before_roll(turn: PlayerTurn, open_tiles: TileSet) -> list[Row]:
     return rows
 
 
-def _position(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
-    beat = turn.score_to_beat
-    who = "You play first." if beat is None else f"You play second, against a score of {beat}."
+def _position(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
+    who = _who(turn)
     state = f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
     if not open_tiles:
         return f"{who} Every tile is covered."
@@ -88,7 +94,16 @@ def _position(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int] |
     return f"{who} {state}, and you rolled {_listed(dice)}."
 
 
-def _say_move(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
+def _who(turn: PlayedTurn) -> str:
+    beat, place = turn.score_to_beat, "second"
+    if isinstance(turn, SeatTurn):
+        place = f"in seat {turn.seat} of {turn.players}"
+        if turn.holders > 1:
+            return f"You play {place}, against a score of {beat} that {turn.holders} have."
+    return "You play first." if beat is None else f"You play {place}, against a score of {beat}."
+
+
+def _say_move(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
     options = turn.options(open_tiles, roll)
     if not options[0].choice:
         score = SCORINGS[turn.variant.scoring].score(open_tiles)
@@ -112,7 +127,7 @@ def _say_move(turn: PlayerTurn, open_tiles: TileSet, roll: int | Sequence[int]) 
     return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
 
 
-def _say_dice(turn: PlayerTurn, open_tiles: TileSet) -> str:
+def _say_dice(turn: PlayedTurn, open_tiles: TileSet) -> str:
     options = turn.options(open_tiles)
     if not options:
         return "Your turn is over."

@@ -1,0 +1,56 @@
+"""The command about several players. It imports what it needs when it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .duration import progress
+from .options import RulesCommand, format_option, names_argument
+from .solving import family_of, members_of, workers
+
+if TYPE_CHECKING:
+    from ..writing import Format
+
+__all__ = ["seats"]
+
+
+@click.command(cls=RulesCommand)
+@names_argument
+@click.option("--players", type=int, default=3, show_default=True, help="How many play: 2 to 8.")
+@format_option
+def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: Format) -> None:
+    """Tell what every seat is worth where several play, one turn each.
+
+    The lowest score gets a stake from every other player; those who tie share it, or, as `ties`
+    says, the first or the last of them gets it alone. For one variant: each seat's expected value,
+    its chance to win alone, and what it would pay or get to make the game fair. Several are
+    ranked: those first whose best and worst seat differ least. CSV and JSON have a row for each
+    seat, with exact values. Without a NAME it is the classic game.
+
+    \b
+    Examples:
+      twoplayer seats
+      twoplayer seats sixteen --players 4
+      twoplayer seats --players 3 --immediate-clack --format json
+    """
+    from ..evening.seats import seats_of_all, seats_work
+    from ..show.seats import describe_seats, render_seats, tie_breaks
+    from ..writing import paragraph
+
+    members = members_of([family_of(name, rules) for name in names or [None]])
+    variants = [variant for _, variant in members]
+    chances = format.exact or len(members) == 1
+    work = sum(seats_work(variant, players, chances) for variant in set(variants))
+    with progress() as advance, workers(work if len(members) > 1 else 0) as executor:
+        found = seats_of_all(
+            variants, players, chances=chances, progress=advance, executor=executor
+        )
+    named = [(name, each.fractions) for (name, _), each in zip(members, found, strict=True)]
+    if format == "text" and len(named) == 1:
+        click.echo(describe_seats(*named[0]), nl=False)
+        return
+    click.echo(render_seats(named, format), nl=False)
+    if format == "text":
+        click.echo(f"\n{paragraph(tie_breaks([each for _, each in named]))}")
