@@ -69,8 +69,8 @@ def tie_breaks(found: Sequence[Seats]) -> str:
     if len(found) > 1:
         where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
     return (
-        f"{head} a difference to the others{where}, of at most {decimal_text(100 * most, 7)} % of a "
-        "stake; he is taken to help them least."
+        f"{head} a difference to the others{where}, of at most {decimal_text(100 * most, 7)} % "
+        "of a stake; he is taken to help them least."
     )
 
 
