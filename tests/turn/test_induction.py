@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twoplayer import Variant, solve, state_graph
+from twoplayer.turn import induction
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.layout import lay_out
 from twoplayer.turn.throws import dice_choices
@@ -51,18 +53,22 @@ def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount)
         assert Fraction(one, scale) == Fraction(other, policy_scale)
 
 
-@given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32))
-def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed):
-    """Of 100 columns, most states pay the same in many that lie beside each other."""
+@given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32), st.sampled_from([1, 2**21]))
+def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed, block):
+    """Many states pay the same in all of 100 columns, others in many that lie side by side."""
     turn = Turn(Variant(**rules))
-    states = len(turn.states.open_tiles)
-    limits = np.sort(np.random.default_rng(seed).integers(0, states + 2, 100))
-    payoffs = np.sign(limits - np.arange(states)[:, np.newaxis])
+    states = np.arange(len(turn.states.open_tiles))[:, np.newaxis]
+    chance = np.random.default_rng(seed)
+    low, high = np.sort(chance.integers(0, len(states) + 2, 2))
+    limits = np.sort(chance.integers(low, high + 1, 100))
+    payoffs = np.sign(limits - states) * (1 + states % 5)
     policy = turn.policy() if with_policy else None
     alone = [turn.values(payoffs[:, [column]], policy) for column in range(100)]
-    assert (turn.values(payoffs, policy) == np.hstack(alone)).all()
-    together = turn.at_start(range(100), lambda some: payoffs[:, some], policy)
-    assert together == [column[-1, 0] for column in alone]
+    with patch.object(induction, "_BLOCK", block):
+        together = turn.values(payoffs, policy)
+        at_start = turn.at_start(range(100), lambda some: payoffs[:, some], policy)
+    assert (together == np.hstack(alone)).all()
+    assert at_start == [column[-1, 0] for column in alone]
 
 
 def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():

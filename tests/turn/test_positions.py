@@ -59,3 +59,9 @@ def test_one_die_may_be_rolled_only_where_the_rules_allow():
     assert solution.moves((1, 5), 1) == solution.moves((1, 5), (1,))
     with pytest.raises(PositionError, match="takes 2 dice"):
         solution.moves((1, 6), (1,))
+
+
+def test_a_tile_of_very_many_digits_is_not_written_out(classic):
+    with pytest.raises(PositionError) as error:
+        classic.value((10**5000,))
+    assert len(str(error.value)) < 200
