@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from .evening.seats import Seats as Seats
     from .evening.seats import SeatTurn as SeatTurn
     from .evening.seats import seats as seats
+    from .evening.alternate import Alternate as Alternate
+    from .evening.alternate import alternate as alternate
+    from .evening.shared_box import SharedBox as SharedBox
+    from .evening.shared_box import shared_box as shared_box
     from .game.certificate import Certificate as Certificate
     from .game.certificate import certificate as certificate
     from .game.fairness import Fairness as Fairness
@@ -62,6 +66,8 @@ _PUBLIC = {
     "errors": "FaultsError FileError GameTooLargeError InputError PositionError RulesError "
     "UnknownNameError",
     "evening.seats": "SeatTurn Seats seats",
+    "evening.alternate": "Alternate alternate",
+    "evening.shared_box": "SharedBox shared_box",
     "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",

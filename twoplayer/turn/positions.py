@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import islice
 from operator import index
 
@@ -16,19 +17,26 @@ from .moves import possible_rolls
 from .states import states_of
 from .throws import allowed_moves
 
-__all__ = ["legal_moves", "moves_after", "possible_dice", "possible_rolls_in", "tiles_of"]
+__all__ = [
+    "average",
+    "legal_moves",
+    "moves_after",
+    "possible_dice",
+    "possible_rolls_in",
+    "tiles_of",
+]
 
 
-def tiles_of(variant: Variant, open_tiles: Iterable[int]) -> TileSet:
+def tiles_of(variant: Variant, open_tiles: Iterable[int], parameter: str = "open_tiles") -> TileSet:
     """Return open tiles, ascending, that are checked to be of the game."""
     try:
         tiles = tuple(map(index, islice(open_tiles, len(variant.tiles) + 1)))
     except TypeError:
-        raise PositionError(f"open_tiles: got {shown(open_tiles)}; takes several tiles") from None
+        raise PositionError(f"{parameter}: got {shown(open_tiles)}; takes several tiles") from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
         got = shown(tiles) if max(map(abs, tiles)) > LARGEST else ",".join(map(str, tiles))
         takes = variant.rules()["tiles"]
-        raise PositionError(f"open_tiles: got {got}; takes tiles of the game, {takes}, each once")
+        raise PositionError(f"{parameter}: got {got}; takes tiles of the game, {takes}, each once")
     return tuple(sorted(tiles))
 
 
@@ -75,6 +83,15 @@ def moves_after(variant: Variant, open_tiles: TileSet, roll: Roll) -> list[int]:
     state = states_of(variant, open_tiles).mask(open_tiles)
     opening = len(open_tiles) == len(variant.tiles)
     return [move for move in allowed_moves(variant, roll, opening) if move & state == move]
+
+
+def average(
+    variant: Variant, dice: int, worth: Callable[[Roll], Sequence[int | Fraction]]
+) -> list[Fraction]:
+    """Return what rolling a number of dice is worth, in every component, from what each roll is."""
+    rolls = possible_rolls(variant, dice)
+    weighed = ([ways * part for part in worth(roll)] for roll, ways in rolls.items())
+    return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
 
 
 def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:

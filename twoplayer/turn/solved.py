@@ -12,13 +12,13 @@ import numpy as np
 from ..errors import GameTooLargeError
 from ..exact import ExactResult, Rational, Rows, Values, exact_record
 from ..executors import Progress, told
+from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .induction import Turn, turn_of
-from .moves import possible_rolls
 from .option import Choice, Option
 from .payoff import Payoff
-from .positions import legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
+from .positions import average, legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
 from .states import MOST_STATES, States, ranks, states_of
 from .step import NO_DISCOUNT, Policy
 from .throws import MoveSets, allowed_moves
@@ -263,13 +263,12 @@ class SolvedTurn(ExactResult):
     def _average(self, state: int, dice: int, ended: _Worths, values: _Worths) -> list[Fraction]:
         """Return what rolling a number of dice in one state is worth, in every component."""
         tiles = self._turn.states.open_tiles[state]
-        total = [Fraction(0)] * len(values[state])
-        rolls = possible_rolls(self.variant, dice)
-        for roll, ways in rolls.items():
+
+        def best(roll: Roll) -> Sequence[int]:
             moves = moves_after(self.variant, tiles, roll)
-            best = max((values[state ^ move] for move in moves), default=ended[state])
-            total = [t + ways * part for t, part in zip(total, best, strict=True)]
-        return [t / sum(rolls.values()) for t in total]
+            return max((values[state ^ move] for move in moves), default=ended[state])
+
+        return average(self.variant, dice, best)
 
     def _refined(self, progress: Progress) -> _Refined:
         """Solve for every component, when a chance is asked for the first time."""

@@ -1,0 +1,232 @@
+"""Roll by roll: each player has a box, and they roll once each in turn, the first player first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from ..errors import PositionError, shown
+from ..exact import Rational, exact_record
+from ..executors import Progress, told
+from ..turn.option import Option
+from ..turn.payoff import Payoff
+from ..turn.positions import tiles_of
+from ..turn.solved import SolvedTurn
+from ..turn.states import states_of
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import rank_of, scores
+from ..variant.scoring import SCORINGS
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from .order import Order, Position
+from .pairs import pairs_of, payoffs_alone
+
+__all__ = ["Alternate", "alternate"]
+
+_OPEN = {1: "open_first", 2: "open_second"}
+
+
+@dataclass(frozen=True, repr=False)
+class Alternate(Order):
+    """The exact values of a variant that is played roll by roll, with a box for each player.
+
+    Who rolls and can cover must; who cannot is out, with the score of his open tiles, and the other
+    goes on alone. Who covers his last tile is out with 0, or, with `immediate_clack`, wins at once.
+    Everything is in stakes, to the player who rolls.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+
+    Examples
+    --------
+    >>> game = alternate(Variant(tiles=4, dice="1d6"))
+    >>> game.first_player_ev, game.value((1, 2), (1, 3), to_roll=2)
+    (-35/34992, -439/1296)
+    >>> game.moves((1, 2, 3), (1, 3), 3), game.value((1, 2), (1,), to_roll=2, out=1)
+    ({(3,): 439/1296, (1, 2): 53/216}, 1)
+    """
+
+    def value(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> Rational:
+        """Return what it is worth to roll.
+
+        Parameters
+        ----------
+        open_first, open_second
+            The tiles that are open in the first player's box, and in the second's; who has none is
+            out.
+        to_roll
+            The player who rolls, 1 or 2.
+        out
+            The player who is out with those tiles, 1 or 2; None: nobody who has any.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+        """
+        return self._value_in(self._position(open_first, open_second, to_roll, out))
+
+    def moves(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int],
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with what it is worth, best first.
+
+        Parameters
+        ----------
+        open_first, open_second, to_roll, out
+            As of `value`.
+        roll
+            The dice, or their total where only that matters.
+
+        Returns
+        -------
+        dict
+            `{tiles covered: value}`; empty if nothing can be covered.
+        """
+        return self._moves_in(self._position(open_first, open_second, to_roll, out), roll)
+
+    def options(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int] | None = None,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> list[Option[Any]]:
+        """Return what the player who rolls may do, best first; `win` and `tie` are None.
+
+        Parameters
+        ----------
+        open_first, open_second, to_roll, out
+            As of `value`.
+        roll
+            The dice, or their total where only that matters; None: nothing was rolled yet.
+
+        Returns
+        -------
+        list of Option
+            After a roll every move, or `()` alone where it covers nothing; before one, every
+            number of dice.
+        """
+        return self._options_in(self._position(open_first, open_second, to_roll, out), roll)
+
+    def _position(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        to_roll: int,
+        out: int | None,
+    ) -> Position:
+        variant, me = self.variant, _player("to_roll", to_roll)
+        tiles = {
+            player: tiles_of(variant, given, _OPEN[player])
+            for player, given in ((1, open_first), (2, open_second))
+        }
+        is_out = {player for player in tiles if not tiles[player]}
+        if variant.immediate_clack and is_out:
+            parameter = _OPEN[min(is_out)]
+            raise PositionError(f"{parameter}: got none, and that clack has won; takes one or more")
+        is_out |= set() if out is None else {_player("out", out)}
+        if len(is_out) == 2:
+            raise PositionError("to_roll: nobody is, since both players are out")
+        if me in is_out:
+            raise PositionError(f"to_roll: got {me}, who is out; takes {3 - me}")
+        mine, others = tiles[me], tiles[3 - me]
+        if is_out:
+            turn = _alone(variant, me, _rank(variant, others))
+            ended = partial(turn.ending_value, mine)
+            return Position(variant, mine, partial(turn.value, mine), turn.value, ended)
+        boxes = states_of(variant, tiles[1]), states_of(variant, tiles[2])
+        pairs, mine_in, others_in = pairs_of(variant, boxes), boxes[me - 1], boxes[2 - me]
+        state, against = mine_in.mask(mine), others_in.mask(others)
+        return Position(
+            variant,
+            mine,
+            lambda: -pairs.left(3 - me, against, state),
+            lambda some: pairs.left(me, mine_in.mask(some), against),
+            lambda: -_alone(variant, 3 - me, _rank(variant, mine)).value(others),
+        )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return what the second player's first roll is worth, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            `open_first`, the tiles that the first player has open then, a tuple, while the second
+            has all of hers; the value to her as `exact`, text `"p/q"`, and as `approx`, a float.
+        """
+        states = states_of(self.variant)
+        pairs = pairs_of(self.variant, (states, states))
+        return [
+            {"open_first": tiles, **exact_record(-pairs.left(1, state, -1))}
+            for state, tiles in enumerate(states.open_tiles)
+        ]
+
+
+def alternate(variant: VariantLike, progress: Progress | None = None) -> Alternate:
+    """Solve a game exactly that is played roll by roll, with a box for each player.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    progress
+        Called with the part of the work that has just been done.
+
+    Raises
+    ------
+    GameTooLargeError
+        If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
+
+    Examples
+    --------
+    >>> alternate(Variant(tiles=6)).first_player_ev
+    -8367454079/9521245937664
+    """
+    variant = as_variant(variant)
+    states = states_of(variant)
+    pairs = pairs_of(variant, (states, states))
+    pairs.solve(told(progress))
+    return Alternate(variant, -pairs.left(2, -1, -1))
+
+
+@lru_cache(maxsize=64)
+def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
+    """Return what a player goes on with, in `Fraction`s, where the other is out with a rank."""
+    every = np.arange(len(scores(variant)))
+    [payoffs] = payoffs_alone(variant, player, every, np.array([beat])).T
+    payoff = Payoff.of_value(payoffs, variant.clack_payout.denominator)
+    return SolvedTurn(variant, payoff).fractions
+
+
+def _rank(variant: Variant, open_tiles: TileSet) -> int:
+    return rank_of(variant, SCORINGS[variant.scoring].score(open_tiles))
+
+
+def _player(parameter: str, given: object) -> int:
+    try:
+        player = index(given)  # type: ignore[arg-type]
+    except TypeError:
+        player = 0
+    if player not in _OPEN:
+        raise PositionError(f"{parameter}: got {shown(given)}; takes 1 or 2")
+    return player

@@ -1,0 +1,109 @@
+"""What other orders of play have in common: an EV, and a position of whoever is to roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..exact import ExactResult, Rational
+from ..game.fairness import favoured_by
+from ..turn.option import Option
+from ..turn.positions import average, legal_moves, moves_after, possible_dice
+from ..turn.states import states_of
+from ..variant.dice import Roll
+from ..variant.tiles import TileSet, tile_sets
+from ..variant.variant import Variant
+
+__all__ = ["Order", "Position"]
+
+
+@dataclass(frozen=True, repr=False)
+class Order(ExactResult):
+    """The exact values of a variant in some order of play, under optimal play of both players.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    """
+
+    variant: Variant
+    _ev: Fraction = field(compare=False)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(variant={self.variant!r}, first_player_ev={self._ev})"
+
+    @property
+    def first_player_ev(self) -> Rational:
+        """The expected value to the first player, in stakes."""
+        return self._number(self._ev)
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        return favoured_by(self._ev)
+
+    def _value_in(self, position: Position) -> Rational:
+        return self._number(position.value())
+
+    def _moves_in(self, position: Position, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        options = position.options(roll)
+        return {choice: self._number(value) for choice, value in options if choice}
+
+    def _options_in(
+        self, position: Position, roll: int | Sequence[int] | None
+    ) -> list[Option[Any]]:
+        options = position.options(roll)
+        return [Option(choice, self._number(value), None, None) for choice, value in options]
+
+
+class Position(NamedTuple):
+    """What lies before the player who rolls; everything is worth to that player.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    open_tiles
+        The tiles that are open in the box that the player rolls for.
+    value
+        Returns what it is worth to roll.
+    left
+        Returns what it is worth to leave some open tiles after a move.
+    stuck
+        Returns what it is worth to roll what covers nothing.
+    """
+
+    variant: Variant
+    open_tiles: TileSet
+    value: Callable[[], Fraction]
+    left: Callable[[TileSet], Fraction]
+    stuck: Callable[[], Fraction]
+
+    def options(self, roll: int | Sequence[int] | None) -> list[tuple[Any, Fraction]]:
+        """Return what the player may do with what it is worth, best first.
+
+        After a roll every move, or `()` alone where it covers nothing; before one, every number of
+        dice.
+        """
+        worth: dict[Any, Fraction]
+        if roll is None:
+            counts = possible_dice(self.variant, self.open_tiles)
+            worth = {dice: average(self.variant, dice, self._best)[0] for dice in counts}
+        else:
+            worth = self._after(legal_moves(self.variant, self.open_tiles, roll))
+            worth = worth or {(): self.stuck()}
+        return sorted(worth.items(), key=lambda option: (-option[1], option[0]))
+
+    def _best(self, roll: Roll) -> list[Fraction]:
+        after = self._after(moves_after(self.variant, self.open_tiles, roll))
+        return [max(after.values()) if after else self.stuck()]
+
+    def _after(self, moves: Sequence[int]) -> dict[TileSet, Fraction]:
+        covered = tile_sets(states_of(self.variant).free)
+        return {
+            covered[move]: self.left(tuple(t for t in self.open_tiles if t not in covered[move]))
+            for move in moves
+        }

@@ -1,0 +1,219 @@
+r"""Two boxes, one of each player, who roll once each in turn: what every pair of states is worth.
+
+X_p[A, B] is what it is worth to player p to leave A of his own box, where B is open of the other's,
+who rolls next. The other's roll leads to fewer open tiles, of both boxes together:
+
+    X_p[A, B] = −V_q[B, A]
+    V_q[B, A] = the step of backward induction on B, over X_q[·, A]
+
+Who cannot cover is out: he gets minus what the other gets who goes on alone, which is a turn. Who
+has no tile left is out as well; that the other goes on alone against him is what the same equations
+say, since there he covers nothing, for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from sys import getsizeof
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import GameTooLargeError
+from ..exact import Rows, Values
+from ..executors import Progress, told
+from ..game.payoffs import values_to_second
+from ..turn.dag import MEMORY_LIMIT, check_size
+from ..turn.induction import Turn, turn_of
+from ..turn.layout import Layer, Memory
+from ..turn.states import States, free_tiles, ranks
+from ..turn.step import step
+from ..variant.variant import Variant
+
+__all__ = ["Pairs", "pairs_of", "payoffs_alone", "work"]
+
+_BLOCK = 2**20
+"""Rows times states of the other that are solved together."""
+_BYTES_A_PAIR = 80
+"""What else is in memory, for every pair, while they are solved."""
+_ENTRY = 30
+"""How many payoffs take as long in one entry of a turn, since numbers are long."""
+
+
+class _Open(NamedTuple):
+    """The states of a box with as many open tiles, and their layer where a roll has moves."""
+
+    states: Rows
+    layer: Layer | None
+
+    @property
+    def rows(self) -> int:
+        """How much work they are, against each state of the other's box."""
+        return len(self.states) + (len(self.layer.by_row.keys) if self.layer else 0)
+
+
+class Pairs:
+    """Every pair of states of two boxes, solved when it is first asked for.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    boxes
+        The states of the first player's box, and of the second's.
+
+    Attributes
+    ----------
+    unit : int
+        Values times `unit` are whole.
+    """
+
+    def __init__(self, variant: Variant, boxes: tuple[States, States]) -> None:
+        self._alike = variant.ties == "push" and boxes[0] == boxes[1]
+        _check_size(variant, 1 if self._alike else 2)
+        self._variant, self._boxes = variant, boxes
+        self._turns = [turn_of(variant, states) for states in boxes]
+        self._scale = self._turns[0].scale * self._turns[1].scale
+        self.unit = self._scale * variant.clack_payout.denominator
+        self._left: list[Values] = []
+
+    def left(self, player: int, mine: int, others: int) -> Fraction:
+        """Return what it is worth to leave a state of one's own box, to whom it belongs.
+
+        Parameters
+        ----------
+        player
+            Whose box it is, 1 or 2.
+        mine, others
+            The states of the player's box and of the other's, who rolls next.
+        """
+        self.solve(told(None))
+        return Fraction(int(self._left[player - 1][mine, others]), self.unit)
+
+    def solve(self, progress: Progress) -> None:
+        """Solve every pair, unless that is done."""
+        if self._left:
+            progress(1)
+            return
+        # With equal boxes, and ties that nobody wins, both players' tables are one.
+        left = [self._where_out(player) for player in ((1,) if self._alike else (1, 2))]
+        boxes = [_by_open(turn.layout.layers, states) for turn, states in self._both()]
+        players, left = range(len(left)), [*left, *left][:2]
+        whole = sum(sum(each.rows for each in boxes[p]) * left[p].shape[1] for p in players)
+        memory = Memory()
+        for open_tiles in range(sum(map(len, boxes)) - 1):
+            solved = []
+            for player in players:
+                for mine, others in _splits(boxes[player], boxes[1 - player], open_tiles):
+                    worth = self._rolled(player, left[player], mine, others.states, memory)
+                    solved.append((1 - player, others.states, mine.states, -worth.T))
+                    progress(mine.rows * len(others.states) / whole)
+            # None of these rolls leads to what another of them is worth.
+            for player, states, against, worth in solved:
+                left[player][np.ix_(states, against)] = worth
+        self._left = left
+
+    def _both(self) -> Iterator[tuple[Turn, States]]:
+        return zip(self._turns, self._boxes, strict=True)
+
+    def _rolled(
+        self, player: int, left: Values, mine: _Open, others: Rows, memory: Memory
+    ) -> Values:
+        """Return what it is worth to roll in some states of one's box against some of the other's.
+
+        Where no roll has a move, that is what it is worth to be out.
+        """
+        worth = left[np.ix_(mine.states, others)]
+        if mine.layer is None:
+            return worth
+        layout, layer = self._turns[player].layout, mine.layer
+        place = np.searchsorted(mine.states, layer.by_state.keys)
+        wide = max(1, _BLOCK // len(layer.by_row.keys))
+        for start in range(0, len(others), wide):
+            some = slice(start, start + wide)
+            worth[place, some] = step(layout, layer, left[:, others[some]], memory)
+        return worth
+
+    def _where_out(self, player: int) -> Values:
+        """Return what it is worth to be out with each state, while the other has each of his.
+
+        Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
+        table of what it is worth to leave a state begins.
+        """
+        variant, payout = self._variant, self._variant.clack_payout
+        mine, others = self._boxes[player - 1], self._boxes[2 - player]
+        own, alone = self._turns[player - 1], self._turns[2 - player]
+        beat, place = np.unique(ranks(variant, mine), return_inverse=True)
+        payoffs = payoffs_alone(variant, 3 - player, ranks(variant, others), beat)
+        fits = max(payout.numerator, payout.denominator) * self._scale < 2**63
+        gets = alone.values(payoffs).astype(np.int64 if fits else object, copy=False)
+        gets *= -own.scale
+        out = np.ascontiguousarray(gets.T[place])
+        if variant.immediate_clack and not mine.stuck:
+            out[0] = payout.numerator * self._scale
+        return out
+
+
+@lru_cache(maxsize=2)
+def pairs_of(variant: Variant, boxes: tuple[States, States]) -> Pairs:
+    """Return the pairs of two boxes; the last ones are kept, and few, since they may be large."""
+    return Pairs(variant, boxes)
+
+
+def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
+    """Return what a player gets for some ranks against some of the other's, who is out.
+
+    Times the payout's denominator, a column for each of the ranks to beat.
+    """
+    if player == 2:
+        return values_to_second(variant, left, beat.tolist())
+    return -values_to_second(variant, beat, left.tolist()).T
+
+
+def work(variant: Variant) -> int:
+    """Return how much work the pairs of a game are, in the unit of `game.work`."""
+    tables = 1 if variant.ties == "push" else 2
+    states: int = 2 ** len(free_tiles(variant.turn_rules))
+    return check_size(variant).entries * states * tables * _ENTRY
+
+
+def _by_open(layers: Sequence[Layer], states: States) -> list[_Open]:
+    """Return the states of a box by the number of tiles of them that are open, and can be covered.
+
+    Examples
+    --------
+    >>> [each.states.tolist() for each in _by_open([], States(free=(1, 2), stuck=()))]
+    [[0], [1, 2], [3]]
+    """
+    counts = np.array([state.bit_count() for state in range(2 ** len(states.free))])
+    by_count = {int(counts[layer.by_state.keys[0]]): layer for layer in layers}
+    return [
+        _Open(np.flatnonzero(counts == count), by_count.get(count))
+        for count in range(len(states.free) + 1)
+    ]
+
+
+def _splits(
+    mine: Sequence[_Open], others: Sequence[_Open], open_tiles: int
+) -> Iterator[tuple[_Open, _Open]]:
+    """Yield how so many open tiles can be split between two boxes."""
+    for count, each in enumerate(mine):
+        if 0 <= open_tiles - count < len(others):
+            yield each, others[open_tiles - count]
+
+
+def _check_size(variant: Variant, tables: int) -> None:
+    """Refuse a game whose pairs would not fit, before any memory is taken."""
+    check_size(variant)
+    tiles, payout = len(free_tiles(variant.turn_rules)), variant.clack_payout
+    largest = max(payout.numerator, payout.denominator)
+    largest *= variant.dice.sides ** (2 * variant.dice.number * tiles)
+    memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
+    if memory > MEMORY_LIMIT:
+        raise GameTooLargeError(
+            f"tiles: {4**tiles:,} pairs of sets of them, one of each player, would take about "
+            f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer "
+            "tiles"
+        )
