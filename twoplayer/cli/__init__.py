@@ -15,6 +15,7 @@ from .fairness import fair
 from .figures import page, plot
 from .one_player import simulate, solo, strategies
 from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
+from .orders import orders
 from .reports import certify, check, report
 from .seats import seats
 from .solving import family_of, solve_entries
@@ -212,7 +213,8 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, certify, check, export, fair, page, plot, report, seats, simulate, solo, strategies),
+    *(advise, certify, check, export, fair, orders, page, plot, report),
+    *(seats, simulate, solo, strategies),
 )
 for command in _ELSEWHERE:
     main.add_command(command)

@@ -173,8 +173,15 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
 
 
 def work(variant: Variant) -> int:
-    """Return how much work the pairs of a game are, in the unit of `game.work`."""
+    """Return how much work the pairs of a game are, in the unit of `game.work`.
+
+    Raises
+    ------
+    GameTooLargeError
+        If they would not fit.
+    """
     tables = 1 if variant.ties == "push" else 2
+    _check_size(variant, tables)
     states: int = 2 ** len(free_tiles(variant.turn_rules))
     return check_size(variant).entries * states * tables * _ENTRY
 
