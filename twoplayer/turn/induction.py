@@ -9,6 +9,7 @@ and V(S) = u(S) where no throw has a move. Values are whole numbers: with d(S) t
 dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so is V(S)·scale with
 scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
+Where bounds are enough, `at_start` rounds values down, so that they need not get longer.
 
 Payoffs may be tuples compared lexicographically; their components lie along a third axis.
 
@@ -85,6 +86,11 @@ class Turn:
         self.layout = lay_out(graph_of(self.choices, self.states), self.choices)
         self.scale = variant.dice.sides ** self._most_dice()
 
+    @property
+    def rolls(self) -> int:
+        """How many rolls a turn has at most: each but the last leads to an earlier layer."""
+        return len(self.layout.layers)
+
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
         """Where a turn that begins in the last state can end, shape (states,)."""
@@ -145,10 +151,14 @@ class Turn:
         policy: Policy | None,
         discount: Fraction = NO_DISCOUNT,
         states: slice = slice(None),
+        rounded: bool = False,
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other."""
-        scale = self.scale_of(policy, discount)
-        fits = max(_size(payoffs), 1) * scale < 2**63
+        scale = 1 if rounded else self.scale_of(policy, discount)
+        most = max((choice.outcomes for choice in self.choices), default=1) if rounded else scale
+        fits = max(_size(payoffs), 1) * most < 2**63
+        # Python integers may get longer for a while, and it is less work to divide the sum of many.
+        divide_last = rounded or not fits
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
         # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
@@ -164,14 +174,14 @@ class Turn:
         layers, alike = self.layout.layers, self._alike(payoffs)
         if alike.any():
             one = at_end(payoffs[:, :1]).copy()
-            self._solve(self.layout.among(alike), one, memory, policy, discount)
+            self._solve(self.layout.among(alike), one, memory, policy, discount, divide_last)
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, payoffs.shape[1], wide):
             values = at_end(payoffs[:, start : start + wide])
             if alike.any():
                 values[alike] = one[alike]
-            self._solve(layers, values, memory, policy, discount)
+            self._solve(layers, values, memory, policy, discount, divide_last)
             yield values[states].copy()
 
     def _columns_at_once(
@@ -199,10 +209,17 @@ class Turn:
         memory: Memory,
         policy: Policy | None,
         discount: Fraction,
+        divide_last: bool,
     ) -> None:
         for layer in layers:
             values[layer.by_state.keys] = step(
-                self.layout, layer, values, memory, policy=policy, discount=discount
+                self.layout,
+                layer,
+                values,
+                memory,
+                policy=policy,
+                discount=discount,
+                divide_last=divide_last,
             )
 
     def at_start(
@@ -212,6 +229,7 @@ class Turn:
         policy: Policy | None = None,
         components: int = 1,
         progress: Progress | None = None,
+        rounded: bool = False,
     ) -> list[Any]:
         """Solve a turn for very many payoffs, block by block.
 
@@ -225,18 +243,34 @@ class Turn:
             How many components a payoff has.
         progress
             Called with the part of the work that has just been done.
+        rounded
+            Round every average down to a whole number, for best play.
 
         Returns
         -------
         list
             V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
+            Where it is rounded, V(all tiles) or less, by less than 1 for each of the most `rolls`.
+
+        Examples
+        --------
+        The highest chance to clack is 8/36, some 22.2 of a hundred:
+
+        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
+        >>> clack = np.array([[100], [0], [0], [0]])
+        >>> turn.at_start(range(1), lambda some: clack), turn.scale
+        ([800], 36)
+        >>> turn.at_start(range(1), lambda some: clack, rounded=True), turn.rolls
+        ([22], 2)
         """
         advance = told(progress)
         found: list[Any] = []
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         for start in range(columns.start, columns.stop, wide):
             some = range(start, min(start + wide, columns.stop))
-            for block in self._blocks(payoffs(some), policy, states=slice(-1, None)):
+            for block in self._blocks(
+                payoffs(some), policy, states=slice(-1, None), rounded=rounded
+            ):
                 found += block[0].tolist()
             advance(len(some) / len(columns))
         return found

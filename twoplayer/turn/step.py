@@ -45,6 +45,7 @@ def step(
     *,
     policy: Policy | None = None,
     discount: Fraction = NO_DISCOUNT,
+    divide_last: bool = False,
 ) -> Values:
     """Return what the states of a layer are worth: the one step of backward induction.
 
@@ -62,6 +63,9 @@ def step(
         Where it is done and the result is kept, until the next step; None: in new arrays.
     policy, discount
         As of `Turn.values`.
+    divide_last
+        Divide the sum over the outcomes of a roll, not each share of it. The sum is larger than
+        what it is of, but values need no longer be divisible: averages are rounded down.
 
     Returns
     -------
@@ -81,11 +85,18 @@ def step(
     ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
     >>> worth[:, 0].tolist(), turn.scale
     ([4, 0, 0, 0], 4)
+
+    Half of 5 and half of 3, where 2 divides neither, is 4:
+
+    >>> worth = np.array([[5], [3], [0], [0]])
+    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
+    [4]
     """
     memory = memory or Memory()
     chosen = _after_moves(layout.successor, layer, values, memory, policy)
     means = [
-        expected(rows, chosen, discount, memory, number) for number, rows in enumerate(layer.dice)
+        expected(rows, chosen, discount, memory, number, divide_last)
+        for number, rows in enumerate(layer.dice)
     ]
     worth = np.concatenate(means) if len(means) > 1 else means[0]
     return _after_dice(layer, worth, memory, policy)
@@ -126,15 +137,28 @@ def _beside(weights: Values, values: Values) -> Values:
 
 
 def expected(
-    rows: DiceRows, values: Values, discount: Fraction, memory: Memory, name: Hashable = None
+    rows: DiceRows,
+    values: Values,
+    discount: Fraction,
+    memory: Memory,
+    name: Hashable = None,
+    divide_last: bool = False,
 ) -> Values:
-    """Average the rows of every state, each divided before it is weighed: exact, and small."""
+    """Average the rows of every state.
+
+    Each is divided before it is weighed, which is exact, and small; or the sum is, as `step` says.
+    """
+    divisor = rows.outcomes * discount.denominator
     shares = memory.take(values, rows.rows, "shares")
-    shares //= rows.outcomes * discount.denominator
+    if not divide_last:
+        shares //= divisor
     shares *= _beside(rows.weights, values)
     if discount.numerator != 1:
         shares *= discount.numerator
-    return rows.by_state.combine(np.add, shares, memory, name)
+    means = rows.by_state.combine(np.add, shares, memory, name)
+    if divide_last:
+        means //= divisor
+    return means
 
 
 def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | None) -> Values:
