@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
 from numbers import Rational as AnyRational
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
+    "Bounds",
     "ExactResult",
     "Rational",
     "Rows",
@@ -102,6 +103,19 @@ def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
 
     value = Fraction(numerator, denominator)
     return sympy.Rational(value.numerator, value.denominator)
+
+
+class Bounds(NamedTuple):
+    """Two exact numbers with the one that is meant between them: proven, not estimated.
+
+    Parameters
+    ----------
+    low, high
+        It is at least the one, and at most the other.
+    """
+
+    low: Rational
+    high: Rational
 
 
 Result = TypeVar("Result", bound="ExactResult")

@@ -91,6 +91,11 @@ class Turn:
         """How many rolls a turn has at most: each but the last leads to an earlier layer."""
         return len(self.layout.layers)
 
+    @property
+    def outcomes(self) -> int:
+        """The most outcomes of a roll."""
+        return max((choice.outcomes for choice in self.choices), default=1)
+
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
         """Where a turn that begins in the last state can end, shape (states,)."""
@@ -155,8 +160,7 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other."""
         scale = 1 if rounded else self.scale_of(policy, discount)
-        most = max((choice.outcomes for choice in self.choices), default=1) if rounded else scale
-        fits = max(_size(payoffs), 1) * most < 2**63
+        fits = max(_size(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         divide_last = rounded or not fits
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
@@ -174,14 +178,16 @@ class Turn:
         layers, alike = self.layout.layers, self._alike(payoffs)
         if alike.any():
             one = at_end(payoffs[:, :1]).copy()
-            self._solve(self.layout.among(alike), one, memory, policy, discount, divide_last)
+            self._solve(
+                self.layout.among(alike), one, memory, policy, discount, divide_last=divide_last
+            )
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, payoffs.shape[1], wide):
             values = at_end(payoffs[:, start : start + wide])
             if alike.any():
                 values[alike] = one[alike]
-            self._solve(layers, values, memory, policy, discount, divide_last)
+            self._solve(layers, values, memory, policy, discount, divide_last=divide_last)
             yield values[states].copy()
 
     def _columns_at_once(
@@ -209,6 +215,7 @@ class Turn:
         memory: Memory,
         policy: Policy | None,
         discount: Fraction,
+        *,
         divide_last: bool,
     ) -> None:
         for layer in layers:
@@ -229,6 +236,7 @@ class Turn:
         policy: Policy | None = None,
         components: int = 1,
         progress: Progress | None = None,
+        *,
         rounded: bool = False,
     ) -> list[Any]:
         """Solve a turn for very many payoffs, block by block.

@@ -95,7 +95,7 @@ def step(
     memory = memory or Memory()
     chosen = _after_moves(layout.successor, layer, values, memory, policy)
     means = [
-        expected(rows, chosen, discount, memory, number, divide_last)
+        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
         for number, rows in enumerate(layer.dice)
     ]
     worth = np.concatenate(means) if len(means) > 1 else means[0]
@@ -142,6 +142,7 @@ def expected(
     discount: Fraction,
     memory: Memory,
     name: Hashable = None,
+    *,
     divide_last: bool = False,
 ) -> Values:
     """Average the rows of every state.
