@@ -52,7 +52,7 @@ class Rounds(ExactResult):
     >>> match
     Rounds(variant=Variant(tiles='1-4'), rounds=3, starts='alternate', first_player_ev≈-0.000020)
     >>> match.favoured, match.by_rounds[1]
-    ('second', -1/81)
+    ('second', -6863/136048896)
     """
 
     variant: Variant

@@ -1,0 +1,308 @@
+r"""A race: rounds until a total has reached the target at the end of one, between proven bounds.
+
+A state before a round is the total a of the player who starts it, the total b of the other, and
+whom equal totals favour; V is its value to the starter, and U(a + s, b) that of the other's turn,
+once s is scored. Two clacks leave the totals as they are, so V is a fixed point, and its exact
+denominator explodes with the rounds. It is kept between two whole numbers of a large unit.
+
+*Why they are bounds.* What a turn is worth never falls when what it is paid does: the best and the
+average of numbers never do. So it lies between the turns that are paid the lower and the higher
+numbers. A turn that rounds its averages down is worth that or less, by less than 1 for each roll;
+so many are added to the higher bound.
+
+*Why they are narrow.* Let F(v) be the value of a state where being in it again is worth v: it never
+falls, and it rises by at most q = p² of what v does, where p < 1 is the best chance to clack. So
+V = F(V) is the only one, and lies in [F(l), F(h)] if it lies in [l, h], which is q times as wide.
+And where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V, so that F(v) ≤ V; likewise above. Where q is
+near 1, trying the middle of the bounds halves them. Where the starter changes, F is of two rounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import GameTooLargeError, InputError, RulesError, shown
+from ..exact import Bounds, ExactResult, Rows, Values, exact_record
+from ..executors import Progress, told
+from ..variant.registry import VariantLike
+from ..variant.variant import Variant
+from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
+
+__all__ = ["Race", "race"]
+
+MOST_PAIRS = 2**22
+"""So many pairs of totals are the most."""
+
+APART = Fraction(1, 10**9)
+"""The bounds are at most so far apart."""
+
+
+@dataclass(frozen=True, repr=False)
+class Race(ExactResult):
+    """The value of a race under optimal play of both players, between bounds.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    target
+        The total that ends it.
+    starts
+        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+
+    Examples
+    --------
+    >>> small = race(Variant(tiles=4), 10)
+    >>> small
+    >>> small.favoured, float(small.first_player_ev.high - small.first_player_ev.low) < 1e-9
+    """
+
+    variant: Variant
+    target: int
+    starts: str
+    _ev: Bounds = field(compare=False)
+
+    def __repr__(self) -> str:
+        return (
+            f"Race(variant={self.variant!r}, target={self.target}, starts={self.starts!r}, "
+            f"first_player_ev≈{float(sum(self._ev) / 2):.6f})"
+        )
+
+    @property
+    def first_player_ev(self) -> Bounds:
+        """Bounds of the expected value to the player who starts round 1, in stakes."""
+        return Bounds(*map(self._number, self._ev))
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, who starts round 1, or `"second"`; `"unknown"` next to 0."""
+        low, high = self._ev
+        if low == high == 0:
+            return "nobody"
+        return "first" if low > 0 else "second" if high < 0 else "unknown"
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return both bounds of the first player's EV, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            `bound`, `"low"` or `"high"`; it as `exact`, text `"p/q"`, and as `approx`, a float.
+        """
+        return [
+            {"bound": name, **exact_record(end)}
+            for name, end in zip(self._ev._fields, self._ev, strict=True)
+        ]
+
+
+def race(
+    variant: VariantLike,
+    target: int,
+    starts: str = "alternate",
+    progress: Progress | None = None,
+) -> Race:
+    """Solve a race: rounds until, at the end of one, a total has reached the target.
+
+    The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
+    starts round 1.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
+    target
+        The total that ends it.
+    starts
+        Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
+        `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
+    progress
+        Called with the part of the work that has just been done.
+
+    Raises
+    ------
+    InputError
+        If `target` is not a whole number from 1 on, `starts` is unknown, or the bounds cannot be
+        brought near enough to each other.
+    RulesError
+        If the rules are not those of a race.
+    GameTooLargeError
+        If there are too many totals.
+
+    Examples
+    --------
+    >>> [round(float(bound), 6) for bound in race(Variant(tiles=4), 10, "loser").first_player_ev]
+    """
+    rules, goal = match_rules(variant, starts), as_whole("target", target)
+    turn, advance = MatchTurn.of(rules), told(progress)
+    clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
+    if clacks[0] == turn.turn.scale:
+        raise RulesError("tiles: all can be covered for certain, so that a race need not end")
+    states = _States(turn, starts, MARGIN[rules.ties], *_totals(turn.scores, goal))
+    for diagonal in range(2 * states.below - 2, -1, -1):
+        advance(states.solve(diagonal) / states.below**2)
+    low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
+    if high - low > APART:
+        raise InputError(
+            f"target: got {shown(target)}, where a clack is so near to certain that the bounds are "
+            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted; takes other rules"
+        )
+    return Race(rules, goal, starts, Bounds(low, high))
+
+
+def _totals(scores: Values, target: int) -> tuple[Values, Values]:
+    """Return the totals below the target, and those where somebody reaches it, ascending."""
+    below, over, new = {0}, set[int](), {0}
+    while new:
+        after = {total + score for total in new for score in scores.tolist()}
+        over |= {total for total in after if total >= target}
+        new = {total for total in after if total < target} - below
+        below |= new
+        if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
+            raise GameTooLargeError(
+                f"target: got {shown(target)}, on the way to which there are {pairs} pairs of "
+                f"totals, or more, and {MOST_PAIRS} is the limit; takes a lower target, or "
+                "another scoring"
+            )
+    return np.array(sorted(below), scores.dtype), np.array(sorted(over), scores.dtype)
+
+
+class _States:
+    """The states of a race before a round, and what is known of their values.
+
+    Parameters
+    ----------
+    turn
+        A turn of it.
+    starts
+        Who starts the next round.
+    margin
+        The first player's margin before round 1.
+    below, over
+        The totals below the target, and those that reach it.
+
+    Attributes
+    ----------
+    unit
+        Values are in as large whole numbers as 64 bits have room for, but in no smaller ones.
+    worth
+        V for the first player's ties or the second's, by the places of a and b among the totals:
+        the lower and the higher bound along the last axis.
+    scored
+        U in the same way, where it depends on nothing else.
+    """
+
+    def __init__(
+        self, turn: MatchTurn, starts: str, margin: int, below: Values, over: Values
+    ) -> None:
+        self.turn, self.starts, self.below = turn, starts, len(below)
+        self.unit = max(2**48, 2**62 // turn.turn.outcomes)
+        self.totals = np.concatenate([below, over])
+        self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
+        favours = {margin} if starts == "same" else {margin, -margin}
+        self.margins = np.array(sorted(favours, key=lambda each: each != margin))
+        size = len(self.margins), len(self.totals), self.below, 2
+        self.scored = np.zeros(size, np.int64)
+        self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
+        self._score_last()
+
+    def _score_last(self) -> None:
+        """Solve the other's turn where the starter has reached the target: the last."""
+        ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
+        margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
+        to_other = self._won(margins - 2 * self.turn.scores[:, np.newaxis])
+        found = _to_me(self._bounded(to_other))
+        self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
+
+    def _won(self, margins: Values) -> Values:
+        """Return what the other player has, where these are the starter's margins at the end."""
+        found: Values = np.sign(margins).astype(np.int64) * self.unit
+        return np.stack([found, found], axis=-1)
+
+    def _bounded(self, payoffs: Values) -> Values:
+        """Return bounds of what turns are worth, paid between these bounds for each score."""
+        flat = payoffs.reshape(len(payoffs), -1)
+        found = self.turn.values(flat, rounded=True).reshape(payoffs.shape[1:])
+        found[..., 1] = np.minimum(found[..., 1] + self.turn.turn.rolls, self.unit)
+        return found
+
+    def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
+        """Return bounds of U where the starter's total is below the target.
+
+        Parameters
+        ----------
+        favour, mine, other
+            The places of his margin by ties, of his total and of the other's.
+        first
+            What he has scored.
+        """
+        after = self.after[other].T
+        known = np.minimum(after, self.below - 1)
+        turned = other_starts(self.starts, first, self.turn.scores[:, np.newaxis])
+        payoffs = np.where(
+            turned[..., np.newaxis],
+            self.worth[len(self.margins) - 1 - favour, known, mine],
+            _to_me(self.worth[favour, mine, known]),
+        )
+        ends = after >= self.below
+        margins = self.margins[favour] + 2 * (self.totals[mine] - self.totals[after])
+        return _to_me(self._bounded(np.where(ends[..., np.newaxis], self._won(margins), payoffs)))
+
+    def solve(self, diagonal: int) -> int:
+        """Solve the states whose places of totals add up to this; return how many there are.
+
+        Every round but one of two clacks leads to a later sum.
+        """
+        mine = np.arange(max(0, diagonal - self.below + 1), min(diagonal, self.below - 1) + 1)
+        count = len(mine)
+        favour = np.repeat(np.arange(len(self.margins)), count)
+        mine = np.tile(mine, len(self.margins))
+        other = diagonal - mine
+        here = favour, mine, other
+        after, scores = self.after[mine].T, self.turn.scores
+        payoffs = self.scored[favour, after, other]
+        if self.starts in BY_SCORES:
+            score, state = np.nonzero((after < self.below) & (after > mine))
+            payoffs[score, state] = self._others_turn(
+                favour[state], after[score, state], other[state], scores[score]
+            )
+
+        def play() -> Values:
+            self.scored[here] = self._others_turn(*here, np.zeros_like(scores[:1]))
+            if scores[0] == 0:
+                payoffs[0] = self.scored[here]
+            return self._bounded(payoffs)
+
+        again = 2 if self.starts == "alternate" else 1
+        while True:
+            before = self.worth[here]
+            now = self.worth[here] = _both(before, play())
+            gain, wide = _width(before) - _width(now), _width(now)
+            if gain.max() <= self.turn.turn.rolls:
+                return count
+            if (wide > gain).any():
+                middle = now.sum(axis=-1, keepdims=True) // 2
+                self.worth[here] = middle
+                for _ in range(again):
+                    found = self.worth[here] = play()
+                proven = np.where((found - middle) * [1, -1] >= 0, found, now)
+                self.worth[here] = _both(now, proven)
+
+
+def _to_me(to_other: Values) -> Values:
+    """Return bounds of what one player has, from those of what the other has."""
+    return -to_other[..., ::-1]
+
+
+def _both(some: Values, others: Values) -> Values:
+    """Return the nearer of two pairs of bounds, on either side."""
+    low = np.maximum(some[..., 0], others[..., 0])
+    return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)
+
+
+def _width(bounds: Values) -> Values:
+    found: Values = bounds[..., 1] - bounds[..., 0]
+    return found
