@@ -6,8 +6,9 @@ from twoplayer import (
     Variant,
     search_rules_of_thumb,
 )
+from twoplayer.strategy.features import rule_policy
 from twoplayer.strategy.rules_of_thumb import every_rule_of_thumb
-from twoplayer.strategy.strategies import STRATEGIES, rule_policy, strategy_value
+from twoplayer.strategy.strategies import STRATEGIES, strategy_value
 
 
 def test_the_search_finds_the_best_of_every_rule_of_thumb():

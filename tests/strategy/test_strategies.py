@@ -13,12 +13,15 @@ from test_spec import assert_rounds, facts
 
 from twoplayer import (
     GameTooLargeError,
+    RulesError,
     Variant,
     solve,
     strategy_values,
 )
-from twoplayer.strategy.strategies import STRATEGIES, rule_policy, strategy_value
+from twoplayer.strategy.features import rule_policy
+from twoplayer.strategy.strategies import STRATEGIES, score_by_score, strategy_value
 from twoplayer.turn.induction import turn_of
+from twoplayer.turn.states import states_of
 from twoplayer.variant.fields import FIELDS
 
 
@@ -117,6 +120,55 @@ def test_a_strategy_equals_brute_force(name, rules):
     for beat, against in value.second_player_values.items():
         payoff = follow(oracle, CHOICES[name], lambda state, k=beat: oracle.to_second(k, state))
         assert against == payoff
+
+
+SCORES = {
+    "highest-score-left": lambda oracle, beat, after: oracle.score(after),
+    "lowest-score-left": lambda oracle, beat, after: -oracle.score(after),
+    "sure-win-or-tie": lambda oracle, beat, after: (
+        0 if beat is None else oracle.to_second(beat, after),
+        oracle.score(after),
+    ),
+}
+
+
+def scores_after(oracle, state):
+    """Return what the moves after every roll may leave."""
+    rolls = [roll for dice in oracle.dice_counts(state) for roll, _ in oracle.rolls(dice)]
+    return [{oracle.score(state - move) for move in oracle.covers(state, roll)} for roll in rolls]
+
+
+@settings(max_examples=30)
+@given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
+@pytest.mark.parametrize("name", SCORES)
+def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
+    """It is refused where no roll has moves that leave different scores."""
+    variant, oracle = Variant(**rules), Oracle(**rules)
+    states = map(frozenset, states_of(variant).open_tiles)
+    if all(len(found) < 2 for state in states if state for found in scores_after(oracle, state)):
+        with pytest.raises(RulesError, match=r"scoring: .* the same score"):
+            strategy_value(variant, name)
+        return
+
+    def worth(beat, payoff):
+        return follow(oracle, lambda move, after: SCORES[name](oracle, beat, after), payoff)
+
+    value = strategy_value(variant, name)
+    assert value.expected_score == worth(None, lambda state: Fraction(oracle.score(state)))
+    for beat, against in value.fractions.second_player_values.items():
+        assert against == worth(beat, lambda state, k=beat: oracle.to_second(k, state))
+
+
+@pytest.mark.parametrize(("scoring", "told"), [("sum", set()), ("digits", set(SCORES))])
+def test_where_every_move_leaves_the_same_score_nobody_chooses_by_it(scoring, told):
+    values = strategy_values(Variant(tiles=5, scoring=scoring))
+    assert values.keys() == STRATEGIES.keys() - SCORES.keys() | told
+
+
+def test_what_looks_at_the_score_to_beat_is_valued_score_by_score():
+    """The optimum as well: one of its many values is computed twice, in two ways."""
+    variant, optimal = Variant(tiles=5, scoring="digits"), STRATEGIES["optimal"]
+    assert list(score_by_score(optimal.policy)(variant)) == list(optimal.against(variant))
 
 
 @settings(max_examples=15)

@@ -70,8 +70,8 @@ def strategies(
     """Value the strategies that people describe, exactly: what each costs.
 
     The columns are the expected score, the chance to clack, and the strategy's EV as first and as
-    second player against optimal play. What a strategy leaves open is decided at random. In CSV
-    and JSON all values are exact.
+    second player against optimal play. What a strategy leaves open is decided at random. Those that
+    make no sense under the rules are left out. In CSV and JSON all values are exact.
 
     \b
     Examples:

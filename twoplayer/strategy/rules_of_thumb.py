@@ -21,7 +21,8 @@ from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .strategies import FEATURES, RuleOfThumb, rule_policy, strategy_value
+from .features import FEATURES, RuleOfThumb, rule_policy
+from .strategies import strategy_value
 
 __all__ = [
     "GOALS",

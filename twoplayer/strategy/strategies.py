@@ -6,7 +6,7 @@ at random. So it has an exact value for every payoff, by the same induction as t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -17,36 +17,31 @@ import numpy as np
 from ..errors import InputError, RulesError, one_of, shown
 from ..exact import ExactResult, Rational, Rows
 from ..executors import Progress, told
-from ..game.payoffs import values_to_second
+from ..game.payoffs import results, values_to_second
 from ..game.solution import solve
 from ..solo.one_player import one_player, score_chances
 from ..solo.sequences import all_winning_sequences
 from ..turn.induction import turn_of
-from ..turn.moves import possible_rolls
-from ..turn.states import ranks, states_of
+from ..turn.states import ranks
 from ..turn.step import Policy
-from ..turn.throws import allowed_moves, dice_choices
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.scores import rank_of, scores
 from ..variant.variant import Variant
+from .features import clack_first, playable_rolls, rule_policy
 
 __all__ = [
-    "FEATURES",
     "STRATEGIES",
-    "RuleOfThumb",
     "Strategy",
     "StrategyValue",
-    "rule_policy",
+    "score_by_score",
     "strategy_named",
     "strategy_value",
     "strategy_values",
 ]
 
-PolicyOf = Callable[[Variant, int | None], Policy]
+ANANIAN = "C. Scott Ananian, series on Shut the Box (journal)"
 
-RuleOfThumb = Sequence[tuple[str, int]]
-"""Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
+PolicyOf = Callable[[Variant, int | None], Policy]
 
 
 class Strategy(NamedTuple):
@@ -63,119 +58,13 @@ class Strategy(NamedTuple):
         beat; None: it is the first player's turn.
     against
         What it is worth to a second player against every score, ascending, in stakes; None: that
-        of the first player's policy, as it does the same whatever the score.
+        of the first player's policy, as it does the same whatever the score to beat.
     """
 
     words: str
     source: str
     policy: PolicyOf
     against: Callable[[Variant], Iterable[Fraction]] | None = None
-
-
-class Feature(NamedTuple):
-    """A whole number by the mask of a move, or of the state `after` it, that a player looks at.
-
-    `high` and `low` say what a player who wants much of it, or little, looks for in a move.
-    """
-
-    high: str
-    low: str
-    numbers: Callable[[Variant], list[int]]
-    after: bool = False
-
-
-def _playable_totals(variant: Variant) -> list[int]:
-    """Count the totals that have a move in every state; a clack is above all others."""
-    totals: list[set[int]] = [set() for _ in states_of(variant).open_tiles]
-    for choice in dice_choices(variant):
-        for roll in possible_rolls(variant, choice.dice):
-            moves = allowed_moves(variant, roll, choice.opening)
-            for state in np.flatnonzero(choice.states):
-                if any(move & state == move for move in moves):
-                    totals[state].add(sum(roll))
-    return _clack_first(variant, [len(found) for found in totals])
-
-
-def _playable_rolls(variant: Variant) -> list[int]:
-    """Weigh the rolls that have a move in every state, of the best number of dice."""
-    choices = dice_choices(variant)
-    most = max(choice.outcomes for choice in choices)
-    found = [0] * len(states_of(variant).open_tiles)
-    for choice in choices:
-        for state in np.flatnonzero(choice.states):
-            live = sum(
-                weight
-                for moves, weight in choice.weights.items()
-                if any(move & state == move for move in moves)
-            )
-            found[state] = max(found[state], live * most // choice.outcomes)
-    return _clack_first(variant, found)
-
-
-def _clack_first(variant: Variant, numbers: list[int]) -> list[int]:
-    """Put the state without open tiles above all others: whoever can clack wants nothing more."""
-    most = max(numbers) + 1
-    open_tiles = states_of(variant).open_tiles
-    return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
-
-
-def _of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
-    return lambda variant: list(map(measure, tile_sets(states_of(variant).free)))
-
-
-def _of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
-    return lambda variant: list(map(measure, states_of(variant).open_tiles))
-
-
-FEATURES: Mapping[str, Feature] = {
-    "largest tile": Feature(
-        "its largest tile as large as can be",
-        "its largest tile as small as can be",
-        _of_move(lambda tiles: max(tiles, default=0)),
-    ),
-    "smallest tile": Feature(
-        "its smallest tile as large as can be",
-        "its smallest tile as small as can be",
-        _of_move(lambda tiles: min(tiles, default=0)),
-    ),
-    "tiles": Feature("the most tiles", "the fewest tiles", _of_move(len)),
-    "squares": Feature(
-        "the highest sum of squares",
-        "the lowest sum of squares",
-        _of_move(lambda tiles: sum(tile**2 for tile in tiles)),
-    ),
-    "playable totals": Feature(
-        "the most totals left to play",
-        "the fewest totals left to play",
-        _playable_totals,
-        after=True,
-    ),
-    "1 kept": Feature(
-        "the 1 still open", "the 1 covered", _of_state(lambda tiles: int(1 in tiles)), after=True
-    ),
-    "6 or less": Feature(
-        "nothing above 6 left open",
-        "something above 6 left open",
-        _of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
-        after=True,
-    ),
-}
-"""What a rule of thumb may look at."""
-
-
-@lru_cache(maxsize=64)
-def _key(variant: Variant, feature: str) -> Rows:
-    """Return a feature of every entry of the layout."""
-    source, successor, *_ = turn_of(variant).layout
-    numbers = np.array(FEATURES[feature].numbers(variant))
-    key: Rows = numbers[successor if FEATURES[feature].after else source ^ successor]
-    return key
-
-
-def rule_policy(variant: Variant, rule: RuleOfThumb) -> Policy:
-    """Return the policy of a rule of thumb."""
-    keys = [sign * _key(variant, feature) for feature, sign in rule]
-    return turn_of(variant).policy(*keys)
 
 
 def _by_rule(*rule: tuple[str, int]) -> PolicyOf:
@@ -185,14 +74,53 @@ def _by_rule(*rule: tuple[str, int]) -> PolicyOf:
 def _most_sequences(variant: Variant, score_to_beat: int | None) -> Policy:
     turn = turn_of(variant)
     sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
-    totals = _clack_first(variant, sequences)
+    totals = clack_first(variant, sequences)
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
     return turn.policy(rank[turn.layout.successor])
 
 
 def _most_rolls(variant: Variant, score_to_beat: int | None) -> Policy:
     turn = turn_of(variant)
-    return turn.policy(np.array(_playable_rolls(variant))[turn.layout.successor])
+    return turn.policy(np.array(playable_rolls(variant))[turn.layout.successor])
+
+
+@lru_cache(maxsize=4)
+def _score_left(variant: Variant) -> Rows:
+    """Return the rank of the score that every entry of the layout leaves open."""
+    turn = turn_of(variant)
+    left: Rows = ranks(variant)[turn.layout.successor]
+    if np.array_equal(turn.policy(left).move_weights, turn.policy().move_weights):
+        raise RulesError(
+            f"scoring: got {variant.scoring!r}, by which all moves after a roll leave the same "
+            "score; takes one by which they differ, in a game with a choice of moves"
+        )
+    return left
+
+
+def _by_score_left(sign: int) -> PolicyOf:
+    return lambda variant, score_to_beat: turn_of(variant).policy(sign * _score_left(variant))
+
+
+def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Policy:
+    """Return the policy that keeps the highest score among the moves with the best sure result.
+
+    Further moves only lower a score, so what it would win or tie now is sure.
+    """
+    turn, left = turn_of(variant), _score_left(variant)
+    if score_to_beat is None:
+        return turn.policy(left)
+    sure, _ = results(variant, left, [rank_of(variant, score_to_beat)])
+    return turn.policy(sure[:, 0].astype(np.int64), left)
+
+
+def score_by_score(policy: PolicyOf) -> Callable[[Variant], Iterator[Fraction]]:
+    """Value what looks at the score to beat: one turn for every score."""
+
+    def against(variant: Variant) -> Iterator[Fraction]:
+        for rank, score in enumerate(scores(variant)):
+            yield from _second_player_values(variant, policy(variant, score), range(rank, rank + 1))
+
+    return against
 
 
 STRATEGIES: Mapping[str, Strategy] = {
@@ -224,6 +152,23 @@ STRATEGIES: Mapping[str, Strategy] = {
         "The move, and the number of dice, with the highest chance to clack.",
         "Butler, durangobill.com",
         lambda variant, score_to_beat: one_player(variant, "clack").optimal_policy,
+    ),
+    "highest-score-left": Strategy(
+        "The move after which the score of the open tiles is as high as can be.",
+        ANANIAN,
+        _by_score_left(1),
+    ),
+    "lowest-score-left": Strategy(
+        "The move after which the score of the open tiles is as low as can be.",
+        ANANIAN,
+        _by_score_left(-1),
+    ),
+    "sure-win-or-tie": Strategy(
+        "As second player a move that is a sure win, else a sure tie; between several, where there "
+        "is none, and as first player the one that leaves the highest score.",
+        ANANIAN,
+        _sure_win_or_tie,
+        score_by_score(_sure_win_or_tie),
     ),
     "optimal": Strategy(
         "The move, and the number of dice, that is best against an optimal opponent; which of "
@@ -299,7 +244,8 @@ def strategy_values(
 ) -> dict[str, StrategyValue]:
     """Value every strategy under a variant, but for those that it does not allow.
 
-    Counting sequences is refused where the number of dice is a choice; that strategy is left out.
+    Counting sequences is refused where the number of dice is a choice, and what looks at the score
+    that is left, where every move leaves the same; those strategies are left out.
 
     Parameters
     ----------
@@ -352,20 +298,24 @@ def strategy_value(
     variant, strategy = as_variant(variant), strategy_named(name)
     policy, half = strategy.policy(variant, None), told(progress, 1 / 2)
     chances = score_chances(variant, policy, half)
+    every = scores(variant)
     if strategy.against:
-        against = strategy.against(variant)
-        half(1)
+        against = []
+        for value in strategy.against(variant):
+            against.append(value)
+            half(1 / len(every))
     else:
-        against = _second_player_values(variant, policy, half)
-    return StrategyValue(name, variant, chances, dict(zip(scores(variant), against, strict=True)))
+        against = _second_player_values(variant, policy, range(len(every)), half)
+    return StrategyValue(name, variant, chances, dict(zip(every, against, strict=True)))
 
 
-def _second_player_values(variant: Variant, policy: Policy, progress: Progress) -> list[Fraction]:
-    """Return what a policy is worth to a second player against every score."""
+def _second_player_values(
+    variant: Variant, policy: Policy, beat: range, progress: Progress | None = None
+) -> list[Fraction]:
+    """Return what a policy is worth to a second player against some ranks."""
     turn, payoffs = turn_of(variant), partial(values_to_second, variant, ranks(variant))
     unit = turn.scale_of(policy) * variant.clack_payout.denominator
-    every = range(len(scores(variant)))
-    return [Fraction(v, unit) for v in turn.at_start(every, payoffs, policy, progress=progress)]
+    return [Fraction(v, unit) for v in turn.at_start(beat, payoffs, policy, progress=progress)]
 
 
 def strategy_named(name: str, parameter: str = "name") -> Strategy:

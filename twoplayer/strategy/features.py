@@ -1,0 +1,129 @@
+"""What a player may look at in a move, and the rules of thumb that are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from ..exact import Rows
+from ..turn.induction import turn_of
+from ..turn.moves import possible_rolls
+from ..turn.states import states_of
+from ..turn.step import Policy
+from ..turn.throws import allowed_moves, dice_choices
+from ..variant.tiles import TileSet, tile_sets
+from ..variant.variant import Variant
+
+__all__ = ["FEATURES", "RuleOfThumb", "clack_first", "playable_rolls", "rule_policy"]
+
+RuleOfThumb = Sequence[tuple[str, int]]
+"""Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
+
+
+class Feature(NamedTuple):
+    """A whole number by the mask of a move, or of the state `after` it, that a player looks at.
+
+    `high` and `low` say what a player who wants much of it, or little, looks for in a move.
+    """
+
+    high: str
+    low: str
+    numbers: Callable[[Variant], list[int]]
+    after: bool = False
+
+
+def _playable_totals(variant: Variant) -> list[int]:
+    """Count the totals that have a move in every state; a clack is above all others."""
+    totals: list[set[int]] = [set() for _ in states_of(variant).open_tiles]
+    for choice in dice_choices(variant):
+        for roll in possible_rolls(variant, choice.dice):
+            moves = allowed_moves(variant, roll, choice.opening)
+            for state in np.flatnonzero(choice.states):
+                if any(move & state == move for move in moves):
+                    totals[state].add(sum(roll))
+    return clack_first(variant, [len(found) for found in totals])
+
+
+def playable_rolls(variant: Variant) -> list[int]:
+    """Weigh the rolls that have a move in every state, of the best number of dice."""
+    choices = dice_choices(variant)
+    most = max(choice.outcomes for choice in choices)
+    found = [0] * len(states_of(variant).open_tiles)
+    for choice in choices:
+        for state in np.flatnonzero(choice.states):
+            live = sum(
+                weight
+                for moves, weight in choice.weights.items()
+                if any(move & state == move for move in moves)
+            )
+            found[state] = max(found[state], live * most // choice.outcomes)
+    return clack_first(variant, found)
+
+
+def clack_first(variant: Variant, numbers: list[int]) -> list[int]:
+    """Put the state without open tiles above all others: whoever can clack wants nothing more."""
+    most = max(numbers) + 1
+    open_tiles = states_of(variant).open_tiles
+    return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
+
+
+def _of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    return lambda variant: list(map(measure, tile_sets(states_of(variant).free)))
+
+
+def _of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    return lambda variant: list(map(measure, states_of(variant).open_tiles))
+
+
+FEATURES: Mapping[str, Feature] = {
+    "largest tile": Feature(
+        "its largest tile as large as can be",
+        "its largest tile as small as can be",
+        _of_move(lambda tiles: max(tiles, default=0)),
+    ),
+    "smallest tile": Feature(
+        "its smallest tile as large as can be",
+        "its smallest tile as small as can be",
+        _of_move(lambda tiles: min(tiles, default=0)),
+    ),
+    "tiles": Feature("the most tiles", "the fewest tiles", _of_move(len)),
+    "squares": Feature(
+        "the highest sum of squares",
+        "the lowest sum of squares",
+        _of_move(lambda tiles: sum(tile**2 for tile in tiles)),
+    ),
+    "playable totals": Feature(
+        "the most totals left to play",
+        "the fewest totals left to play",
+        _playable_totals,
+        after=True,
+    ),
+    "1 kept": Feature(
+        "the 1 still open", "the 1 covered", _of_state(lambda tiles: int(1 in tiles)), after=True
+    ),
+    "6 or less": Feature(
+        "nothing above 6 left open",
+        "something above 6 left open",
+        _of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
+        after=True,
+    ),
+}
+"""What a rule of thumb may look at."""
+
+
+@lru_cache(maxsize=64)
+def _key(variant: Variant, feature: str) -> Rows:
+    """Return a feature of every entry of the layout."""
+    source, successor, *_ = turn_of(variant).layout
+    numbers = np.array(FEATURES[feature].numbers(variant))
+    key: Rows = numbers[successor if FEATURES[feature].after else source ^ successor]
+    return key
+
+
+def rule_policy(variant: Variant, rule: RuleOfThumb) -> Policy:
+    """Return the policy of a rule of thumb."""
+    keys = [sign * _key(variant, feature) for feature, sign in rule]
+    return turn_of(variant).policy(*keys)
