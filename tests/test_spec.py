@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from conftest import to_fraction
 
-from twoplayer import Variant, solve
-from twoplayer.turn.induction import Turn
+from twoplayer import STRATEGIES, Variant, solve, strategy_value
+from twoplayer.turn.induction import Turn, turn_of
 
 TESTS = Path(__file__).parent
 FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "twoplayer" / "reports" / "published.toml"]
@@ -59,6 +59,24 @@ def test_highest_chance_to_clack(fact):
     payoffs = np.zeros((512, 1), dtype=np.int64)
     payoffs[0] = 1
     assert_says(fact, Fraction(int(turn.values(payoffs)[-1, 0]), turn.scale))
+
+
+@pytest.mark.parametrize("fact", facts("plays"))
+def test_strategy_against_an_optimal_opponent(fact):
+    variant = Variant(**fact["rules"])
+    own, optimal = (strategy_value(variant, name) for name in (fact["strategy"], "optimal"))
+    first = fact["player"] == "first"
+    assert_says(fact, to_fraction(own.ev_against(optimal) if first else -optimal.ev_against(own)))
+
+
+@pytest.mark.parametrize("fact", facts("unlike_optimal"))
+def test_positions_where_no_optimal_move_of_a_first_player_is_the_strategy_s(fact):
+    """Rolls that allow the same moves count once."""
+    variant = Variant(**fact["rules"])
+    row = turn_of(variant).layout.row
+    optimal = solve(variant).play().optimal_policy.move_weights > 0
+    proposed = STRATEGIES[fact["strategy"]].policy(variant, None).move_weights > 0
+    assert len(np.unique(row)) - len(np.unique(row[optimal & proposed])) == fact["count"]
 
 
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: ", ".join(row.values()))
