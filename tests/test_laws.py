@@ -5,10 +5,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from conftest import to_fraction
-from drawn import rule_sets
-from hypothesis import assume, given
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from twoplayer import Variant, solve
+from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.states import state_scores
 from twoplayer.variant.fields import FIELDS
@@ -38,16 +39,58 @@ def test_with_a_cheap_clack_it_can_be_better_to_face_one():
     assert values[0] > values[1]
 
 
-@given(any_rules)
-def test_a_payoff_equal_to_the_difference_of_the_scores_is_fair(rules):
+@given(rule_sets(TURN_FIELDS), st.sampled_from([0, 1, 30, 10**20]))
+def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     """The second player expects k − E against k, so the first player expects E − E."""
     variant = Variant(**rules)
     turn = Turn(variant)
-    score = np.array(state_scores(variant), dtype=object)
+    score = np.array([score or -bonus for score in state_scores(variant)], dtype=object)
+    least = -turn.values(-score[:, np.newaxis])[-1, 0]
     every = np.unique(score)
     second = turn.values(every - score[:, np.newaxis])[-1]
+    assert second.tolist() == [k * turn.scale - least for k in every]
     against = second[np.searchsorted(every, score)]
     assert turn.values(-against[:, np.newaxis])[-1, 0] == 0
+
+
+@settings(max_examples=15)
+@given(rule_sets(TURN_FIELDS))
+def test_who_pays_the_difference_of_the_scores_plays_for_the_lowest_expected_score(rules):
+    variant = Variant(**rules)
+    turn, lowest = Turn(variant), one_player(variant, "score").optimal_policy
+    score = np.array(state_scores(variant), dtype=object)
+    every = np.unique(score)
+    second = every - score[:, np.newaxis]
+    first = -turn.values(second)[-1][np.searchsorted(every, score)]
+    for payoff in (first, *second.T):
+        _, plays = turn.optimum(payoff)
+        assert plays.move_weights.tolist() == lowest.move_weights.tolist()
+        assert plays.dice_weights.tolist() == lowest.dice_weights.tolist()
+
+
+@given(any_rules)
+def test_where_only_a_clack_counts_a_stake_is_the_difference_of_the_scores(rules):
+    assert ev({**rules, "scoring": "shut", "ties": "push", "immediate_clack": False}) == 0
+
+
+def blind(rules):
+    """Value every strategy that does the same whatever the score to beat."""
+    found = strategy_values(Variant(**rules))
+    return [value for name, value in found.items() if STRATEGIES[name].against is None]
+
+
+@settings(max_examples=15)
+@given(any_rules)
+def test_if_nobody_looks_at_the_score_to_beat_the_game_is_fair(rules):
+    for value in blind({**rules, "ties": "push", "immediate_clack": False}):
+        assert value.ev_against(value) == 0
+
+
+@settings(max_examples=15)
+@given(any_rules)
+def test_if_nobody_looks_a_clack_that_wins_at_once_gains_where_both_would_clack(rules):
+    for value in blind({**rules, "ties": "push", "immediate_clack": True}):
+        assert value.ev_against(value) == value.variant.clack_payout * value.clack_chance**2
 
 
 @given(any_rules)
