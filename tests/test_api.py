@@ -32,6 +32,7 @@ def made_results():
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
+    yield from (twoplayer.alternate(SMALL), twoplayer.shared_box(SMALL))
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
 
@@ -97,6 +98,13 @@ ASKED = {
     ),
     "RuleOfThumbSearch": lambda found: [found.best["clack"].value, found.best["score"].cost],
     "Estimate": lambda e: [e.exact],
+    "Alternate": lambda game: (
+        *(game.first_player_ev, game.value((1, 2), (3,)), game.moves((1, 2), (3,), 3)),
+        *(game.options((1, 2), (3,)), game.value((1, 2), (3,), out=2)),
+    ),
+    "SharedBox": lambda box: (
+        *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
+    ),
 }
 
 
@@ -125,6 +133,8 @@ def test_fairness_has_the_numbers_of_its_solution():
 
 TAKE_A_VARIANT = {
     "solve": (),
+    "alternate": (),
+    "shared_box": (),
     "state_graph": (),
     "annotated_graph": (),
     "one_player": (),
@@ -192,6 +202,7 @@ def test_a_family_is_solved_by_its_name():
         lambda tell: twoplayer.one_player(SMALL).options((1, 2), None, tell),
         lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
         lambda tell: twoplayer.certificate(SMALL, tell),
+        lambda tell: twoplayer.alternate(SMALL, tell),
         lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
         lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),
         lambda tell: twoplayer.prism(SMALL, 3, tell),
@@ -235,6 +246,11 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.restarts(SMALL, 10**5000), "discount"),
         (lambda: twoplayer.solve(10**5000), "variant"),
         (lambda: SOLVED.play([1]), "score_to_beat"),
+        (lambda: twoplayer.alternate(SMALL).value(5, (1,)), "open_first"),
+        (lambda: twoplayer.alternate(SMALL).value((1,), range(10**12)), "open_second"),
+        (lambda: twoplayer.alternate(SMALL).value((1,), (1,), 1.0), "to_roll"),
+        (lambda: twoplayer.alternate(SMALL).value((1,), (1,), 1, 10**5000), "out"),
+        (lambda: twoplayer.shared_box(SMALL).value(5), "open_tiles"),
         (lambda: SOLVED.play(2.0), "score_to_beat"),
         (lambda: SOLVED.play("2"), "score_to_beat"),
         (lambda: SOLVED.value(range(10**12)), "open_tiles"),

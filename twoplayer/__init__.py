@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from .errors import PositionError as PositionError
     from .errors import RulesError as RulesError
     from .errors import UnknownNameError as UnknownNameError
+    from .evening.alternate import Alternate as Alternate
+    from .evening.alternate import alternate as alternate
     from .evening.seats import Seats as Seats
     from .evening.seats import SeatTurn as SeatTurn
     from .evening.seats import seats as seats
-    from .evening.alternate import Alternate as Alternate
-    from .evening.alternate import alternate as alternate
     from .evening.shared_box import SharedBox as SharedBox
     from .evening.shared_box import shared_box as shared_box
     from .game.certificate import Certificate as Certificate

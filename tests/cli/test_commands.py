@@ -35,8 +35,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "certify", "check", "export", "fair", "page", "plot", "policy", "report"),
-        *("rules", "show"),
+        *("advise", "certify", "check", "export", "fair", "orders", "page", "plot", "policy"),
+        *("report", "rules", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 
@@ -193,6 +193,7 @@ def test_csv_and_json_always_have_the_fraction(format):
             "strategies --tiles 3 --matchups",
         ),
         *("simulate --tiles 3 --games 100", "simulate --tiles 3 --transcript"),
+        *("orders --tiles 3", "advise --tiles 3 --order box", "advise --tiles 3 --order rolls"),
     ],
 )
 def test_every_command_of_rows_has_every_format(command, format):

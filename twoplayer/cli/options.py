@@ -107,7 +107,7 @@ def ending_of(output: str, endings: Sequence[str]) -> str:
     return ending
 
 
-def tiles_of(text: str) -> tuple[int, ...]:
+def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     """Read tiles and ranges of them, separated by commas; empty where none is open."""
     from ..variant.fields import FIELDS
 
@@ -120,7 +120,7 @@ def tiles_of(text: str) -> tuple[int, ...]:
         )
     except ValueError as error:
         raise InputError(
-            f"open_tiles: got {shown(text)}, {error}; takes tiles such as 1,4,5 or 1-4"
+            f"{parameter}: got {shown(text)}, {error}; takes tiles such as 1,4,5 or 1-4"
         ) from None
     return tiles
 

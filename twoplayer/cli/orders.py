@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .duration import progress, say
 from .options import RulesCommand, format_option, names_argument
-from .solving import MUCH, family_of, members_of
+from .solving import cores_for, family_of, members_of
 
 if TYPE_CHECKING:
     from ..writing import Format
@@ -28,8 +27,9 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
     cannot cover pays a stake, and who covers the last tile gets what a clack pays.
 
     A row has the first player's expected value in each, in percent of a stake: by turns, by rolls,
-    and with one box. The variant comes first whose fairest order is the fairest. Without a NAME it is the classic game. What is too
-    large is left out, and named on stderr: roll by roll is with 12 tiles.
+    and with one box. The variant comes first whose fairest order is the fairest. Without a NAME it
+    is the classic game. What is too large is left out, and named on stderr: roll by roll is with 12
+    tiles.
 
     \b
     Examples:
@@ -37,7 +37,6 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
       twoplayer orders sixteen --tiles 6
       twoplayer orders --tiles 7 --ties first --format json
     """
-    from .. import executors
     from ..errors import GameTooLargeError
     from ..evening.orders import evs_by_order, work_by_order
     from ..show.orders import fairest_first, order_words, render_orders
@@ -45,8 +44,8 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
 
     members = members_of([family_of(name, rules) for name in names or [None]])
     variants = list(dict.fromkeys(variant for _, variant in members))
-    much = len(variants) > 1 and sum(map(work_by_order, variants)) > MUCH
-    with progress() as advance, executors.cores() if much else nullcontext(None) as executor:
+    work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0
+    with progress() as advance, cores_for(work) as executor:
         found = evs_by_order(variants, advance, executor)
     compared, refused = [], []
     for (name, variant), label in zip(members, labels(members), strict=True):

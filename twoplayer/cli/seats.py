@@ -8,7 +8,7 @@ import click
 
 from .duration import progress
 from .options import RulesCommand, format_option, names_argument
-from .solving import family_of, members_of, workers
+from .solving import cores_for, family_of, members_of
 
 if TYPE_CHECKING:
     from ..writing import Format
@@ -43,7 +43,7 @@ def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: F
     variants = [variant for _, variant in members]
     chances = format.exact or len(members) == 1
     work = sum(seats_work(variant, players, chances) for variant in set(variants))
-    with progress() as advance, workers(work if len(members) > 1 else 0) as executor:
+    with progress() as advance, cores_for(work if len(members) > 1 else 0) as executor:
         found = seats_of_all(
             variants, players, chances=chances, progress=advance, executor=executor
         )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..variant.family import Family
     from ..variant.variant import Variant
 
-__all__ = ["family_of", "members_of", "solve_entries", "solve_evs", "workers"]
+__all__ = ["cores_for", "family_of", "members_of", "solve_entries", "solve_evs"]
 
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
@@ -74,16 +74,16 @@ def _workers(
     variants: Sequence[Variant], scheduler: str | None
 ) -> AbstractContextManager[Executor | None]:
     """Return what the work is spread over; nothing where it is little."""
-    from ..executors import scheduler as machines
+    from .. import executors
     from ..game.work import pieces
 
     if scheduler is not None:
-        return machines(scheduler)
-    return workers(sum(piece.work for piece in pieces(variants)))
+        return executors.scheduler(scheduler)
+    return cores_for(sum(piece.work for piece in pieces(variants)))
 
 
-def workers(work: int) -> AbstractContextManager[Executor | None]:
-    """Return all cores for much work; nothing where it is little."""
-    from ..executors import cores
+def cores_for(work: int) -> AbstractContextManager[Executor | None]:
+    """Return what so much work is spread over: all cores, or nothing where it is little."""
+    from .. import executors
 
-    return cores() if work > MUCH else nullcontext(None)
+    return executors.cores() if work > MUCH else nullcontext(None)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache, partial
 from operator import index
 from typing import Any
@@ -52,6 +53,9 @@ class Alternate(Order):
     >>> game.moves((1, 2, 3), (1, 3), 3), game.value((1, 2), (1,), to_roll=2, out=1)
     ({(3,): 439/1296, (1, 2): 53/216}, 1)
     """
+
+    variant: Variant
+    _ev: Fraction = field(compare=False)
 
     def value(
         self,

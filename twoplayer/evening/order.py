@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -19,18 +18,11 @@ from ..variant.variant import Variant
 __all__ = ["Order", "Position"]
 
 
-@dataclass(frozen=True, repr=False)
 class Order(ExactResult):
-    """The exact values of a variant in some order of play, under optimal play of both players.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    """
+    """The exact values of a variant in some order of play, under optimal play of both players."""
 
     variant: Variant
-    _ev: Fraction = field(compare=False)
+    _ev: Fraction
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(variant={self.variant!r}, first_player_ev={self._ev})"

@@ -10,7 +10,7 @@ X[S] is what it is worth to leave S to the other, who rolls next:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -51,6 +51,9 @@ class SharedBox(Order):
     >>> box.first_player_ev, box.value((1,)), box.moves((1, 2), 2)
     (0, 0, {(2,): 0})
     """
+
+    variant: Variant
+    _ev: Fraction = field(compare=False)
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return what it is worth to roll; −`clack_payout` where no tile is open any more.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
@@ -13,9 +13,14 @@ from ..turn.option import Option
 from ..turn.positions import possible_rolls_in
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
-from ..writing import Format, Row, cell_text, render
+from ..variant.variant import Variant
+from ..writing import Format, Row, cell_text, paragraph, render
 
-__all__ = ["render_advice"]
+if TYPE_CHECKING:
+    from ..evening.alternate import Alternate
+    from ..evening.shared_box import SharedBox
+
+__all__ = ["render_advice", "render_roll_by_roll", "render_shared_box"]
 
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 
@@ -70,12 +75,11 @@ def _before_roll(turn: PlayedTurn, open_tiles: TileSet) -> list[Row]:
         for roll in possible_rolls_in(turn.variant, open_tiles, dice.choice):
             options = turn.options(open_tiles, roll)
             best = options[0]
-            cover = tuple(o.choice for o in options if o.choice and o.value == best.value) or None
             rows.append(
                 {
                     "dice": dice.choice,
                     "roll": roll,
-                    "cover": cover,
+                    "cover": _best(options),
                     "value": best.value,
                     "win": best.win,
                 }
@@ -84,8 +88,7 @@ def _before_roll(turn: PlayedTurn, open_tiles: TileSet) -> list[Row]:
 
 
 def _position(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
-    who = _who(turn)
-    state = f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
+    who, state = _who(turn), _are_open(open_tiles)
     if not open_tiles:
         return f"{who} Every tile is covered."
     if roll is None:
@@ -162,3 +165,115 @@ def _dice(counts: Sequence[int]) -> str:
 def _listed(numbers: Sequence[int]) -> str:
     *others, last = [str(number) for number in numbers] or ["nothing"]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def render_roll_by_roll(
+    game: Alternate,
+    open_tiles: TileSet,
+    others: TileSet,
+    roll: int | Sequence[int] | None,
+    format: Format,
+    *,
+    seat: int,
+    other_out: bool,
+) -> str:
+    """Say what to do in a position of roll by roll, in `Fraction`s, after a roll or before.
+
+    Parameters
+    ----------
+    open_tiles, others
+        What is open in the box of the player who rolls, and in the other's.
+    seat
+        Who rolls, 1 or 2.
+    other_out
+        The other is out, with those tiles.
+    """
+    first, second = (open_tiles, others) if seat == 1 else (others, open_tiles)
+    out = 3 - seat if other_out else None
+    score = SCORINGS[game.variant.scoring].score
+    scored = f", out with a score of {score(others)}" if other_out or not others else ""
+    where = f"{_are_open(open_tiles)}; the other has {_listed(others)}{scored}"
+    facing = _Facing(
+        game.variant,
+        open_tiles,
+        lambda rolled: game.options(first, second, rolled, seat, out),
+        f"You are the {'first' if seat == 1 else 'second'} player. {where}",
+        f"you are out, with a score of {score(open_tiles)}",
+    )
+    return _render_facing(facing, roll, format)
+
+
+def render_shared_box(
+    box: SharedBox, open_tiles: TileSet, roll: int | Sequence[int] | None, format: Format
+) -> str:
+    """Say what to do in a position of one box for both, in `Fraction`s, after a roll or before."""
+    facing = _Facing(
+        box.variant,
+        open_tiles,
+        lambda rolled: box.options(open_tiles, rolled),
+        f"You roll for the box of both. {_are_open(open_tiles)}",
+        "you pay one stake",
+    )
+    return _render_facing(facing, roll, format)
+
+
+class _Facing(NamedTuple):
+    """What a player faces who rolls once: what may be done, the position, and what being stuck is.
+
+    Parameters
+    ----------
+    options
+        Returns what the player may do after a roll, or before one.
+    """
+
+    variant: Variant
+    open_tiles: TileSet
+    options: Callable[[int | Sequence[int] | None], list[Option[Any]]]
+    where: str
+    stuck: str
+
+
+def _render_facing(facing: _Facing, roll: int | Sequence[int] | None, format: Format) -> str:
+    open_tiles, where, found = facing.open_tiles, facing.where, facing.options(roll)
+    if roll is None:
+        rows = [
+            {"dice": dice.choice, "roll": each, "cover": _best(then), "value": then[0].value}
+            for dice in found
+            for each in possible_rolls_in(facing.variant, open_tiles, dice.choice)
+            for then in [facing.options(each)]
+        ]
+    else:
+        rows = [{"cover": _best([option]), "value": option.value} for option in found]
+    if format.exact:
+        return render(rows, format)
+    values = decimal_texts([row["value"] for row in rows], 4)
+    shown = [
+        {**row, "cover": _few(row["cover"]), "value": value}
+        for row, value in zip(rows, values, strict=True)
+    ]
+    table = render(shown, format, _TITLES, widths={"cover": 31})
+    if format != "text":
+        return table
+    if roll is None:
+        best = [option.choice for option in found if option.value == found[0].value]
+        worth, *less = decimal_texts([option.value for option in found], 4)
+        worse = list(zip(found[1:], less, strict=True))[len(best) - 1 :]
+        lines = [f"  {_dice((option.choice,))}: worth {value} stakes" for option, value in worse]
+        say = "\n".join([f"Roll {_dice(best)}: worth {worth} stakes.", *lines])
+    else:
+        where += f", and you rolled {_listed([roll] if isinstance(roll, int) else roll)}"
+        say = f"Nothing can be covered: {facing.stuck}."
+        if moves := _best(found):
+            clack = ": that is a clack" if len(moves[0]) == len(open_tiles) else ""
+            say = f"Cover {cell_text(_few(moves))}{clack}."
+    return f"{paragraph(f'{where}.')}\n{say}\n\n{table}"
+
+
+def _best(options: Sequence[Option[TileSet]]) -> tuple[TileSet, ...] | None:
+    """Return every move of the best value; None where there is no move."""
+    most = options[0].value
+    return tuple(each.choice for each in options if each.choice and each.value == most) or None
+
+
+def _are_open(open_tiles: TileSet) -> str:
+    return f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"
