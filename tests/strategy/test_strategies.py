@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from conftest import to_fraction
 from drawn import TURN_FIELDS, rule_sets
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from oracle import Oracle
 from test_spec import assert_rounds, facts
 
@@ -140,6 +140,7 @@ def scores_after(oracle, state):
 
 @settings(max_examples=30)
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
+@example({"tiles": (1, 2, 3, 4, 5), "dice": "2d3", "scoring": "digits"})
 @pytest.mark.parametrize("name", SCORES)
 def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
     """It is refused where no roll has moves that leave different scores."""
