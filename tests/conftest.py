@@ -66,7 +66,7 @@ def quick_reports(monkeypatch):
     from twoplayer.reports import generated
 
     made = {"one.md": "# One\n", "one.csv": "a\n1\n"}
-    two = {"one": lambda evs: made, "two": lambda evs: {"two.md": "2\n"}}
+    two = {"one": lambda slow: made, "two": lambda slow: {"two.md": "2\n"}}
     monkeypatch.setattr(generated, "REPORTS", two)
     drawn = {"figures/one.svg": ("one.csv", lambda numbers: Figure())}
     monkeypatch.setattr(generated, "FIGURES", drawn)

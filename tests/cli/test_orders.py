@@ -149,7 +149,10 @@ def test_without_a_roll_every_roll_has_its_best_move():
         ("--order rolls --other-open '' --other-out --open ''", "--open: got none"),
         ("--order rolls --roll 13", "--roll: got 13"),
         ("--order rolls --tiles 12", "Error: tiles: 16,777,216 pairs of sets"),
-        ("--order rolls --to-beat 3", "--to-beat goes with --order turns"),
+        (
+            "--order rolls --to-beat 3",
+            "--holders go with --order turns",
+        ),
         ("--order box --open ''", "--open: got none, and the game is over"),
         ("--order box --other-open 1", "go with --order rolls"),
         ("--other-out", "go with --order rolls"),

@@ -121,7 +121,7 @@ def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
     help="Where the reports are.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
-@click.option("--full", is_flag=True, help="Check every row of the atlas, not a sample of 30.")
+@click.option("--full", is_flag=True, help="Compute every row of the atlas and of evenings.")
 @click.option(
     "--results",
     metavar="FILE",
@@ -131,6 +131,7 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     """Write the reports, or compare them with what is there.
 
     The atlas is solved on all cores; a check computes a fixed sample of it unless --full is given.
+    Of the report on evenings a sample is computed as well, and the rest taken from what is there.
 
     \b
     Examples:
@@ -155,7 +156,7 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
         progress() as advance,
     ):
         evs = partial(sampled_evs, output) if check and not full else atlas_evs
-        made = reports(partial(evs, known, say=say), advance)
+        made = reports(partial(evs, known, say=say), None if full else folder, advance)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():

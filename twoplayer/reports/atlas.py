@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -11,7 +10,6 @@ from typing import NamedTuple
 
 from ..exact import parse_exact
 from ..executors import Progress, cores
-from ..files import MOST_TABLE, read_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
 from ..payout.function import EVByPayout, ev_by_payout
@@ -32,6 +30,7 @@ from ..variant.fields import FIELDS
 from ..variant.registry import family, variants
 from ..variant.variant import Variant, variant_of
 from ..writing import Format, bullets, render
+from .kept import written
 
 __all__ = ["atlas_evs", "atlas_report", "sampled_evs"]
 
@@ -74,10 +73,10 @@ def sampled_evs(
 ) -> EVs:
     """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
     members = family(NAME).members()
-    written = _written(Path(folder) / f"{NAME}.csv")
+    known = written(Path(folder) / f"{NAME}.csv", _read)
     sample = members[:: len(members) // SAMPLE][:SAMPLE]
-    wanted = dict.fromkeys([*sample, *(v for v in members if v not in written)])
-    taken = {variant: written[variant] for variant in members if variant not in wanted}
+    wanted = dict.fromkeys([*sample, *(v for v in members if v not in known)])
+    taken = {variant: known[variant] for variant in members if variant not in wanted}
     return {**taken, **_computed(list(wanted), results, progress, say)}
 
 
@@ -92,19 +91,8 @@ def _computed(
     return dict(zip(variants, evs, strict=True))
 
 
-def _written(path: Path) -> EVs:
-    """Read the EVs of a report; a file or a row that cannot be read counts as missing."""
-    evs = {}
-    try:
-        rows = list(csv.DictReader(read_text(str(path), MOST_TABLE).splitlines()))
-    except (OSError, ValueError, csv.Error):
-        return {}
-    for row in rows:
-        try:
-            evs[variant_of(row)] = parse_exact(row["first_player_ev"])
-        except (KeyError, ValueError):
-            continue
-    return evs
+def _read(row: dict[str, str]) -> tuple[Variant, Fraction]:
+    return variant_of(row), parse_exact(row["first_player_ev"])
 
 
 def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:

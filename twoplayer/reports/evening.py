@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import GameTooLargeError
 from ..evening.match import STARTS
@@ -79,21 +79,27 @@ _MATCHES = tuple(
 )
 
 
+TRIED: dict[str, Sequence[Any]] = {
+    "seats": [table for table in _TABLES if table.players < _HOUSE.stop][::20],
+    "orders": [_CLASSIC],
+    "matches": [_Match("rounds", 1, "same"), _Match("race", _TARGETS[0], "same")],
+}
+"""What is computed although a report has it."""
+
+
 def evening_report(folder: Path | None = None) -> dict[str, str]:
     """Report an evening; what a report in a folder has is tried by a sample, and then taken."""
-    few = [table for table in _TABLES if table.players < _HOUSE.stop]
     variants = list(dict.fromkeys(table.variant for table in _TABLES))
-    shortest = [_Match("rounds", 1, "same"), _Match("race", _TARGETS[0], "same")]
     names = {variant: brief(variant) for variant in variants}
     names |= {variant: f"`{name}`" for name, variant in reversed(family("house").named_members)}
 
-    seats = kept(_TABLES, written(_path(folder, "seats"), _read_seats), _solve_seats, few[::20])
-    orders = kept(
-        variants, written(_path(folder, "orders"), _read_orders), _solve_orders, [_CLASSIC]
-    )
-    matches = kept(
-        _MATCHES, written(_path(folder, "matches"), _read_match), _solve_matches, shortest
-    )
+    def taken(name: str, keys: Sequence[Any], read: Any, solve: Any) -> dict[Any, Any]:
+        path = None if folder is None else folder / f"evening_{name}.csv"
+        return kept(keys, written(path, read), solve, TRIED[name])
+
+    seats = taken("seats", _TABLES, _read_seats, _solve_seats)
+    orders = taken("orders", variants, _read_orders, _solve_orders)
+    matches = taken("matches", _MATCHES, _read_match, _solve_matches)
     page = [
         "# An evening: more players, other orders of play, several rounds",
         bullets(
@@ -141,10 +147,6 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
             [{**match._asdict(), **ev._asdict()} for match, ev in matches.items()], "csv"
         ),
     }
-
-
-def _path(folder: Path | None, name: str) -> Path | None:
-    return None if folder is None else folder / f"evening_{name}.csv"
 
 
 # What takes long, and how its rows are written and read

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..executors import Progress, told
 from ..many.results import EVs
@@ -16,6 +16,7 @@ from ..show.figures import digest_of, save
 from ..show.page import render_page
 from ..variant.registry import family
 from .atlas import atlas_report
+from .evening import evening_report
 from .family import entries_of, sixteen_report, tiles_report
 from .house import house_report
 from .one_player import one_player_report
@@ -36,30 +37,48 @@ def page_report() -> dict[str, str]:
     return {PAGE: render_page(entries_of("sixteen"), family("sixteen").summary)}
 
 
-SolveAtlas: TypeAlias = Callable[[], EVs]
-"""Gives the EVs of the atlas, which take the longest."""
+class Slow(NamedTuple):
+    """How reports come by what takes long.
 
-REPORTS: Mapping[str, Callable[[SolveAtlas], dict[str, str]]] = {
+    Parameters
+    ----------
+    evs
+        Gives the EVs of the atlas.
+    folder
+        Where the rows of an evening are taken from, but for a sample; None: all are computed.
+    """
+
+    evs: Callable[[], EVs]
+    folder: Path | None
+
+
+REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "sixteen": lambda _: sixteen_report(),
     "tiles": lambda _: tiles_report(),
     "house_rules": lambda _: house_report(),
     "one_player": lambda _: one_player_report(),
     "page": lambda _: page_report(),
-    "atlas": atlas_report,
+    "evening": lambda slow: evening_report(slow.folder),
+    "atlas": lambda slow: atlas_report(slow.evs),
 }
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {"sixteen": 7, "tiles": 2, "house_rules": 9, "one_player": 16, "evs": 30}
+_SECONDS = {"sixteen": 7, "tiles": 2, "house_rules": 9, "one_player": 16, "evening": 20, "evs": 30}
 """How long some take, and the EVs of the atlas, beside the others: progress counts time."""
 
 
-def reports(evs: Callable[[Progress], EVs], progress: Progress | None = None) -> dict[str, str]:
-    """Make every report: the content by the name of its file; the EVs of the atlas are given."""
+def reports(
+    evs: Callable[[Progress], EVs], folder: Path | None = None, progress: Progress | None = None
+) -> dict[str, str]:
+    """Make every report: the content by the name of its file.
+
+    The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says.
+    """
     whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]
     made: dict[str, str] = {}
     for name, make in REPORTS.items():
-        made |= make(partial(evs, told(progress, _SECONDS["evs"] / whole)))
+        made |= make(Slow(partial(evs, told(progress, _SECONDS["evs"] / whole)), folder))
         told(progress)(_SECONDS.get(name, 1) / whole)
     return made
 
@@ -74,6 +93,7 @@ FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
     "figures/atlas.svg": ("atlas.csv", figures.heat_map),
     "figures/second_player.svg": ("second_player.csv", figures.second_player),
     "figures/ev_by_payout.svg": ("ev_by_payout.csv", figures.ev_by_payout),
+    "figures/evening.svg": ("evening_seats.csv", figures.seats),
     "figures/state_values.svg": ("state_values.csv", figures.state_values),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it."""

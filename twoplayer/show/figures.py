@@ -37,6 +37,7 @@ __all__ = [
     "payout_numbers",
     "ranking",
     "save",
+    "seats",
     "second_player",
     "second_player_numbers",
 ]
@@ -241,6 +242,32 @@ def ev_by_payout(numbers: str) -> Figure:
     axes.set_ylabel("expected value to the first player (%)")
     _legend(axes, curves)
     _plain(axes)
+    return figure
+
+
+def seats(numbers: str) -> Figure:
+    """Draw what every seat of the classic game is worth, a curve for each number of players.
+
+    CSV with the rules, `players`, and `seat_1`, `seat_2`, …, exact; in the right panel a clack wins
+    at once.
+    """
+    rows = {(variant_of(row), int(row["players"])): row for row in read_csv(numbers)}
+    games = {"the classic game": Variant(), "a clack wins at once": Variant(immediate_clack=True)}
+    figure = _figure(8, 4)
+    panels = figure.subplots(1, 2, sharex=True)
+    for axes, (title, variant) in zip(panels, games.items(), strict=True):
+        for number, players in enumerate(n for rules, n in rows if rules == variant):
+            of_seats = range(1, players + 1)
+            row = rows[variant, players]
+            evs = [float(100 * parse_exact(row[f"seat_{seat}"])) for seat in of_seats]
+            axes.plot(of_seats, evs, marker=_MARKS[number], markersize=4, **_line(number))
+            axes.annotate(f" {players} players", (players, evs[-1]), va="center", fontsize=8)
+        axes.axhline(0, color="black", linewidth=0.8)
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel("seat; 1 plays first")
+        axes.set_xlim(right=max(n for _, n in rows) + 1.2)
+        _plain(axes)
+    figure.supylabel("expected value (%)", fontsize=9)
     return figure
 
 
