@@ -11,11 +11,16 @@ if TYPE_CHECKING:
     from .errors import UnknownNameError as UnknownNameError
     from .evening.alternate import Alternate as Alternate
     from .evening.alternate import alternate as alternate
+    from .evening.race import Race as Race
+    from .evening.race import race as race
+    from .evening.rounds import Rounds as Rounds
+    from .evening.rounds import rounds as rounds
     from .evening.seats import Seats as Seats
     from .evening.seats import SeatTurn as SeatTurn
     from .evening.seats import seats as seats
     from .evening.shared_box import SharedBox as SharedBox
     from .evening.shared_box import shared_box as shared_box
+    from .exact import Bounds as Bounds
     from .game.certificate import Certificate as Certificate
     from .game.certificate import certificate as certificate
     from .game.fairness import Fairness as Fairness
@@ -68,6 +73,9 @@ _PUBLIC = {
     "evening.seats": "SeatTurn Seats seats",
     "evening.alternate": "Alternate alternate",
     "evening.shared_box": "SharedBox shared_box",
+    "evening.race": "Race race",
+    "evening.rounds": "Rounds rounds",
+    "exact": "Bounds",
     "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",

@@ -13,6 +13,7 @@ from .errors import Commands
 from .exports import export
 from .fairness import fair
 from .figures import page, plot
+from .match import match
 from .one_player import simulate, solo, strategies
 from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
 from .orders import orders
@@ -213,7 +214,7 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, certify, check, export, fair, orders, page, plot, report),
+    *(advise, certify, check, export, fair, match, orders, page, plot, report),
     *(seats, simulate, solo, strategies),
 )
 for command in _ELSEWHERE:

@@ -15,6 +15,8 @@ falls, and it rises by at most q = p² of what v does, where p < 1 is the best c
 V = F(V) is the only one, and lies in [F(l), F(h)] if it lies in [l, h], which is q times as wide.
 And where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V, so that F(v) ≤ V; likewise above. Where q is
 near 1, trying the middle of the bounds halves them. Where the starter changes, F is of two rounds.
+Bounds that F narrows by g are at most g/(1 − q) wider than they need be: it is applied until that,
+added up over all rounds, is little of what is allowed.
 """
 
 from __future__ import annotations
@@ -39,6 +41,9 @@ MOST_PAIRS = 2**22
 
 APART = Fraction(1, 10**9)
 """The bounds are at most so far apart."""
+
+_LITTLE = APART / 10
+"""Of that, what may be left where bounds could be narrowed further."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -139,9 +144,10 @@ def race(
     rules, goal = match_rules(variant, starts), as_whole("target", target)
     turn, advance = MatchTurn.of(rules), told(progress)
     clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
-    if clacks[0] == turn.turn.scale:
+    ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
+    if not ends:
         raise RulesError("tiles: all can be covered for certain, so that a race need not end")
-    states = _States(turn, starts, MARGIN[rules.ties], *_totals(turn.scores, goal))
+    states = _States(turn, starts, MARGIN[rules.ties], ends, *_totals(turn.scores, goal))
     for diagonal in range(2 * states.below - 2, -1, -1):
         advance(states.solve(diagonal) / states.below**2)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
@@ -181,13 +187,17 @@ class _States:
         Who starts the next round.
     margin
         The first player's margin before round 1.
+    ends
+        The least chance, 1 − q, that a round is not one of two clacks.
     below, over
         The totals below the target, and those that reach it.
 
     Attributes
     ----------
     unit
-        Values are in as large whole numbers as 64 bits have room for, but in no smaller ones.
+        Values are in whole numbers: as large ones as 64 bits have room for, or larger.
+    enough
+        How little bounds have to be narrowed in a round for them to be narrow.
     worth
         V for the first player's ties or the second's, by the places of a and b among the totals:
         the lower and the higher bound along the last axis.
@@ -196,10 +206,17 @@ class _States:
     """
 
     def __init__(
-        self, turn: MatchTurn, starts: str, margin: int, below: Values, over: Values
+        self,
+        turn: MatchTurn,
+        starts: str,
+        margin: int,
+        ends: Fraction,
+        below: Values,
+        over: Values,
     ) -> None:
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = max(2**48, 2**62 // turn.turn.outcomes)
+        self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
         self.totals = np.concatenate([below, over])
         self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
         favours = {margin} if starts == "same" else {margin, -margin}
@@ -281,7 +298,7 @@ class _States:
             before = self.worth[here]
             now = self.worth[here] = _both(before, play())
             gain, wide = _width(before) - _width(now), _width(now)
-            if gain.max() <= self.turn.turn.rolls:
+            if gain.max() <= self.enough:
                 return count
             if (wide > gain).any():
                 middle = now.sum(axis=-1, keepdims=True) // 2

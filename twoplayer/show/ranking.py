@@ -23,11 +23,13 @@ __all__ = [
     "fields_that_differ",
     "gain",
     "labels",
+    "plain_words",
     "ranked",
     "render_beside_rules",
     "render_ranking",
     "rules_columns",
     "signed_percent",
+    "title",
 ]
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
@@ -218,24 +220,32 @@ def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
 def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev = entry.first_player_ev
-    if ev == 0:
-        words = "nobody gains: the game is exactly fair"
-    else:
-        cents = abs(ev) * 100 * 100
-        gain = f"{decimal_text(cents, 2)} cents"
-        if cents >= 100:
-            gain = f"{decimal_text(cents / 100, 2)} dollars"
-        words = f"the {entry.favoured} player gains {gain} in 100 games of 1 dollar"
-    changed = brief(entry.variant)
     rows = {
-        "rules": f"{entry.name} ({changed})" if changed != "none" else "the classic game",
+        "rules": title(entry.name, entry.variant),
         "first player's EV": f"{ev} stakes",
         "in percent": f"{ev_percent(ev)} %",
         "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",
         **(more or {}),
     }
-    plain = paragraph(f"In plain words: {words}.")
-    return f"{titled(rows, least=18)}\n\n{plain}\n"
+    return f"{titled(rows, least=18)}\n\n{plain_words(ev)}\n"
+
+
+def title(name: str, variant: Variant) -> str:
+    """Name a variant, and say what is not as in the classic game."""
+    changed = brief(variant)
+    return f"{name} ({changed})" if changed != "none" else "the classic game"
+
+
+def plain_words(ev: Fraction, game: str = "game", games: str = "games") -> str:
+    """Say what an EV is in money, in a paragraph."""
+    if ev == 0:
+        return f"In plain words: nobody gains: the {game} is exactly fair."
+    cents = abs(ev) * 100 * 100
+    gain = f"{decimal_text(cents, 2)} cents"
+    if cents >= 100:
+        gain = f"{decimal_text(cents / 100, 2)} dollars"
+    gained = f"the {favoured_by(ev)} player gains {gain} in 100 {games} of 1 dollar"
+    return paragraph(f"In plain words: {gained}.")
 
 
 def _common(entries: Sequence[Entry], shown: Collection[str]) -> str:
