@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
+EVENING = "from twoplayer import alternate, race, rounds, seats"
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
@@ -131,6 +132,15 @@ BENCHMARKS = [
         LITERAL,
         20,
         1000,
+    ),
+    *(
+        Benchmark(
+            f"`seats` of {players} players, EVs and chances / one literal solution with 9 tiles",
+            (EVENING, f"seats('classic', {players}).wins"),
+            LITERAL,
+            limit,
+        )
+        for players, limit in ((3, 1), (6, 10))
     ),
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",

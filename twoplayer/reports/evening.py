@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -298,19 +298,15 @@ def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str])
             f"{ev_percent(many.spread)} % of a stake more than the worst, of {fewest} "
             f"{ev_percent(few.spread)} %."
         )
-    published = {
-        n: min(family("sixteen").members(), key=lambda v: seats[_Table(v, n)].spread)
+    published = [
+        (n, min(family("sixteen").members(), key=lambda v: seats[_Table(v, n)].spread))
         for n in _SIXTEEN
-    }
-    same = len(set(published.values())) == 1
-    listed = "; ".join(f"{n} players: {names[v]}" for n, v in published.items())
-    words.append(
-        "Of the published sixteen the same rules are the fairest whatever the number of players: "
-        f"{names[published[fewest]]}."
-        if same
-        else "Which of the published sixteen is the fairest depends on the number of players: "
-        f"{listed}."
+    ]
+    runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
+    listed = "; ".join(
+        f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
+    words.append(f"The fairest of the published sixteen are {listed}.")
     matter = [table for table, each in seats.items() if each.change]
     change = max(each.change for each in seats.values())
     at_once = all(table.variant.immediate_clack for table in matter)

@@ -256,18 +256,19 @@ def seats(numbers: str) -> Figure:
     figure = _figure(8, 4)
     panels = figure.subplots(1, 2, sharex=True)
     for axes, (title, variant) in zip(panels, games.items(), strict=True):
+        curves = []
         for number, players in enumerate(n for rules, n in rows if rules == variant):
             of_seats = range(1, players + 1)
             row = rows[variant, players]
             evs = [float(100 * parse_exact(row[f"seat_{seat}"])) for seat in of_seats]
-            axes.plot(of_seats, evs, marker=_MARKS[number], markersize=4, **_line(number))
-            axes.annotate(f" {players} players", (players, evs[-1]), va="center", fontsize=8)
+            look = {**_line(number), "marker": _MARKS[number], "markersize": 4}
+            curves += axes.plot(of_seats, evs, label=f"{players} players", **look)
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_title(title, fontsize=9)
         axes.set_xlabel("seat; 1 plays first")
-        axes.set_xlim(right=max(n for _, n in rows) + 1.2)
+        axes.set_ylabel("expected value (%)")
+        _legend(axes, curves)
         _plain(axes)
-    figure.supylabel("expected value (%)", fontsize=9)
     return figure
 
 
