@@ -25,7 +25,7 @@ def results():
 
 def made_results():
     solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(3)
-    search = twoplayer.search_rules_of_thumb(Variant(tiles=2))
+    search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield from (solution, solution.outcomes, solution.fairness())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
@@ -33,6 +33,7 @@ def made_results():
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.alternate(SMALL), twoplayer.shared_box(SMALL))
+    yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
 
@@ -105,6 +106,8 @@ ASKED = {
     "SharedBox": lambda box: (
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
     ),
+    "Rounds": lambda m: [m.first_player_ev, m.by_rounds],
+    "Race": lambda m: [m.first_player_ev],
 }
 
 
@@ -151,6 +154,8 @@ TAKE_A_VARIANT = {
     "search_rules_of_thumb": (),
     "simulate": (10, 1),
     "transcript": (1,),
+    "rounds": (2,),
+    "race": (3,),
 }
 
 
@@ -209,6 +214,8 @@ def test_a_family_is_solved_by_its_name():
         lambda tell: twoplayer.strategy_values(SMALL, tell),
         lambda tell: twoplayer.search_rules_of_thumb(Variant(tiles=2), tell),
         lambda tell: twoplayer.simulate(SMALL, 11, 1, progress=tell),
+        lambda tell: twoplayer.rounds(Variant(tiles=3, ties="first"), 3, "loser", tell),
+        lambda tell: twoplayer.race(Variant(tiles=2), 5, progress=tell),
     ],
 )
 def test_progress_is_told_in_parts_of_one(work):
@@ -270,6 +277,9 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "first"),
         (lambda: twoplayer.transcript(SMALL, None), "seed"),
         (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
+        (lambda: twoplayer.rounds(Variant(), 10**5000), "rounds"),
+        (lambda: twoplayer.race(Variant(), 10**5000), "target"),
+        (lambda: twoplayer.race(Variant(), 5, ["same"]), "starts"),
     ],
 )
 def test_a_wrong_type_is_an_error_that_names_the_parameter(call, parameter):

@@ -35,8 +35,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "certify", "check", "export", "fair", "orders", "page", "plot", "policy"),
-        *("report", "rules", "show"),
+        *("advise", "certify", "check", "export", "fair", "match", "orders", "page", "plot"),
+        *("policy", "report", "rules", "seats", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 

@@ -70,14 +70,15 @@ def match_rules(variant: VariantLike, starts: str) -> Variant:
     return rules
 
 
-def as_whole(parameter: str, value: object) -> int:
-    """Return a whole number from 1 on."""
+def as_whole(parameter: str, value: object, most: int | None = None) -> int:
+    """Return a whole number from 1 on, and up to the most that there may be."""
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         number = 0
-    if number < 1 or isinstance(value, bool):
-        raise InputError(f"{parameter}: got {shown(value)}; takes a whole number, 1 or more")
+    if isinstance(value, bool) or number < 1 or (most and number > most):
+        limit = f"from 1 to {most}" if most else "1 or more"
+        raise InputError(f"{parameter}: got {shown(value)}; takes a whole number, {limit}")
     return number
 
 

@@ -147,7 +147,7 @@ def race(
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
         raise RulesError("tiles: all can be covered for certain, so that a race need not end")
-    states = _States(turn, starts, MARGIN[rules.ties], ends, *_totals(turn.scores, goal))
+    states = _States(turn, starts, MARGIN[rules.ties], ends, _totals(turn.scores, goal))
     for diagonal in range(2 * states.below - 2, -1, -1):
         advance(states.solve(diagonal) / states.below**2)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
@@ -189,8 +189,8 @@ class _States:
         The first player's margin before round 1.
     ends
         The least chance, 1 − q, that a round is not one of two clacks.
-    below, over
-        The totals below the target, and those that reach it.
+    totals
+        Those below the target, and those that reach it.
 
     Attributes
     ----------
@@ -211,13 +211,13 @@ class _States:
         starts: str,
         margin: int,
         ends: Fraction,
-        below: Values,
-        over: Values,
+        totals: tuple[Values, Values],
     ) -> None:
+        below = totals[0]
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = max(2**48, 2**62 // turn.turn.outcomes)
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
-        self.totals = np.concatenate([below, over])
+        self.totals = np.concatenate(totals)
         self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
         favours = {margin} if starts == "same" else {margin, -margin}
         self.margins = np.array(sorted(favours, key=lambda each: each != margin))

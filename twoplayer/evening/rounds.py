@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError, shown
+from ..errors import GameTooLargeError
 from ..exact import ExactResult, Rational, Values, exact_record
 from ..executors import Progress, told
 from ..game.fairness import favoured_by
@@ -29,6 +29,7 @@ from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_st
 
 __all__ = ["Rounds", "rounds"]
 
+MOST_ROUNDS = 1000
 MOST_PAIRS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
 
@@ -117,7 +118,7 @@ def rounds(
     Raises
     ------
     InputError
-        If `rounds` is not a whole number from 1 on, or `starts` is unknown.
+        If `rounds` is not a whole number from 1 to 1000, or `starts` is unknown.
     RulesError
         If the rules are not those of a match.
     GameTooLargeError
@@ -128,7 +129,7 @@ def rounds(
     >>> rounds(Variant(tiles=3), 2, starts="loser").first_player_ev
     0
     """
-    rules, number = match_rules(variant, starts), as_whole("rounds", rounds)
+    rules, number = match_rules(variant, starts), as_whole("rounds", rounds, MOST_ROUNDS)
     turn, first, advance = MatchTurn.of(rules), MARGIN[rules.ties], told(progress)
     before = _margins(turn.scores, number, first)
     # Every turn makes numbers longer, so the rounds that are solved last take the most.
@@ -145,21 +146,21 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
 
     Those that the rounds to come cannot turn are left out.
     """
-    found, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0
-    for left in range(rounds - 1, 0, -1):
-        margins = found[-1]
+    before, pairs = [np.unique(np.array([first, -first], scores.dtype))], 0
+    for left in range(rounds - 1, -1, -1):
+        margins = before[-1]
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
             if pairs > MOST_PAIRS:
                 raise GameTooLargeError(
-                    f"rounds: got {shown(rounds)}, in which there are {pairs} pairs of a "
-                    f"difference of the totals and a score, or more, and {MOST_PAIRS} is the "
-                    "limit; takes fewer rounds, or another scoring"
+                    f"rounds: got {rounds}, in which there are {pairs} pairs of a difference of "
+                    f"the totals and a score, or more, and {MOST_PAIRS} is the limit; takes fewer "
+                    "rounds, or another scoring"
                 )
             margins = np.unique(np.add.outer(margins, 2 * change))
         margins = np.unique(np.concatenate([margins, -margins]))
-        found.append(margins[abs(margins) <= 2 * left * (scores[-1] - scores[0])])
-    return found[::-1]
+        before.append(margins[abs(margins) <= 2 * left * (scores[-1] - scores[0])])
+    return before[-2::-1]
 
 
 class _Worth(NamedTuple):

@@ -24,9 +24,7 @@ _TITLES = {
 }
 
 
-def render_match(
-    name: str, ways: Mapping[str, Rounds] | Mapping[str, Race], starts: str, format: Format
-) -> str:
+def render_match(name: str, ways: Mapping[str, Rounds | Race], starts: str, format: Format) -> str:
     """Write what a match is worth to the player who starts round 1.
 
     Parameters
@@ -51,7 +49,7 @@ def render_match(
     return f"{_described(name, asked)}\n{table}{told}"
 
 
-def fairest(ways: Mapping[str, Rounds] | Mapping[str, Race]) -> list[str]:
+def fairest(ways: Mapping[str, Rounds | Race]) -> list[str]:
     """Return the way to choose who starts whose EV is nearest to 0; all that may be, of several."""
     bounds = {way: _bounds(match) for way, match in ways.items()}
     most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
@@ -96,7 +94,7 @@ def _shown(ev: Fraction, favoured: str) -> Row:
     return {"first_player_ev_percent": ev_percent(ev), "favoured": favoured}
 
 
-def _table(ways: Mapping[str, Rounds] | Mapping[str, Race]) -> list[Row]:
+def _table(ways: Mapping[str, Rounds | Race]) -> list[Row]:
     """Return the ways beside each other: by the number of rounds, or below each other."""
     each = {way: _rows(match) for way, match in ways.items()}
     column = "first_player_ev_percent"
@@ -136,19 +134,20 @@ def _described(name: str, match: Rounds | Race) -> str:
     return f"{titled(rows, least=18)}\n\n{words}\n"
 
 
-def _small(ways: Mapping[str, Rounds] | Mapping[str, Race]) -> list[str]:
-    """Say from how many rounds on the EV is small."""
+def _small(ways: Mapping[str, Rounds | Race]) -> list[str]:
+    """Say from how many rounds on the EV is small; of a race nothing."""
     found = []
     for way, match in ways.items():
         if isinstance(match, Rounds):
             number = small_from(match)
-            found.append(f"with {way} " + ("not yet" if number is None else f"from {number} on"))
+            words = f"beyond {match.rounds}" if number is None else f"from {number}"
+            found.append(f"{words} with {way}")
     if not found:
         return []
-    return [f"The EV is below 0.1 % of a stake, of 1 to {match.rounds} rounds: {', '.join(found)}."]
+    return [f"The EV is below 0.1 % of a stake so many rounds on: {', '.join(found)}."]
 
 
-def _fairest(ways: Mapping[str, Rounds] | Mapping[str, Race]) -> str:
+def _fairest(ways: Mapping[str, Rounds | Race]) -> str:
     best = fairest(ways)
     if len(best) == len(ways):
         return "All four ways to choose who starts are equally fair."

@@ -1,0 +1,139 @@
+"""The bounds of a race hold its value, and are near each other."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from matches import Race
+
+from twoplayer import (
+    Bounds,
+    GameTooLargeError,
+    InputError,
+    RulesError,
+    Variant,
+    one_player,
+    race,
+    rounds,
+)
+from twoplayer.evening import race as module
+from twoplayer.evening.match import STARTS, MatchTurn
+
+RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2)
+WAYS = list(STARTS)
+DIGITS = Fraction(1, 10**14)
+"""So exact are the decimals that a race is compared with."""
+
+
+def assert_between(bounds, value):
+    low, high = bounds
+    assert 0 <= high - low <= Fraction(1, 10**9)
+    assert low - DIGITS <= Fraction(value) <= high + DIGITS
+
+
+@settings(max_examples=20)
+@given(RACE_RULES, st.sampled_from(WAYS), st.integers(1, 6))
+def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target):
+    variant = Variant(**rules)
+    assume(one_player(variant, "clack").value() < 1)
+    bounds = race(variant, target, starts).fractions.first_player_ev
+    assert_between(bounds, Race(starts, **rules).ev(target))
+
+
+@pytest.mark.parametrize("ties", ["push", "second"])
+def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
+    rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
+    found = {way: race(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
+    for way in WAYS:
+        assert_between(found[way], Race(way, **rules).ev(3))
+    in_order = sorted(found.values())
+    assert all(one.high < other.low for one, other in pairwise(in_order))
+
+
+@pytest.mark.parametrize("starts", ["alternate", "loser"])
+def test_the_bounds_hold_where_a_clack_is_nearly_certain(starts):
+    """Fifteen of sixteen turns can clack: the bounds are halved, since they narrow slowly."""
+    rules = {"tiles": (1, 2), "dice": "2d2", "moves": "one-tile", "ties": "first"}
+    assert one_player(Variant(**rules), "clack").value() == Fraction(15, 16)
+    bounds = race(Variant(**rules), 2, starts).fractions.first_player_ev
+    assert_between(bounds, Race(starts, **rules).ev(2))
+
+
+def test_the_bounds_hold_where_64_bits_are_not_enough():
+    rules = {"tiles": (4, 5), "dice": "4d20"}
+    assert 20**4 * 2**48 > 2**63
+    bounds = race(Variant(**rules), 12, "winner").fractions.first_player_ev
+    assert_between(bounds, Race("winner", **rules).ev(12))
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_a_race_to_1_lasts_until_somebody_does_not_clack(starts):
+    """Where nobody can clack it is a round."""
+    variant = Variant(tiles="2,20", ties="second")
+    low, high = race(variant, 1, starts).first_player_ev
+    assert low <= rounds(variant, 1, starts).first_player_ev <= high
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_without_a_choice_a_race_with_pushes_is_fair(starts):
+    found = race(Variant(tiles=3, dice="1d6", moves="exact"), 5, starts)
+    assert found.first_player_ev.low <= 0 <= found.first_player_ev.high
+    assert found.favoured == "unknown"
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("target", [0, -1, 2.0, "45", None, True, [3]])
+def test_what_is_no_target_is_refused(target):
+    with pytest.raises(InputError, match=r"^target: got .*; takes a whole number, 1 or more"):
+        race(Variant(tiles=2), target)
+
+
+def test_what_is_no_match_is_no_race():
+    with pytest.raises(InputError, match=r"^starts: got 'first'; takes same "):
+        race(Variant(tiles=2), 5, "first")
+    with pytest.raises(RulesError, match=r"^clack_payout: got 2; takes 1 "):
+        race(Variant(tiles=2, clack_payout=2), 5)
+
+
+def test_who_can_always_clack_has_no_race():
+    with pytest.raises(RulesError, match=r"^tiles: all can be covered for certain"):
+        race(Variant(tiles="2-2", dice="2d1"), 5)
+
+
+@pytest.mark.parametrize(
+    ("rules", "target"),
+    [({"scoring": "digits"}, 10**6), ({}, 10**9), ({"tiles": 2}, 10**4000)],
+    ids=["digits", "a billion", "thousands of digits"],
+)
+def test_too_many_totals_are_refused_before_any_is_solved(rules, target, monkeypatch):
+    monkeypatch.setattr(MatchTurn, "values", lambda *_, **__: [0])
+    with pytest.raises(GameTooLargeError, match=r"^target: got .* there are \d+ pairs"):
+        race(Variant(**rules), target)
+
+
+def test_bounds_that_are_too_far_apart_are_an_error(monkeypatch):
+    monkeypatch.setattr(module, "APART", Fraction(1, 10**30))
+    with pytest.raises(InputError, match=r"^target: got 4, .* apart, and 1e-30 is wanted"):
+        race(Variant(tiles=2), 4)
+
+
+# The result
+
+
+def test_a_race_says_what_it_is():
+    found = race(Variant(tiles=2, dice="2d2", one_die="always"), 4, "same")
+    assert (found.variant.tiles, found.target, found.starts) == ((1, 2), 4, "same")
+    assert found.favoured == "second"
+    assert len(repr(found)) < 200
+    assert found == race(found.variant, 4, "same") != race(found.variant, 4, "loser")
+    low, high = found.fractions.first_player_ev
+    assert isinstance(found.first_player_ev, Bounds)
+    assert found.to_records() == [
+        {"bound": "low", "exact": str(low), "approx": float(low)},
+        {"bound": "high", "exact": str(high), "approx": float(high)},
+    ]

@@ -1,0 +1,112 @@
+"""Matches of some rounds equal the definition, and keep its laws."""
+
+import pytest
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import Rounds
+
+from twoplayer import GameTooLargeError, InputError, RulesError, Variant, rounds, solve
+from twoplayer.evening.match import STARTS, MatchTurn
+
+MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
+WAYS = list(STARTS)
+
+
+@settings(max_examples=25)
+@given(MATCH_RULES, st.sampled_from(WAYS), st.integers(1, 3))
+def test_matches_equal_their_definition(rules, starts, number):
+    match = rounds(Variant(**rules), number, starts).fractions
+    assert match.first_player_ev == Rounds(starts, **rules).ev(number)
+
+
+@pytest.mark.parametrize("ties", ["push", "first", "second"])
+def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
+    rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
+    found = {way: rounds(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
+    assert found == {way: Rounds(way, **rules).ev(3) for way in WAYS}
+    assert len(set(found.values())) == 4
+
+
+@pytest.mark.parametrize("scoring", ["sum", "digits"])
+def test_totals_beyond_64_bits_are_exact(scoring):
+    rules = {"tiles": (1, 2, 10**20), "dice": "2d2", "one_die": "always", "scoring": scoring}
+    ev = rounds(Variant(**rules), 3, "loser").fractions.first_player_ev
+    assert ev == Rounds("loser", **rules).ev(3)
+
+
+@settings(max_examples=20)
+@given(MATCH_RULES, st.sampled_from(WAYS))
+def test_one_round_is_the_game(rules, starts):
+    variant = Variant(**rules)
+    assert rounds(variant, 1, starts).first_player_ev == solve(variant).first_player_ev
+
+
+def test_shorter_matches_are_in_longer_ones():
+    longer = rounds(Variant(tiles=4), 4, "loser")
+    assert list(longer.by_rounds) == [1, 2, 3, 4]
+    for number, ev in longer.by_rounds.items():
+        assert rounds(Variant(tiles=4), number, "loser").first_player_ev == ev
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_without_a_choice_a_match_with_pushes_is_fair(starts):
+    assert rounds(Variant(tiles=4, dice="1d6", moves="exact"), 4, starts).first_player_ev == 0
+
+
+@pytest.mark.parametrize("starts", WAYS)
+def test_who_wins_ties_in_a_game_without_a_choice_gains_as_much(starts):
+    """Swapping the players turns one into the other."""
+    game = Variant(tiles=4, dice="1d6", moves="exact")
+    first, second = (
+        rounds(game.replace(ties=ties), 3, starts).first_player_ev for ties in ("first", "second")
+    )
+    assert first == -second > 0
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("number", [0, -1, 1001, 2.0, "5", None, True, [3]])
+def test_what_is_no_number_of_rounds_is_refused(number):
+    with pytest.raises(InputError, match=r"^rounds: got .*; takes a whole number, from 1 to 1000"):
+        rounds(Variant(tiles=2), number)
+
+
+@pytest.mark.parametrize("starts", ["first", "", None, 2, ["same"]])
+def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
+    said = r"^starts: got .*; takes same \| alternate \| loser \| winner"
+    with pytest.raises(InputError, match=said):
+        rounds(Variant(tiles=2), 2, starts)
+
+
+def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
+    with pytest.raises(RulesError) as refused:
+        rounds(Variant(tiles=2, clack_payout="3/2", immediate_clack=True), 2)
+    [payout, at_once] = refused.value.faults
+    assert payout.startswith("clack_payout: got 3/2; takes 1 ")
+    assert at_once.startswith("immediate_clack: got True; takes False ")
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [({"scoring": "digits"}, 2), ({}, 1000), ({"scoring": "digits", "tiles": 4}, 40)],
+)
+def test_too_many_totals_are_refused_before_any_is_solved(rules, number, monkeypatch):
+    monkeypatch.setattr(MatchTurn, "values", None)
+    with pytest.raises(GameTooLargeError, match=r"^rounds: got .* there are \d+ pairs"):
+        rounds(Variant(**rules), number)
+
+
+# The result
+
+
+def test_a_match_says_what_it_is():
+    match = rounds(Variant(tiles=3, dice="2d2", one_die="always"), 2, "same")
+    assert (match.variant.tiles, match.rounds, match.starts) == ((1, 2, 3), 2, "same")
+    assert match.favoured == "second"
+    assert len(repr(match)) < 200
+    assert match == rounds(match.variant, 2, "same") != rounds(match.variant, 2, "loser")
+    *_, last = match.to_records()
+    ev = match.fractions.first_player_ev
+    assert last == {"rounds": 2, "exact": str(ev), "approx": float(ev)}
