@@ -143,6 +143,13 @@ BENCHMARKS = [
         for players, limit in ((3, 1), (6, 10))
     ),
     Benchmark(
+        "`alternate`, roll by roll, 9 tiles / one literal solution of it turn by turn",
+        ("import sympy; from twoplayer import alternate", "alternate('classic')"),
+        LITERAL,
+        3,
+        500,
+    ),
+    Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",
         ["-m", "twoplayer", "simulate", "--games", "1000000"],
         ["-m", "twoplayer", "table", "sixteen"],
