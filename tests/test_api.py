@@ -33,6 +33,7 @@ def made_results():
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.alternate(SMALL), twoplayer.shared_box(SMALL))
+    yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
     yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
@@ -106,6 +107,8 @@ ASKED = {
     "SharedBox": lambda box: (
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
     ),
+    "Seats": lambda t: [*t.evs, *t.wins, t.spread, t.tie_breaks_change],
+    "SeatTurn": lambda t: [t.value(), t.moves((1, 2), 3), t.options((1, 2), 3)],
     "Rounds": lambda m: [m.first_player_ev, m.by_rounds],
     "Race": lambda m: [m.first_player_ev],
 }
