@@ -61,6 +61,11 @@ def test_it_fits_80_columns(names):
     assert max(map(len, output(f"orders {names}").splitlines())) <= 80
 
 
+def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
+    [row] = rows("orders --tiles 50-52")
+    assert [row[order] for order in ORDERS] == ["0", "0", "-1"]
+
+
 def test_what_is_too_large_is_left_out_and_named():
     result = run("orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))

@@ -1,5 +1,6 @@
 """Roll by roll, against its definition by plain recursion, and its laws."""
 
+import pickle
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -224,6 +225,7 @@ def test_a_result_is_like_the_others():
     assert type(GAME.fractions.value((1,), (2,))) is Fraction
     assert alternate(Variant(tiles=3)) == GAME
     assert repr(GAME) == f"Alternate(variant=Variant(tiles='1-3'), first_player_ev={GAME._ev})"
+    assert pickle.loads(pickle.dumps(GAME)).value((1,), (2,)) == GAME.value((1,), (2,))
     assert GAME.favoured == "nobody"
     last = GAME.to_records()[-1]
     assert last["open_first"] == (1, 2, 3)

@@ -80,7 +80,7 @@ def evs_by_order(
 def work_by_order(variant: Variant) -> int:
     """Return how much work a variant is in every order, in the unit of `game.work`."""
     try:
-        return work(variant)
+        return 1 + work(variant)
     except GameTooLargeError:
         return 1
 

@@ -26,7 +26,7 @@ from ..exact import Rows, Values
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
 from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import turn_of
 from ..turn.layout import Layer, Memory
 from ..turn.states import States, free_tiles, ranks
 from ..turn.step import step
@@ -99,7 +99,8 @@ class Pairs:
             return
         # With equal boxes, and ties that nobody wins, both players' tables are one.
         left = [self._where_out(player) for player in ((1,) if self._alike else (1, 2))]
-        boxes = [_by_open(turn.layout.layers, states) for turn, states in self._both()]
+        both = zip(self._turns, self._boxes, strict=True)
+        boxes = [_by_open(turn.layout.layers, states) for turn, states in both]
         players, left = range(len(left)), [*left, *left][:2]
         whole = sum(sum(each.rows for each in boxes[p]) * left[p].shape[1] for p in players)
         memory = Memory()
@@ -110,13 +111,10 @@ class Pairs:
                     worth = self._rolled(player, left[player], mine, others.states, memory)
                     solved.append((1 - player, others.states, mine.states, -worth.T))
                     progress(mine.rows * len(others.states) / whole)
-            # None of these rolls leads to what another of them is worth.
+            # These rolls all lead to fewer open tiles, so none needs what another is worth.
             for player, states, against, worth in solved:
                 left[player][np.ix_(states, against)] = worth
         self._left = left
-
-    def _both(self) -> Iterator[tuple[Turn, States]]:
-        return zip(self._turns, self._boxes, strict=True)
 
     def _rolled(
         self, player: int, left: Values, mine: _Open, others: Rows, memory: Memory
