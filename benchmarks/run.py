@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
-EVENING = "from twoplayer import alternate, race, rounds, seats"
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
+EVENING = "import sympy; from twoplayer import Variant, alternate, race, rounds, seats"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -144,10 +144,29 @@ BENCHMARKS = [
     ),
     Benchmark(
         "`alternate`, roll by roll, 9 tiles / one literal solution of it turn by turn",
-        ("import sympy; from twoplayer import alternate", "alternate('classic')"),
+        (EVENING, "alternate('classic')"),
         LITERAL,
         3,
         500,
+    ),
+    *(
+        Benchmark(
+            f"`rounds`, ten rounds, 9 tiles, {starts} / one literal solution of the game",
+            (EVENING, f"rounds(Variant(), 10, {starts!r})"),
+            LITERAL,
+            limit,
+        )
+        for starts, limit in (("alternate", 8), ("loser", 100))
+    ),
+    *(
+        Benchmark(
+            f"`race` to 45, 9 tiles, {starts} / one literal solution of the game",
+            (EVENING, f"race(Variant(), 45, {starts!r})"),
+            LITERAL,
+            10,
+            1000,
+        )
+        for starts in ("alternate", "loser")
     ),
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",

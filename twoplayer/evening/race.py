@@ -61,9 +61,13 @@ class Race(ExactResult):
 
     Examples
     --------
-    >>> small = race(Variant(tiles=4), 10)
-    >>> small
-    >>> small.favoured, float(small.first_player_ev.high - small.first_player_ev.low) < 1e-9
+    >>> small = race(Variant(tiles=2, ties="second"), 5, "same")
+    >>> small  # doctest: +NORMALIZE_WHITESPACE
+    Race(variant=Variant(tiles='1-2', ties='second'), target=5, starts='same',
+         first_player_ev≈-0.717090)
+    >>> low, high = small.first_player_ev
+    >>> small.favoured, low < high, float(high - low) < 1e-9
+    ('second', True, True)
     """
 
     variant: Variant
@@ -139,7 +143,9 @@ def race(
 
     Examples
     --------
-    >>> [round(float(bound), 6) for bound in race(Variant(tiles=4), 10, "loser").first_player_ev]
+    >>> low, high = race(Variant(tiles=2, ties="second"), 5, "loser").first_player_ev
+    >>> f"{float(low):.9f} {float(high):.9f}"
+    '-0.717089932 -0.717089932'
     """
     rules, goal = match_rules(variant, starts), as_whole("target", target)
     turn, advance = MatchTurn.of(rules), told(progress)
@@ -215,7 +221,7 @@ class _States:
     ) -> None:
         below = totals[0]
         self.turn, self.starts, self.below = turn, starts, len(below)
-        self.unit = max(2**48, 2**62 // turn.turn.outcomes)
+        self.unit = 2 ** max(48, 62 - turn.turn.outcomes.bit_length())
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
         self.totals = np.concatenate(totals)
         self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))

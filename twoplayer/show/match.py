@@ -139,12 +139,10 @@ def _small(ways: Mapping[str, Rounds | Race]) -> list[str]:
     found = []
     for way, match in ways.items():
         if isinstance(match, Rounds):
-            number = small_from(match)
-            words = f"beyond {match.rounds}" if number is None else f"from {number}"
-            found.append(f"{words} with {way}")
+            found.append(f"{small_from(match) or f'more than {match.rounds}'} with {way}")
     if not found:
         return []
-    return [f"The EV is below 0.1 % of a stake so many rounds on: {', '.join(found)}."]
+    return [f"It takes so many rounds for the EV to be below 0.1 % of a stake: {', '.join(found)}."]
 
 
 def _fairest(ways: Mapping[str, Rounds | Race]) -> str:

@@ -1,0 +1,142 @@
+"""The command for matches."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from conftest import output, run
+
+from twoplayer import Bounds, Variant, race, rounds
+from twoplayer.evening.match import STARTS
+from twoplayer.evening.race import Race
+from twoplayer.evening.rounds import Rounds
+from twoplayer.show.match import fairest, small_from
+
+SMALL = "match --tiles 3 --dice 2d2 --one-die always"
+RULES = Variant(tiles=3, dice="2d2", one_die="always")
+
+
+def test_a_match_is_told_in_words_beside_the_other_ways():
+    text = output(f"{SMALL} --rounds 3 --starts loser")
+    found = {way: rounds(RULES, 3, way).fractions for way in STARTS}
+    ev = found["loser"].first_player_ev
+    assert f"first player's EV  {ev} stakes\n" in text
+    assert "match              3 rounds; who has lost a round starts the next\n" in text
+    assert "favoured           the second player\n" in text
+    assert "the second player gains 63.51 cents in 100 matches of 1 dollar." in text
+    [row] = [line.split() for line in text.splitlines() if line.startswith("       3")]
+    assert row == ["3", *(f"{100 * float(found[way].first_player_ev):.4f}" for way in STARTS)]
+    assert "The fairest way to choose who starts: winner (who has won a round" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
+    text = " ".join(output("match --tiles 5 --dice 2d4 --rounds 3").split())
+    said = "so many rounds for the EV to be below 0.1 % of a stake: "
+    assert f"{said}more than 3 with same, more than 3 with alternate, 2 with loser" in text
+
+
+def test_a_race_is_told_with_its_bounds():
+    text = output(f"{SMALL} --to 3")
+    low, high = race(RULES, 3).fractions.first_player_ev
+    assert f"first player's EV  at least {low} stakes,\n" in text
+    assert f"                   at most {high}\n" in text
+    assert "match              a race to 3; the players start in turn\n" in text
+    for words in STARTS.values():
+        assert f"\n{words} " in text
+    assert "rounds" not in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_csv_has_every_number_of_rounds_exact():
+    rows = list(csv.DictReader(io.StringIO(output(f"{SMALL} --rounds 2 --format csv"))))
+    assert [(row["starts"], int(row["rounds"])) for row in rows] == [
+        (way, number) for way in STARTS for number in (1, 2)
+    ]
+    for row in rows:
+        match = rounds(RULES, int(row["rounds"]), row["starts"]).fractions
+        assert Fraction(row["first_player_ev"]) == match.first_player_ev
+        assert row["favoured"] == match.favoured
+
+
+def test_csv_has_the_bounds_of_races():
+    rows = list(csv.DictReader(io.StringIO(output(f"{SMALL} --to 2 --format csv"))))
+    for row, way in zip(rows, STARTS, strict=True):
+        bounds = Bounds(*(Fraction(row[f"first_player_ev_{end}"]) for end in ("low", "high")))
+        assert (row["starts"], bounds) == (way, race(RULES, 2, way).fractions.first_player_ev)
+
+
+def test_json_has_the_rules_what_was_asked_for_and_the_rest():
+    found = json.loads(output(f"{SMALL} --rounds 2 --starts winner --format json"))
+    match = rounds(RULES, 2, "winner").fractions
+    assert Variant(**found["variant"]) == RULES
+    assert found["first_player_ev"]["exact"] == str(match.first_player_ev)
+    assert (found["starts"], found["rounds"], len(found["all_ways"])) == ("winner", 2, 8)
+
+
+@pytest.mark.parametrize("format", ["markdown", "latex"])
+def test_other_formats_have_the_table_alone(format):
+    text = output(f"{SMALL} --rounds 2 --format {format}")
+    assert "alternate" in text
+    assert "plain words" not in text
+
+
+def test_five_rounds_are_played_where_nothing_is_said():
+    assert "5 rounds; the players start in turn" in output("match --tiles 2")
+    assert "1 round; the players start in turn" in output("match --tiles 2 --rounds 1")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--rounds 3 --to 45", "--rounds and --to exclude each other"),
+        ("--rounds 0", "--rounds: got 0; takes a whole number, from 1 to 1000"),
+        ("--to -5", "--to: got -5; takes a whole number, 1 or more"),
+        ("--starts first", "--starts: got 'first'; takes same | alternate | loser | winner"),
+        ("--clack-payout 2", "clack_payout: got 2; takes 1 in a match"),
+        ("--scoring digits --rounds 3", "--rounds: got 3, in which there are "),
+        ("sixteen", "16 members and one is wanted"),
+    ],
+)
+def test_what_is_no_match_is_an_error_in_a_line(line, said):
+    result = run(f"match {line}")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not result.stdout
+
+
+# What is said of several ways
+
+
+def made(way, *evs):
+    return Rounds(RULES, len(evs), way, tuple(map(Fraction, evs)))
+
+
+@pytest.mark.parametrize(
+    ("evs", "number"),
+    [
+        (("1/2000", "-1/2000"), 1),
+        (("1/2000", "1/1000", "1/1001"), 3),
+        (("1/2000", "-1/1000"), None),
+        (("1/2", "1/10000", "0"), 2),
+    ],
+)
+def test_an_ev_is_small_from_a_number_of_rounds_on(evs, number):
+    assert small_from(made("same", *evs).fractions) == number
+
+
+def test_the_fairest_way_is_that_with_the_ev_nearest_to_0():
+    ways = {"same": made("same", "1/2", "-1/9"), "loser": made("loser", "1/2", "1/8")}
+    assert fairest(ways) == ["same"]
+    assert fairest({**ways, "winner": made("winner", "0", "1/9")}) == ["same", "winner"]
+
+
+def test_of_races_all_are_fairest_that_may_be():
+    bounds = {"same": ("-3", "1"), "loser": ("1", "2"), "winner": ("5/2", "3"), "alternate": (2, 2)}
+    ways = {
+        way: Race(RULES, 9, way, Bounds(*map(Fraction, ends))).fractions
+        for way, ends in bounds.items()
+    }
+    assert fairest(ways) == ["same", "loser", "alternate"]
