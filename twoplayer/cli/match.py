@@ -53,13 +53,13 @@ def match(
     rounds up to N.
 
     What looks at the scores takes long: ten rounds take minutes with loser and winner, and seconds
-    with the others. A race to 45 takes half a minute in all, one to 100 some minutes.
+    with the others. A race to 45 takes half a minute in all, one to 100 a minute or two.
 
     \b
     Examples:
-      twoplayer match --tiles 6
+      twoplayer match --rounds 2
       twoplayer match --tiles 5 --rounds 3 --starts loser
-      twoplayer match --tiles 4 --to 21
+      twoplayer match --tiles 4 --to 9
       twoplayer match --tiles 4 --ties first --format csv
     """
     from ..evening import race as races

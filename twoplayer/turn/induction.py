@@ -165,13 +165,13 @@ class Turn:
         divide_last = rounded or not fits
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
-        # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-        rolls = np.logical_or.reduce(self._all_dice())
-        stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
 
         def at_end(some: Values) -> Values:
             values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
+                # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
+                rolls = np.logical_or.reduce(self._all_dice())
+                stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
