@@ -117,3 +117,18 @@ def test_only_where_a_turn_comes_to_it_can_end():
     """Whoever has to cover the 2 first never has the 2 alone."""
     turn = Turn(Variant(tiles=2, dice="1d2", opening_tile=2))
     assert turn.ends.tolist() == [True, True, False, True]
+
+
+@given(rule_sets(TURN_FIELDS), st.integers(0, 60), st.integers(0, 2**32))
+def test_rounded_values_are_below_the_exact_ones_by_less_than_one_a_roll(rules, bits, seed):
+    """In 64 bits, and in Python integers where 64 bits cannot hold the sum over a roll."""
+    turn = Turn(Variant(**rules))
+    some = np.random.default_rng(seed).integers(
+        -(2**bits), 2**bits, (2 ** len(turn.states.free), 3)
+    )
+    columns = range(3)
+    exact = turn.at_start(columns, lambda _: some)
+    rounded = turn.at_start(columns, lambda _: some, rounded=True)
+    for whole, value in zip(rounded, exact, strict=True):
+        above = Fraction(value, turn.scale) - whole
+        assert 0 <= above < turn.rolls or above == turn.rolls == 0
