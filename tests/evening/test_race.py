@@ -69,6 +69,20 @@ def test_the_bounds_hold_where_64_bits_are_not_enough():
     assert_between(bounds, Race("winner", **rules).ev(12))
 
 
+def test_the_bounds_hold_where_totals_are_beyond_64_bits():
+    rules = {"tiles": (1, 2, 10**20), "dice": "2d2", "one_die": "always", "ties": "first"}
+    bounds = race(Variant(**rules), 10**20 + 1, "loser").fractions.first_player_ev
+    assert_between(bounds, Race("loser", **rules).ev(10**20 + 1))
+
+
+@pytest.mark.parametrize("starts", ["same", "winner"])
+def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
+    variant = Variant(tiles=3, dice="2d2", one_die="always")
+    at_once = race(variant, 3, starts).first_player_ev
+    monkeypatch.setattr(module, "_BLOCK", 10)
+    assert race(variant, 3, starts).first_player_ev == at_once
+
+
 @pytest.mark.parametrize("starts", WAYS)
 def test_a_race_to_1_lasts_until_somebody_does_not_clack(starts):
     """Where nobody can clack it is a round."""

@@ -21,6 +21,7 @@ added up over all rounds, is little of what is allowed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -44,6 +45,9 @@ APART = Fraction(1, 10**9)
 
 _LITTLE = APART / 10
 """Of that, what may be left where bounds could be narrowed further."""
+
+_BLOCK = 2**21
+"""So many payoffs are made at once."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -236,9 +240,19 @@ class _States:
         """Solve the other's turn where the starter has reached the target: the last."""
         ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
         margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
-        to_other = self._won(margins - 2 * self.turn.scores[:, np.newaxis])
-        found = _to_me(self._bounded(to_other))
+        found = self._in_blocks(self._last_turn, margins)
         self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
+
+    def _last_turn(self, margins: Values) -> Values:
+        """Return bounds of U where it is the last turn, and these are the starter's margins."""
+        to_other = self._won(margins - 2 * self.turn.scores[:, np.newaxis])
+        return _to_me(self._bounded(to_other))
+
+    def _in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
+        """Solve columns, a block after the other, so that they take little memory."""
+        parts = 1 + len(columns[0]) * len(self.turn.scores) // _BLOCK
+        blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
+        return np.concatenate([solve(*block) for block in blocks])
 
     def _won(self, margins: Values) -> Values:
         """Return what the other player has, where these are the starter's margins at the end."""
@@ -289,8 +303,9 @@ class _States:
         payoffs = self.scored[favour, after, other]
         if self.starts in BY_SCORES:
             score, state = np.nonzero((after < self.below) & (after > mine))
-            payoffs[score, state] = self._others_turn(
-                favour[state], after[score, state], other[state], scores[score]
+            totals = after[score, state], other[state]
+            payoffs[score, state] = self._in_blocks(
+                self._others_turn, favour[state], *totals, scores[score]
             )
 
         def play() -> Values:
