@@ -156,14 +156,14 @@ BENCHMARKS = [
             LITERAL,
             limit,
         )
-        for starts, limit in (("alternate", 8), ("loser", 100))
+        for starts, limit in (("alternate", 4), ("loser", 80))
     ),
     *(
         Benchmark(
             f"`race` to 45, 9 tiles, {starts} / one literal solution of the game",
             (EVENING, f"race(Variant(), 45, {starts!r})"),
             LITERAL,
-            10,
+            4,
             1000,
         )
         for starts in ("alternate", "loser")

@@ -13,7 +13,7 @@ MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
 WAYS = list(STARTS)
 
 
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(MATCH_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_matches_equal_their_definition(rules, starts, number):
     match = rounds(Variant(**rules), number, starts).fractions
@@ -35,7 +35,7 @@ def test_totals_beyond_64_bits_are_exact(scoring):
     assert ev == Rounds("loser", **rules).ev(3)
 
 
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_one_round_is_the_game(rules, starts):
     variant = Variant(**rules)
