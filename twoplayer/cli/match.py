@@ -52,8 +52,8 @@ def match(
     won this round; after equal scores the same one. A table compares all four, for every number of
     rounds up to N.
 
-    With loser and winner it takes long: five rounds half a minute, ten some minutes; with the others
-    some seconds. A race to 45 takes half a minute in all, one to 100 a minute or two.
+    With loser and winner it takes long: five rounds half a minute, ten some minutes; with the
+    others some seconds. A race to 45 takes half a minute in all, one to 100 a minute or two.
 
     \b
     Examples:
