@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, islice
+from math import ceil, floor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +33,8 @@ _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _SMALL = Fraction(1, 1000)
 _TOP = 5
 _PLACES = 6
+_UNIT = 10**12
+"""Bounds are written in parts of a stake so small."""
 
 
 class _Table(NamedTuple):
@@ -205,7 +208,9 @@ def _solve_matches(matches: Sequence[_Match]) -> dict[_Match, Bounds]:
 def _solve_match(match: _Match) -> dict[_Match, Bounds]:
     kind, length, starts = match
     if kind == "race":
-        return {match: race(_CLASSIC, length, starts).fractions.first_player_ev}
+        low, high = race(_CLASSIC, length, starts).fractions.first_player_ev
+        outwards = Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT)
+        return {match: Bounds(*outwards)}
     evs = rounds(_CLASSIC, length, starts).fractions.by_rounds
     return {_Match(kind, number, starts): Bounds(ev, ev) for number, ev in evs.items()}
 
