@@ -10,18 +10,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from hashlib import sha256
-from math import lcm
+from math import gcd, lcm
+
+import numpy as np
 
 from ..errors import GameTooLargeError
-from ..exact import fraction_text
+from ..exact import Values, fraction_text
 from ..executors import Progress, told
+from ..turn.induction import turn_of
+from ..turn.states import MOST_STATES, ranks, states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
-from ..variant.tiles import tile_sets
+from ..variant.scores import rank_of, scores
+from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
-from .solution import PlayerTurn, solve
+from .payoffs import values_to_second
+from .solution import solve
 
 __all__ = ["Certificate", "certificate"]
 
@@ -90,16 +94,15 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
     advance = told(progress)
     solution = solve(variant).fractions
     to_beat = [k for k in solution.second_player_values if k > 0 or not variant.immediate_clack]
-    share = 1 / (len(to_beat) + 1)
-    columns = []
-    for score in [*to_beat, None]:
-        columns.append(_whole(solution.play(score)))
-        advance(share)
-    *second, first = columns
-    common = lcm(*(unit for unit, _ in second))
+    beaten = [rank_of(variant, score) for score in to_beat]
+    to_second = values_to_second(variant, np.arange(len(scores(variant))), beaten)
+    common, second = _whole(variant, to_second, variant.clack_payout.denominator)
+    advance(len(to_beat) / (len(to_beat) + 1))
+    payoff = solution.play().payoff
+    unit, first = _whole(variant, payoff.wanted[:, :, 0], payoff.unit)
+    advance(1 / (len(to_beat) + 1))
     against = ",\n".join(
-        f'"{score}": {_list(value * (common // unit) for value in values)}'
-        for score, (unit, values) in zip(to_beat, second, strict=True)
+        f'"{score}": {_list(values)}' for score, values in zip(to_beat, second.T, strict=True)
     )
     rules = {name: _plain(rule) for name, rule in variant.rules().items()}
     return Certificate(
@@ -107,16 +110,30 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
         f'{{"format": "{FORMAT}",\n"rules": {json.dumps(rules)},\n'
         f'"first_player_ev": "{fraction_text(solution.first_player_ev)}",\n'
         f'"second": {{"denominator": "{common}", "values": {{\n{against}\n}}}},\n'
-        f'"first": {{"denominator": "{first[0]}", "values": {_list(first[1])}}}}}\n',
+        f'"first": {{"denominator": "{unit}", "values": {_list(first[:, 0])}}}}}\n',
     )
 
 
-def _whole(turn: PlayerTurn) -> tuple[int, list[int]]:
-    """Return the value of every set of open tiles, as whole numbers, and what they are times."""
-    by_tiles = turn.values()
-    values: list[Fraction] = [by_tiles[tiles] for tiles in tile_sets(turn.variant.tiles)]
-    unit = lcm(*(value.denominator for value in values))
-    return unit, [value.numerator * (unit // value.denominator) for value in values]
+def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
+    """Return the values of every set of open tiles as small whole numbers, and what makes them so.
+
+    Parameters
+    ----------
+    payoffs
+        Of every score by its rank, a column for each turn, times `unit`.
+    """
+    solved = []
+    for stuck in tile_sets(tuple(sorted({*variant.tiles} - {*states_of(variant).free}))):
+        states = states_of(variant, stuck)
+        turn = turn_of(variant, states)
+        solved.append((turn, turn.values(payoffs[ranks(variant, states)])))
+    common = lcm(*(turn.scale for turn, _ in solved))
+    found = np.empty((2 ** len(variant.tiles), payoffs.shape[1]), dtype=np.object_)
+    for turn, values in solved:
+        places = [mask_of(variant.tiles, tiles) for tiles in turn.states.open_tiles]
+        found[places] = values.astype(np.object_) * (common // turn.scale)
+    shared = gcd(common * unit, *found.ravel())
+    return common * unit // shared, found // shared
 
 
 def _list(values: Iterable[int]) -> str:
@@ -131,7 +148,9 @@ def _plain(value: object) -> object:
 
 def _check_size(variant: Variant) -> None:
     """Refuse a certificate with too many values, before any are computed."""
-    numbers = 2 ** len(variant.tiles) * (len(scores(variant)) + 1 - variant.immediate_clack)
+    if (sets := 2 ** len(variant.tiles)) > MOST_STATES:
+        raise GameTooLargeError(f"tiles: {sets} sets of them; takes at most {MOST_STATES}")
+    numbers = sets * (len(scores(variant)) + 1 - variant.immediate_clack)
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
             f"tiles: a certificate of this game has {numbers:,} values; takes fewer tiles, or a "

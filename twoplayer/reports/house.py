@@ -55,13 +55,12 @@ class _HouseRule(NamedTuple):
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    solutions = [s.fractions for s in solve_all(f.single() for f in families)]
-    tied_variants = [f.replace(ties="first").single() for f in families]
-    tied = [s.fractions for s in solve_all(tied_variants)]
+    variants = [changed.single() for f in families for changed in (f, f.replace(ties="first"))]
+    solutions = [solution.fractions for solution in solve_all(variants)]
     classic = solve("classic").fractions.first_player_ev
     rules = [
         _HouseRule(*found, found[1].first_player_ev - classic)
-        for found in zip(families, solutions, tied, strict=True)
+        for found in zip(families, solutions[::2], solutions[1::2], strict=True)
     ]
     rules.sort(key=lambda rule: abs(rule.solution.first_player_ev))
     entries = [Entry.of(rule.family.name, rule.solution) for rule in rules]

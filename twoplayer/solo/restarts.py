@@ -67,14 +67,7 @@ class Restarts(SolvedTurn):
             (`positions`), the mean of best − median and of median − worst, and the shares of
             positions where best − median is the `smaller`, the `equal` and the `larger` of both.
         """
-        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        quick = self.fractions
-        for open_tiles in filter(None, states_of(self.variant).open_tiles):
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                worth = list(quick.moves(open_tiles, roll).values())
-                if len(worth) > 2:
-                    middle = median(worth)
-                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        gaps = self._once("gaps", self._gaps)
         return [
             {
                 "moves": count,
@@ -87,6 +80,18 @@ class Restarts(SolvedTurn):
             }
             for count, pairs in sorted(gaps.items())
         ]
+
+    def _gaps(self) -> dict[int, list[tuple[Fraction, Fraction]]]:
+        """Return best − median and median − worst, by the number of legal moves above 2."""
+        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        quick = self.fractions
+        for open_tiles in filter(None, states_of(self.variant).open_tiles):
+            for roll in possible_rolls_in(self.variant, open_tiles):
+                worth = list(quick.moves(open_tiles, roll).values())
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        return gaps
 
 
 def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:

@@ -17,7 +17,7 @@ from ..turn.throws import allowed_moves, dice_choices
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 
-__all__ = ["FEATURES", "RuleOfThumb", "clack_first", "playable_rolls", "rule_policy"]
+__all__ = ["FEATURES", "RuleOfThumb", "clack_first", "key_of", "playable_rolls", "rule_policy"]
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
@@ -115,15 +115,18 @@ FEATURES: Mapping[str, Feature] = {
 
 
 @lru_cache(maxsize=64)
-def _key(variant: Variant, feature: str) -> Rows:
-    """Return a feature of every entry of the layout."""
+def _numbers(variant: Variant, feature: str) -> Rows:
     source, successor, *_ = turn_of(variant).layout
     numbers = np.array(FEATURES[feature].numbers(variant))
     key: Rows = numbers[successor if FEATURES[feature].after else source ^ successor]
     return key
 
 
+def key_of(variant: Variant, feature: str, sign: int) -> Rows:
+    """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
+    return sign * _numbers(variant, feature)
+
+
 def rule_policy(variant: Variant, rule: RuleOfThumb) -> Policy:
     """Return the policy of a rule of thumb."""
-    keys = [sign * _key(variant, feature) for feature, sign in rule]
-    return turn_of(variant).policy(*keys)
+    return turn_of(variant).policy(*(key_of(variant, *part) for part in rule))

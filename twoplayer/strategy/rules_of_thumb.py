@@ -10,6 +10,7 @@ from math import lcm
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational
 from ..executors import Progress, told
@@ -21,7 +22,7 @@ from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .features import FEATURES, RuleOfThumb, rule_policy
+from .features import FEATURES, RuleOfThumb, key_of
 from .strategies import strategy_value
 
 __all__ = [
@@ -145,11 +146,16 @@ def search_rules_of_thumb(
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
     rules = list(every_rule_of_thumb())
+    every = np.ones(len(turn.layout.row), dtype=bool)
+    chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): every}
     found: dict[bytes, tuple[RuleOfThumb, list[int], int]] = {}
     for rule in rules:
-        policy = rule_policy(variant, rule)
-        if (played := (policy.move_weights > 0).tobytes()) not in found:
-            root = turn.values(payoffs, policy)[-1].tolist()
+        moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
+        if len(rule) < MOST_FEATURES:
+            chosen[rule] = moves
+        if (played := moves.tobytes()) not in found:
+            policy = turn.policy_of(moves)
+            root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
             found[played] = rule, root, turn.scale_of(policy)
         advance(1 / len(rules))
     best = {}

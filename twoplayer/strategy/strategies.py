@@ -6,10 +6,11 @@ at random. So it has an exact value for every payoff, by the same induction as t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -117,8 +118,11 @@ def score_by_score(policy: PolicyOf) -> Callable[[Variant], Iterator[Fraction]]:
     """Value what looks at the score to beat: one turn for every score."""
 
     def against(variant: Variant) -> Iterator[Fraction]:
+        turn, left = turn_of(variant), ranks(variant)
         for rank, score in enumerate(scores(variant)):
-            yield from _second_player_values(variant, policy(variant, score), range(rank, rank + 1))
+            chosen, payoffs = policy(variant, score), values_to_second(variant, left, [rank])
+            unit = turn.scale_of(chosen) * variant.clack_payout.denominator
+            yield Fraction(int(turn.values(payoffs, chosen)[-1, 0]), unit)
 
     return against
 
@@ -296,26 +300,24 @@ def strategy_value(
     466473281/6530347008
     """
     variant, strategy = as_variant(variant), strategy_named(name)
-    policy, half = strategy.policy(variant, None), told(progress, 1 / 2)
-    chances = score_chances(variant, policy, half)
-    every = scores(variant)
-    if strategy.against:
-        against = []
-        for value in strategy.against(variant):
-            against.append(value)
-            half(1 / len(every))
-    else:
-        against = _second_player_values(variant, policy, range(len(every)), half)
+    half, every, against = told(progress, 1 / 2), scores(variant), []
+    chances = score_chances(variant, strategy.policy(variant, None), half)
+    values = strategy.against or partial(_of_chances, list(chances.values()))
+    for value in values(variant):
+        against.append(value)
+        half(1 / len(every))
     return StrategyValue(name, variant, chances, dict(zip(every, against, strict=True)))
 
 
-def _second_player_values(
-    variant: Variant, policy: Policy, beat: range, progress: Progress | None = None
-) -> list[Fraction]:
-    """Return what a policy is worth to a second player against some ranks."""
-    turn, payoffs = turn_of(variant), partial(values_to_second, variant, ranks(variant))
-    unit = turn.scale_of(policy) * variant.clack_payout.denominator
-    return [Fraction(v, unit) for v in turn.at_start(beat, payoffs, policy, progress=progress)]
+def _of_chances(chances: Sequence[Fraction], variant: Variant) -> Iterator[Fraction]:
+    """Yield what it is worth to a second player, against every score, to leave scores so often."""
+    common = lcm(*(chance.denominator for chance in chances))
+    weights = np.array([int(chance * common) for chance in chances], dtype=np.object_)
+    left = np.flatnonzero(weights)
+    unit = common * variant.clack_payout.denominator
+    for beat in range(len(chances)):
+        gains = values_to_second(variant, left, [beat])[:, 0]
+        yield Fraction(int(weights[left] @ gains.astype(np.object_)), unit)
 
 
 def strategy_named(name: str, parameter: str = "name") -> Strategy:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from math import lcm
 from typing import Any
 
@@ -35,6 +35,7 @@ from ..executors import Progress, told
 from ..variant.variant import Variant
 from .dag import check_size, graph_of
 from .layout import Layer, Memory, lay_out
+from .packing import Packing, size_of
 from .states import States, states_of
 from .step import NO_DISCOUNT, Policy, expected, step
 from .throws import dice_choices
@@ -160,7 +161,7 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other."""
         scale = 1 if rounded else self.scale_of(policy, discount)
-        fits = max(_size(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
+        fits = max(size_of(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         divide_last = rounded or not fits
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
@@ -175,20 +176,21 @@ class Turn:
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
-        layers, alike = self.layout.layers, self._alike(payoffs)
+        layers, alike = self.layout.layers, self._alike(payoffs, policy)
         if alike.any():
             one = at_end(payoffs[:, :1]).copy()
-            self._solve(
-                self.layout.among(alike), one, memory, policy, discount, divide_last=divide_last
-            )
+            below = self.layout.among(alike)
+            self._solve(below, one, memory, policy, discount, divide_last=divide_last)
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, payoffs.shape[1], wide):
-            values = at_end(payoffs[:, start : start + wide])
+            block = payoffs[:, start : start + wide]
+            packing = Packing.of(block, scale) if policy and not fits else None
+            values = at_end(packing.pack(block) if packing else block)
             if alike.any():
                 values[alike] = one[alike]
             self._solve(layers, values, memory, policy, discount, divide_last=divide_last)
-            yield values[states].copy()
+            yield packing.unpack(values[states]) if packing else values[states].copy()
 
     def _columns_at_once(
         self, layers: Sequence[Layer], policy: Policy | None, components: int
@@ -196,10 +198,10 @@ class Turn:
         rows = 1 + sum(len(layer.by_row.keys) for layer in layers)
         return max(1, _BLOCK // rows // components // (8 if policy else 1))
 
-    def _alike(self, payoffs: Values) -> NDArray[np.bool_]:
+    def _alike(self, payoffs: Values, policy: Policy | None) -> NDArray[np.bool_]:
         """Tell which states are worth the same in every column: they, and all below, pay it."""
         states, columns = payoffs.shape[:2]
-        if columns < _MANY:
+        if columns < _MANY or policy:
             return np.zeros(states, dtype=bool)
         differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
         for tile in range(len(self.states.free)):
@@ -324,20 +326,40 @@ class Turn:
             Of each entry of the layout, whole numbers: the first decides, then the next, …; what
             they leave open, and the number of dice, is left to chance.
         """
-        return _policy(self._best_entries(*keys), self.layout.row, self._all_dice())
+        return self.policy_of(self._best_entries(*keys))
+
+    def policy_of(self, chosen: NDArray[np.bool_]) -> Policy:
+        """Return the policy that chooses from some entries, and from all numbers of dice.
+
+        Parameters
+        ----------
+        chosen
+            Whether each entry of the layout is chosen from: one at least of every row.
+        """
+        return _policy(chosen, self.layout.row, self._all_dice())
+
+    def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
+        """Return those entries, of the chosen ones of every row, that have most of something.
+
+        Parameters
+        ----------
+        chosen
+            Whether each entry of the layout is chosen: one at least of every row.
+        key
+            Whole numbers of every entry.
+        """
+        shown = np.where(chosen, key, np.iinfo(np.int64).min)
+        firsts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
+        most = np.maximum.reduceat(shown, firsts) if len(firsts) else shown
+        found: NDArray[np.bool_] = chosen & (shown == most[self.layout.row])
+        return found
 
     def _all_dice(self) -> NDArray[np.bool_]:
         rolled = [choice.states for choice in self.choices]
         return np.array(rolled, dtype=bool).reshape(-1, 2 ** len(self.states.free))
 
     def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
-        row = self.layout.row
-        chosen = np.ones(len(row), dtype=bool)
-        firsts = np.flatnonzero(np.diff(row, prepend=-1))
-        for key in keys if len(row) else ():
-            shown = np.where(chosen, key, np.iinfo(np.int64).min)
-            chosen &= shown == np.maximum.reduceat(shown, firsts)[row]
-        return chosen
+        return reduce(self.best_among, keys, np.ones(len(self.layout.row), dtype=bool))
 
     def _most_dice(self) -> int:
         """Return the largest d(S): the same induction, adding dice up instead of averaging."""
@@ -352,10 +374,6 @@ class Turn:
             )
             most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
         return int(most.max())
-
-
-def _size(payoffs: Values) -> int:
-    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
 
 
 def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:

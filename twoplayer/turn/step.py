@@ -107,11 +107,14 @@ def _after_moves(
 ) -> Values:
     if policy is None:
         return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
-    unit, weights = policy.move_unit, _beside(policy.move_weights, values)
+    unit = policy.move_unit
 
     def weigh(after: Values, entries: Rows) -> None:
-        after //= unit
-        after *= weights[entries]
+        # What is chosen for certain stays as it is: most moves are, or never are.
+        weights = policy.move_weights[entries]
+        after[weights == 0] = 0
+        left_open = np.flatnonzero((weights != 0) & (weights != unit))
+        after[left_open] = after[left_open] // unit * _beside(weights[left_open], after)
 
     return layer.by_row.combine(np.add, values, memory, "moves", index=successor, change=weigh)
 

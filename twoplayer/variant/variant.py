@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..errors import RulesError, one_of, shown
@@ -117,6 +117,17 @@ class Variant:
         for name, value in normal.items():
             object.__setattr__(self, name, value)
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in FIELDS))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The hash of a text is another one in another process.
+        return {name: getattr(self, name) for name in FIELDS}
+
     def __repr__(self) -> str:
         changed = ", ".join(
             f"{name}={value!r}" for name, value in self.rules().items() if not self.is_default(name)
@@ -164,7 +175,13 @@ class Variant:
         Variants that agree in this have the same states, rolls and moves, and so share one DAG.
         """
         stakes = ("scoring", "clack_payout", "immediate_clack", "ties")
-        return self.replace(**{name: FIELDS[name].default for name in stakes})
+        return _one(self.replace(**{name: FIELDS[name].default for name in stakes}))
+
+
+@lru_cache(maxsize=1024)
+def _one(variant: Variant) -> Variant:
+    """Return the same object for equal rules, which is quicker to look up."""
+    return variant
 
 
 def variant_of(row: Mapping[str, str]) -> Variant:
