@@ -66,6 +66,7 @@ class Oracle:
         self.dice_counts, self.score = game.dice_counts, game.score
         self.rolls = cache(self.rolls)  # type: ignore[method-assign]
         self.covers = cache(self.covers)  # type: ignore[method-assign]
+        self.second_player_values = cache(self.second_player_values)  # type: ignore[method-assign]
 
     # The rules
 

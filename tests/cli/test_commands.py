@@ -63,7 +63,8 @@ def test_every_example_in_help_runs_without_sympy(example, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
     (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
-    run("report")
+    if "--check" in example:
+        run("report")
     stdin = None
     for part in example.replace("/tmp/", "").split("|"):
         result = run(part.strip().removeprefix("twoplayer"), input=stdin)
@@ -399,7 +400,7 @@ def test_a_table_that_is_not_utf8_ends_with_3():
     assert run("check --table -", input=b"\xff").exit_code == 3
 
 
-@pytest.mark.parametrize("line", ["policy --tiles 9", "table", "--help", "--version"])
+@pytest.mark.parametrize("line", ["policy --tiles 6", "table", "--help", "--version"])
 def test_a_closed_pipe_ends_silently(line):
     running = process(line)
     running.stdout.close()  # long before there is anything to print

@@ -7,7 +7,7 @@ second: the two differ for the colour-blind, and in print.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from itertools import groupby, pairwise, takewhile
@@ -141,8 +141,9 @@ def heat_map(numbers: str) -> Figure:
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
-    variants = [variant_of(row) for row in _rows(numbers)]
-    evs = [_percent(row) for row in _rows(numbers)]
+    numbered = _rows(numbers)
+    variants = [variant_of(row) for row in numbered]
+    evs = [_percent(row) for row in numbered]
     if len(variants) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides(variants)
@@ -176,6 +177,7 @@ def heat_map(numbers: str) -> Figure:
             va="center",
             fontsize=8 if few else 4,
             color="white" if few and abs(ev) > 0.7 * darkest else "black",
+            in_layout=False,  # they lie inside of the axes
         )
     if few:
         axes.set_yticks(range(len(rows)), rows, fontsize=8)
@@ -329,14 +331,14 @@ def _line(number: int) -> dict[str, Any]:
 
 
 def _rows(numbers: str) -> list[dict[str, str]]:
-    return [{**row, "name": _drawable(row.get("name", ""))} for row in read_csv(numbers)]
-
-
-def _drawable(name: str) -> str:
-    """Write out the characters that the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()
+    return [{**row, "name": _drawable(row.get("name", ""), known)} for row in read_csv(numbers)]
+
+
+def _drawable(name: str, known: Container[int]) -> str:
+    """Write out the characters that the font has no picture of."""
     return "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
 
 
