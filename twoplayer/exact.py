@@ -163,7 +163,8 @@ def fraction_text(value: AnyRational) -> str:
     >>> fraction_text(Fraction(3, 2)), fraction_text(Fraction(2))
     ('3/2', '2')
     """
-    return str(Fraction(int(value.numerator), int(value.denominator)))
+    exact = isinstance(value, (int, Fraction))
+    return str(value if exact else Fraction(int(value.numerator), int(value.denominator)))
 
 
 def decimal_text(value: AnyRational, places: int) -> str:

@@ -47,6 +47,8 @@ _BLOCK = 2**21
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
+_LARGE = 8 * 10**6
+"""Of games that take more bytes fewer are kept."""
 
 
 class Turn:
@@ -392,9 +394,15 @@ def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Pol
 
 def turn_of(variant: Variant, states: States | None = None) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
-    return _turn(variant.turn_rules, states or states_of(variant))
+    rules, where = variant.turn_rules, states or states_of(variant)
+    return _small(rules, where) or _large(rules, where)
+
+
+@lru_cache(maxsize=16)
+def _small(rules: Variant, states: States) -> Turn | None:
+    return Turn(rules, states) if check_size(rules).memory <= _LARGE else None
 
 
 @lru_cache(maxsize=4)
-def _turn(rules: Variant, states: States) -> Turn:
+def _large(rules: Variant, states: States) -> Turn:
     return Turn(rules, states)
