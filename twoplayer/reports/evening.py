@@ -339,19 +339,24 @@ def _order_findings(
 
 
 def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
-    words = []
-    for starts, meaning in STARTS.items():
+    small: dict[str, list[str]] = {}
+    for starts, words in STARTS.items():
         evs = [abs(matches[_Match("rounds", n, starts)].low) for n in _LENGTHS["rounds"]]
-        small = [n for n, ev in enumerate(evs, start=1) if all(e < _SMALL for e in evs[n - 1 :])]
-        words.append(
-            f"where {meaning}, "
-            + (f"from {small[0]} rounds on" if small else f"not yet with {_ROUNDS}")
-        )
-    of_most = {s: matches[_Match("rounds", _ROUNDS, s)].low for s in STARTS}
-    fairest = min(of_most, key=lambda s: abs(of_most[s]))
+        found = [n for n, ev in enumerate(evs, start=1) if all(e < _SMALL for e in evs[n - 1 :])]
+        when = f"from {found[0]} rounds on" if found else f"not within {_ROUNDS} rounds"
+        small.setdefault(when, []).append(words)
+    listed = "; ".join(f"{when}, where {' or '.join(words)}" for when, words in small.items())
+    fairest = {
+        length: min(STARTS, key=lambda s: abs(matches[_Match(kind, length, s)].low))
+        for kind, length in (("rounds", _ROUNDS), *(("race", target) for target in _TARGETS))
+    }
+    rounds_to, *races = fairest.values()
+    same = " and ".join(
+        f"in a race to {target} where {STARTS[starts]}"
+        for target, starts in zip(_TARGETS, races, strict=True)
+    )
     return [
-        f"Several rounds mend the classic game: the expected value is below "
-        f"{decimal_text(100 * _SMALL, 1)} % of a stake {'; '.join(words)}.",
-        f"Of {_ROUNDS} rounds the fairest are those where {STARTS[fairest]}: "
-        f"{decimal_text(100 * of_most[fairest], _PLACES)} % of a stake.",
+        f"In a match of the classic game the expected value is below {decimal_text(100 * _SMALL, 1)} "
+        f"% of a stake {listed}.",
+        f"{_ROUNDS} rounds are the fairest where {STARTS[rounds_to]}; {same}.",
     ]
