@@ -356,7 +356,7 @@ def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
         for target, starts in zip(_TARGETS, races, strict=True)
     )
     return [
-        f"In a match of the classic game the expected value is below {decimal_text(100 * _SMALL, 1)} "
-        f"% of a stake {listed}.",
+        "In a match of the classic game the expected value is below "
+        f"{decimal_text(100 * _SMALL, 1)} % of a stake {listed}.",
         f"{_ROUNDS} rounds are the fairest where {STARTS[rounds_to]}; {same}.",
     ]
