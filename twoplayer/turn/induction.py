@@ -178,21 +178,28 @@ class Turn:
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
+        packing = None
+        if not fits and (policy or payoffs.ndim > 2):
+            packing = Packing.of(payoffs, scale, columns_too=policy is not None)
+
+        def begun(some: Values) -> Values:
+            return at_end(packing.pack(some) if packing else some)
+
         layers, alike = self.layout.layers, self._alike(payoffs, policy)
         if alike.any():
-            one = at_end(payoffs[:, :1]).copy()
+            one = begun(payoffs[:, :1]).copy()
             below = self.layout.among(alike)
             self._solve(below, one, memory, policy, discount, divide_last=divide_last)
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, payoffs.shape[1], wide):
             block = payoffs[:, start : start + wide]
-            packing = Packing.of(block, scale) if policy and not fits else None
-            values = at_end(packing.pack(block) if packing else block)
+            values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
             self._solve(layers, values, memory, policy, discount, divide_last=divide_last)
-            yield packing.unpack(values[states]) if packing else values[states].copy()
+            solved = values[states]
+            yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
     def _columns_at_once(
         self, layers: Sequence[Layer], policy: Policy | None, components: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -13,49 +12,53 @@ __all__ = ["Packing", "size_of"]
 
 
 class Packing(NamedTuple):
-    """How many Python integers are written in one: under a policy a value is a sum of payoffs.
+    """How Python integers are written in one.
 
-    So is then the value of what is packed, and every division in it is exact.
+    Every division of backward induction is exact, for each of them and so for all together. Tuples
+    compare as what they are packed in does, since the first component stands highest. Under a
+    policy nothing is compared, so whole columns go together as well.
 
     Parameters
     ----------
-    shape
-        Of what is packed for one state.
     bits
         How many each integer takes, with its sign.
+    columns_too
+        Whether columns are packed, not components alone.
     """
 
-    shape: tuple[int, ...]
     bits: int
+    columns_too: bool
 
     @classmethod
-    def of(cls, payoffs: Values, scale: int) -> Packing:
+    def of(cls, payoffs: Values, scale: int, *, columns_too: bool) -> Packing:
         """Return how payoffs are packed, and values up to so many times as large."""
-        return cls(payoffs.shape[1:], (size_of(payoffs) * scale).bit_length() + 1)
+        return cls((size_of(payoffs) * scale).bit_length() + 1, columns_too)
 
     def pack(self, payoffs: Values) -> Values:
-        """Return what has one column, shape (states, 1).
+        """Return what is packed, shape (states, columns), or (states, 1).
 
         Examples
         --------
-        >>> packing = Packing.of(np.array([[9, -9]]), scale=1)
-        >>> packed = packing.pack(np.array([[1, 0], [-3, 2]], dtype=object))
-        >>> packed.tolist(), packing.unpack(packed).tolist()
-        ([[1], [61]], [[1, 0], [-3, 2]])
+        >>> packing = Packing.of(np.array([[9, -9]]), scale=1, columns_too=True)
+        >>> packed = packing.pack(np.array([[0, 1], [2, -3]], dtype=object))
+        >>> packed.tolist(), packing.unpack(packed, (2,)).tolist()
+        ([[1], [61]], [[0, 1], [2, -3]])
         """
-        packed = np.zeros((len(payoffs), 1), dtype=object)
-        for column in payoffs.reshape(len(payoffs), -1).T[::-1]:
-            packed[:, 0] = (packed[:, 0] << self.bits) + column
+        columns = 1 if self.columns_too else payoffs.shape[1]
+        packed = np.zeros((len(payoffs), columns), dtype=object)
+        for part in np.moveaxis(payoffs.reshape(len(payoffs), columns, -1), -1, 0):
+            packed = (packed << self.bits) + part
         return packed
 
-    def unpack(self, packed: Values) -> Values:
-        """Return every column."""
-        rest, half = packed[:, 0], 1 << (self.bits - 1)
-        columns = np.empty((len(rest), prod(self.shape)), dtype=object)
-        for place in range(columns.shape[1]):
-            columns[:, place] = ((rest + half) & (2 * half - 1)) - half
-            rest = (rest - columns[:, place]) >> self.bits
-        return columns.reshape(len(rest), *self.shape)
+    def unpack(self, packed: Values, shape: tuple[int, ...]) -> Values:
+        """Return what was packed, of so many columns, or columns and components."""
+        unpacked = np.empty((len(packed), *shape), dtype=object)
+        parts = unpacked.reshape(*packed.shape, -1)
+        half = 1 << (self.bits - 1)
+        for place in reversed(range(parts.shape[-1])):
+            parts[..., place] = ((packed + half) & (2 * half - 1)) - half
+            packed = (packed - parts[..., place]) >> self.bits
+        return unpacked
 
 
 def size_of(payoffs: Values) -> int:
