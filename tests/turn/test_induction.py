@@ -41,6 +41,15 @@ def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, 
         assert (values[:, :, 1] == 5 * turn.scale).all()
 
 
+@given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
+def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules, discount, seed):
+    """Many first components are equal, so that the next ones decide."""
+    turn = Turn(Variant(**rules))
+    payoffs = np.random.default_rng(seed).integers(-2, 2, (len(turn.states.open_tiles), 2, 3))
+    large = turn.values(payoffs.astype(object) * 2**64, discount=discount)
+    assert (large == turn.values(payoffs, discount=discount).astype(object) * 2**64).all()
+
+
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
 def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
     variant = Variant(**rules)

@@ -1,6 +1,7 @@
 """What a rule set takes, and what it says of a bad one."""
 
 import inspect
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -181,3 +182,12 @@ def test_numbers_of_thousands_of_digits_are_refused(rules):
     [field] = rules
     with pytest.raises(RulesError, match=f"^{field}: got a number with thousands of digits"):
         Variant(**rules)
+
+
+def test_another_process_makes_its_own_hash(monkeypatch):
+    """There, equal texts have another one."""
+    variant = Variant(scoring="digits")
+    monkeypatch.setitem(vars(variant), "_hash", hash(variant) + 1)
+    sent = pickle.loads(pickle.dumps(variant))
+    assert sent == Variant(scoring="digits")
+    assert hash(sent) == hash(Variant(scoring="digits"))
