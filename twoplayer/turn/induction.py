@@ -24,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -324,7 +323,7 @@ class Turn:
                 worth = expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (worth == values[states])[:, 0]
         _, ranks = np.unique(after[:, 0], return_inverse=True)
-        return values[:, 0], _policy(self._best_entries(ranks), self.layout.row, dice)
+        return values[:, 0], Policy.of(self._best_entries(ranks), self.layout.row, dice)
 
     def policy(self, *keys: Rows) -> Policy:
         """Return the policy that chooses moves by what they have most of.
@@ -345,7 +344,7 @@ class Turn:
         chosen
             Whether each entry of the layout is chosen from: one at least of every row.
         """
-        return _policy(chosen, self.layout.row, self._all_dice())
+        return Policy.of(chosen, self.layout.row, self._all_dice())
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
         """Return those entries, of the chosen ones of every row, that have most of something.
@@ -383,20 +382,6 @@ class Turn:
             )
             most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
         return int(most.max())
-
-
-def _policy(moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
-    per_row = np.bincount(row[moves])
-    per_state = dice.sum(axis=0)
-    move_unit = lcm(*set(per_row.tolist()))
-    dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
-    choices = per_row.astype(np.int64 if move_unit < 2**63 else np.object_)[row]
-    return Policy(
-        move_unit,
-        np.where(moves, move_unit // choices, 0),
-        dice_unit,
-        np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
-    )
 
 
 def turn_of(variant: Variant, states: States | None = None) -> Turn:

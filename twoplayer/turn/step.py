@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..exact import Rows, Values
 from .layout import DiceRows, Layer, Layout, Memory
@@ -35,6 +37,31 @@ class Policy(NamedTuple):
     move_weights: Values
     dice_unit: int
     dice_weights: Rows
+
+    @classmethod
+    def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
+        """Return the policy that chooses from some moves and numbers of dice, each as likely.
+
+        Parameters
+        ----------
+        moves
+            Whether each entry of the layout is chosen from.
+        row
+            The row of each entry.
+        dice
+            Whether each choice of dice is, in each state, shape (choices, states).
+        """
+        per_row = np.bincount(row[moves])
+        per_state = dice.sum(axis=0)
+        move_unit = lcm(*set(per_row.tolist()))
+        dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
+        choices = per_row.astype(np.int64 if move_unit < 2**63 else np.object_)[row]
+        return cls(
+            move_unit,
+            np.where(moves, move_unit // choices, 0),
+            dice_unit,
+            np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
+        )
 
 
 def step(
