@@ -32,7 +32,7 @@ def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: F
     \b
     Examples:
       twoplayer seats
-      twoplayer seats sixteen --players 4
+      twoplayer seats sixteen --tiles 6 --players 4
       twoplayer seats --players 3 --immediate-clack --format json
     """
     from ..evening.seats import seats_of_all, seats_work
