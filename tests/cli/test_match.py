@@ -34,7 +34,7 @@ def test_a_match_is_told_in_words_beside_the_other_ways():
 
 def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
     text = " ".join(output("match --tiles 5 --dice 2d4 --rounds 3").split())
-    said = "so many rounds for the EV to be below 0.1 % of a stake: "
+    said = "So many rounds leave less than 0.1 % of a stake to anybody: "
     assert f"{said}more than 3 with same, more than 3 with alternate, 2 with loser" in text
 
 

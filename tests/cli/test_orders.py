@@ -113,7 +113,7 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
         ("rolls --open 1,2 --one-die always", " 2 dice: worth "),
         ("box --open 1,2 --roll 3", "Cover 1+2: that is a clack."),
         ("box --open 1,2 --roll 4", "Nothing can be covered: you pay one stake."),
-        ("box --open 1,2 --roll 3", "You roll for the box of both. 1 and 2 are open"),
+        ("box --open 1,2 --roll 3", "You both share one box. 1 and 2 are open"),
     ],
 )
 def test_it_says_what_to_do_in_words(line, said):

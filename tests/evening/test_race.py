@@ -148,6 +148,6 @@ def test_a_race_says_what_it_is():
     low, high = found.fractions.first_player_ev
     assert isinstance(found.first_player_ev, Bounds)
     assert found.to_records() == [
-        {"bound": "low", "exact": str(low), "approx": float(low)},
-        {"bound": "high", "exact": str(high), "approx": float(high)},
+        {"starts": "same", "bound": "low", "exact": str(low), "approx": float(low)},
+        {"starts": "same", "bound": "high", "exact": str(high), "approx": float(high)},
     ]

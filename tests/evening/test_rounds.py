@@ -85,7 +85,7 @@ def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
         rounds(Variant(tiles=2, clack_payout="3/2", immediate_clack=True), 2)
     [payout, at_once] = refused.value.faults
     assert payout.startswith("clack_payout: got 3/2; takes 1 ")
-    assert at_once.startswith("immediate_clack: got True; takes False ")
+    assert at_once.startswith("immediate_clack: got true; takes false ")
 
 
 @pytest.mark.parametrize(
@@ -109,4 +109,4 @@ def test_a_match_says_what_it_is():
     assert match == rounds(match.variant, 2, "same") != rounds(match.variant, 2, "loser")
     *_, last = match.to_records()
     ev = match.fractions.first_player_ev
-    assert last == {"rounds": 2, "exact": str(ev), "approx": float(ev)}
+    assert last == {"starts": "same", "rounds": 2, "exact": str(ev), "approx": float(ev)}

@@ -189,7 +189,7 @@ def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
         (lambda: seats("classic", True), InputError, "players: got True; takes 2 to 8"),
         (lambda: table().play(0), PositionError, "seat: got 0; takes 1 to 3"),
         (lambda: table().play(1, 12), PositionError, "score_to_beat: got 12; takes none"),
-        (lambda: table().play(2), PositionError, "score_to_beat: got None; takes the lowest"),
+        (lambda: table().play(2), PositionError, "score_to_beat: got none; takes the lowest"),
         (lambda: table().play(2, 99), PositionError, "score_to_beat: got 99; takes a score"),
         (lambda: table().play(2, 3, 2), PositionError, "holders: got 2; takes 1"),
         (lambda: table().play(3, 3, 3), PositionError, "holders: got 3; takes 1 to 2"),

@@ -30,7 +30,7 @@ __all__ = ["main"]
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="twoplayer")
 def main() -> None:
-    """Settle whether a house rule of Shut the Box is fair: exact values for two players.
+    """Settle whether a house rule of Shut the Box is fair: exact values, for two players and more.
 
     VARIANT is a registered name (see `twoplayer rules`), a TOML file of your own, or nothing for
     the classic game. Every rule is also an option, which replaces that rule.

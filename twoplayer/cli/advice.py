@@ -90,7 +90,7 @@ def advise(
     if (score_to_beat is not None or at_table) and order != "turns":
         raise click.UsageError("--to-beat, --players, --seat and --holders go with --order turns")
     if at_table and players is None:
-        raise InputError("players: takes how many play, where there is a seat")
+        raise InputError("players: got none; takes how many play, beside --seat and --holders")
     if variant.immediate_clack and score_to_beat == 0:
         raise InputError(
             "score_to_beat: got 0, but that clack has won at once; takes a higher score"
@@ -139,10 +139,11 @@ def _at_table(
     holders: int | None,
     progress: Progress,
 ) -> PlayedTurn:
-    from ..evening.seats import seats
+    from ..evening.seats import check_players, seats
 
+    check_players(players)
     if seat is None:
-        raise InputError(f"seat: takes which of the {players} you are; 1 plays first")
+        raise InputError(f"seat: got none; takes which of the {players} you are; 1 plays first")
     table = seats(variant, players, progress).fractions
     return table.play(seat, score_to_beat, 1 if holders is None else holders)
 

@@ -32,7 +32,7 @@ ROUNDS_TAKE, RACES_TAKE = (1, 1, 20, 20), (2, 2, 3, 3)
     "--starts",
     default="alternate",
     show_default=True,
-    help="Who starts the next round: same | alternate | loser | winner.",
+    help="Whose match is told in words: same | alternate | loser | winner.",
 )
 @format_option
 def match(
@@ -43,7 +43,7 @@ def match(
     starts: str,
     format: Format,
 ) -> None:
-    """Compute a match of several rounds: who is favoured, and who should start.
+    """Tell who is favoured in a match of several rounds.
 
     Each player takes a turn in every round, and the lower total of the scores wins one stake: after
     a number of rounds, which is exact; or, with --to, after the round in which somebody reaches the
@@ -52,8 +52,8 @@ def match(
     won this round; after equal scores the same one. A table compares all four, for every number of
     rounds up to N.
 
-    With loser and winner it takes long: five rounds half a minute, ten some minutes; with the
-    others some seconds. A race to 45 takes half a minute in all, one to 100 a minute or two.
+    All four are computed, whatever is told in words: five rounds take half a minute, ten some
+    minutes. A race to 45 takes half a minute in all, one to 100 a minute or two.
 
     \b
     Examples:

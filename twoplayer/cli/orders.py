@@ -20,7 +20,7 @@ __all__ = ["orders"]
 @names_argument
 @format_option
 def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> None:
-    """Compare the orders of play: turn by turn, roll by roll, one box for both.
+    """Compare who rolls when: by turns, by rolls, with one box.
 
     Turn by turn, a player rolls until nothing can be covered, then the other does. Roll by roll,
     each has a box, and they roll once each in turn. With a shared box they do so for one box; who

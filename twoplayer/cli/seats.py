@@ -21,8 +21,9 @@ __all__ = ["seats"]
 @click.option("--players", type=int, default=3, show_default=True, help="How many play: 2 to 8.")
 @format_option
 def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: Format) -> None:
-    """Tell what every seat is worth where several play, one turn each.
+    """Tell what every seat at a table is worth.
 
+    Several players take one turn each.
     The lowest score gets a stake from every other player; those who tie share it, or, as `ties`
     says, the first or the last of them gets it alone. For one variant: each seat's expected value,
     its chance to win alone, and what it would pay or get to make the game fair. Several are
@@ -35,10 +36,11 @@ def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: F
       twoplayer seats sixteen --tiles 6 --players 4
       twoplayer seats --players 3 --immediate-clack --format json
     """
-    from ..evening.seats import seats_of_all, seats_work
+    from ..evening.seats import check_players, seats_of_all, seats_work
     from ..show.seats import describe_seats, render_seats, tie_breaks
     from ..writing import paragraph
 
+    check_players(players)
     members = members_of([family_of(name, rules) for name in names or [None]])
     variants = [variant for _, variant in members]
     chances = format.exact or len(members) == 1
@@ -48,9 +50,9 @@ def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: F
             variants, players, chances=chances, progress=advance, executor=executor
         )
     named = [(name, each.fractions) for (name, _), each in zip(members, found, strict=True)]
-    if format == "text" and len(named) == 1:
-        click.echo(describe_seats(*named[0]), nl=False)
+    if len(named) == 1 and not format.exact:
+        click.echo(describe_seats(*named[0], format), nl=False)
         return
     click.echo(render_seats(named, format), nl=False)
-    if format == "text":
-        click.echo(f"\n{paragraph(tie_breaks([each for _, each in named]))}")
+    if format == "text" and (words := tie_breaks([each for _, each in named])):
+        click.echo(f"\n{paragraph(words)}")

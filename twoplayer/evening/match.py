@@ -61,13 +61,18 @@ def match_rules(variant: VariantLike, starts: str) -> Variant:
     one_of("starts", starts, STARTS)
     rules = as_variant(variant)
     faults = [
-        f"{name}: got {rules.rules()[name]}; takes {needed} in a match, where only totals count"
+        f"{name}: got {_word(rules.rules()[name])}; takes {_word(needed)} in a match, where only "
+        "totals count"
         for name, needed in _NEEDED.items()
         if getattr(rules, name) != needed
     ]
     if faults:
         raise RulesError(*faults)
     return rules
+
+
+def _word(rule: object) -> str:
+    return str(rule).lower()
 
 
 def as_whole(parameter: str, value: object, most: int | None = None) -> int:

@@ -104,10 +104,11 @@ class Race(ExactResult):
         Returns
         -------
         list of dict
-            `bound`, `"low"` or `"high"`; it as `exact`, text `"p/q"`, and as `approx`, a float.
+            `starts`; `bound`, `"low"` or `"high"`; it as `exact`, text `"p/q"`, and as `approx`, a
+            float.
         """
         return [
-            {"bound": name, **exact_record(end)}
+            {"starts": self.starts, "bound": name, **exact_record(end)}
             for name, end in zip(self._ev._fields, self._ev, strict=True)
         ]
 

@@ -88,9 +88,13 @@ class Rounds(ExactResult):
         Returns
         -------
         list of dict
-            `rounds`; the first player's EV as `exact`, text `"p/q"`, and as `approx`, a float.
+            `starts`; `rounds`; the first player's EV as `exact`, text `"p/q"`, and as `approx`, a
+            float.
         """
-        return [{"rounds": n, **exact_record(ev)} for n, ev in enumerate(self._evs, 1)]
+        return [
+            {"starts": self.starts, "rounds": n, **exact_record(ev)}
+            for n, ev in enumerate(self._evs, 1)
+        ]
 
 
 def rounds(

@@ -24,7 +24,15 @@ from .standings import Table, Worth, at_table, payoff_of
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["MOST_PLAYERS", "SeatTurn", "Seats", "seats", "seats_of_all", "seats_work"]
+__all__ = [
+    "MOST_PLAYERS",
+    "SeatTurn",
+    "Seats",
+    "check_players",
+    "seats",
+    "seats_of_all",
+    "seats_work",
+]
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -186,7 +194,8 @@ class Seats(ExactResult):
         _check_whole("seat", seat, 1, self.players)
         if (score_to_beat is None) != (seat == 1):
             takes = "none for the first seat" if seat == 1 else "the lowest score so far"
-            raise PositionError(f"score_to_beat: got {shown(score_to_beat)}; takes {takes}")
+            got = "none" if score_to_beat is None else shown(score_to_beat)
+            raise PositionError(f"score_to_beat: got {got}; takes {takes}")
         _check_whole("holders", holders, 1, max(seat - 1, 1))
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         return self._in_my_numbers(_play(self, seat, rank, holders))
@@ -245,7 +254,7 @@ def seats(variant: VariantLike, players: int, progress: Progress | None = None) 
     True
     """
     variant = as_variant(variant)
-    _check_whole("players", players, 2, MOST_PLAYERS, InputError)
+    check_players(players)
     worth = at_table(Table(variant, players, chances=False), progress)
     return Seats(variant, players, tuple(_of_seats(worth)))
 
@@ -304,6 +313,11 @@ def _whole(
     if chances:
         found.solve_chances(told(tell, 1 / 2))
     return found
+
+
+def check_players(players: object) -> None:
+    """Refuse a number of players that there is no table for."""
+    _check_whole("players", players, 2, MOST_PLAYERS, InputError)
 
 
 def _check_whole(

@@ -132,7 +132,9 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         _by_order(orders, names),
         "## Rounds and races",
         "Two players of the classic game, in percent of a stake to who starts round 1; the lower "
-        "total wins the stake. The columns say who starts the next round.",
+        "total wins the stake. The columns say who starts the next round. Where the players start "
+        "in turn, who is favoured changes with every round: the totals of two rounds are one game, "
+        "not two with the parts exchanged.",
         _by_start(matches),
         "Rounds are exact. Races lie between proven bounds that agree in all digits shown; both "
         "are in [evening_matches.csv](evening_matches.csv).",
@@ -242,7 +244,7 @@ def _ranked(seats: Mapping[_Table, _Seats], players: int) -> list[tuple[Variant,
 
 def _fairest_by_players(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str]) -> str:
     rows = [
-        {"players": players, "rules": names[variant], "best less worst (%)": ev_percent(spread)}
+        {"players": players, "rules": names[variant], "gap between seats (%)": ev_percent(spread)}
         for players in _SIXTEEN
         for variant, spread in _ranked(seats, players)[:_TOP]
     ]
@@ -316,9 +318,10 @@ def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str])
     change = max(each.change for each in seats.values())
     at_once = all(table.variant.immediate_clack for table in matter)
     words.append(
-        "Whom a move helps that costs a player nothing makes a difference in "
-        f"{len(matter)} of {len(seats)} tables{', all with a clack that wins at once' * at_once}: "
-        f"at most {decimal_text(100 * change, 9)} % of a stake."
+        "Where moves are worth the same to a player, the others may care which of them he takes. "
+        f"It makes a difference to a seat in {len(matter)} of the {len(seats)} games computed"
+        f"{', all with a clack that wins at once' * at_once}, of at most "
+        f"{decimal_text(100 * change, 6)} % of a stake."
     )
     return words
 
@@ -343,9 +346,10 @@ def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
     for starts, words in STARTS.items():
         evs = [abs(matches[_Match("rounds", n, starts)].low) for n in _LENGTHS["rounds"]]
         found = [n for n, ev in enumerate(evs, start=1) if all(e < _SMALL for e in evs[n - 1 :])]
-        when = f"from {found[0]} rounds on" if found else f"not within {_ROUNDS} rounds"
+        when = f"from {found[0]} rounds on" if found else f"but not within {_ROUNDS} rounds"
         small.setdefault(when, []).append(words)
-    listed = "; ".join(f"{when}, where {' or '.join(words)}" for when, words in small.items())
+    parts = sorted(small.items(), reverse=True)  # those that get there first
+    listed = ", ".join(f"{when} where {' or '.join(words)}" for when, words in parts)
     fairest = {
         length: min(STARTS, key=lambda s: abs(matches[_Match(kind, length, s)].low))
         for kind, length in (("rounds", _ROUNDS), *(("race", target) for target in _TARGETS))
@@ -356,7 +360,7 @@ def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
         for target, starts in zip(_TARGETS, races, strict=True)
     )
     return [
-        "In a match of the classic game the expected value is below "
-        f"{decimal_text(100 * _SMALL, 1)} % of a stake {listed}.",
+        f"In a match of the classic game less than {decimal_text(100 * _SMALL, 1)} % of a stake is "
+        f"left of the advantage {listed}.",
         f"{_ROUNDS} rounds are the fairest where {STARTS[rounds_to]}; {same}.",
     ]

@@ -52,7 +52,8 @@ def render_advice(
     if format != "text":
         return table
     say = _say_dice(turn, open_tiles) if roll is None else _say_move(turn, open_tiles, roll)
-    return f"{_position(turn, open_tiles, roll)}\n{say}\n" + (f"\n{table}" if rows else "")
+    position = paragraph(_position(turn, open_tiles, roll))
+    return f"{position}\n{say}\n" + (f"\n{table}" if rows else "")
 
 
 def _moves(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
@@ -211,7 +212,7 @@ def render_shared_box(
         box.variant,
         open_tiles,
         lambda rolled: box.options(open_tiles, rolled),
-        f"You roll for the box of both. {_are_open(open_tiles)}",
+        f"You both share one box. {_are_open(open_tiles)}",
         "you pay one stake",
     )
     return _render_facing(facing, roll, format)

@@ -268,7 +268,7 @@ def seats(numbers: str) -> Figure:
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_title(title, fontsize=9)
         axes.set_xlabel("seat; 1 plays first")
-        axes.set_ylabel("expected value (%)")
+        axes.set_ylabel("expected value (% of a stake)")
         _legend(axes, curves)
         _plain(axes)
     return figure

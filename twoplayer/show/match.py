@@ -18,6 +18,9 @@ __all__ = ["fairest", "render_match", "small_from"]
 SMALL = Fraction(1, 1000)
 """An EV below this, of a stake, is told to be small."""
 
+_LONG = 50
+"""An exact fraction with as many characters is left to the formats that programs read."""
+
 _TITLES = {
     "first_player_ev_percent": "player 1 EV (%)",
     **{way: f"{way} (%)" for way in STARTS},
@@ -115,7 +118,7 @@ def _described(name: str, match: Rounds | Race) -> str:
     """Say what one match is worth: exact, in percent, and in plain words."""
     low, high = _bounds(match)
     length = "1 round" if len(_rows(match)) == 1 else f"{len(_rows(match))} rounds"
-    exact = {"first player's EV": f"{low} stakes"}
+    exact = {"first player's EV": f"{low} stakes"} if len(str(low)) < _LONG else {}
     if isinstance(match, Race):
         length = f"a race to {match.target}"
         exact = {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
@@ -130,6 +133,8 @@ def _described(name: str, match: Rounds | Race) -> str:
         "in percent": f"{ev_percent(_middle(Bounds(low, high)))} %",
         "favoured": favoured,
     }
+    if match.favoured == "unknown":
+        return f"{titled(rows, least=18)}\n"
     words = plain_words(_middle(Bounds(low, high)), "match", "matches")
     return f"{titled(rows, least=18)}\n\n{words}\n"
 
@@ -140,9 +145,9 @@ def _small(ways: Mapping[str, Rounds | Race]) -> list[str]:
     for way, match in ways.items():
         if isinstance(match, Rounds):
             found.append(f"{small_from(match) or f'more than {match.rounds}'} with {way}")
-    if not found:
+    if not found or all(text.startswith("1 ") for text in found):
         return []
-    return [f"It takes so many rounds for the EV to be below 0.1 % of a stake: {', '.join(found)}."]
+    return [f"So many rounds leave less than 0.1 % of a stake to anybody: {', '.join(found)}."]
 
 
 def _fairest(ways: Mapping[str, Rounds | Race]) -> str:

@@ -18,15 +18,15 @@ _TITLES = {
     "ev_percent": "EV (%)",
     "wins": "wins\nalone (%)",
     "to_be_fair": "to make it fair (stakes a game)",
-    "spread_percent": "best less\nworst (%)",
+    "spread_percent": "gap between\nseats (%)",
     "best": "best\nseat",
     "best_percent": "its\nEV (%)",
     "worst": "worst\nseat",
 }
 
 
-def describe_seats(name: str, seats: Seats) -> str:
-    """Say what every seat is worth, in `Fraction`s."""
+def describe_seats(name: str, seats: Seats, format: Format) -> str:
+    """Say what every seat is worth, in `Fraction`s; text has sentences beside the rows."""
     changed = brief(seats.variant)
     rows: list[Row] = [
         {
@@ -37,6 +37,9 @@ def describe_seats(name: str, seats: Seats) -> str:
         }
         for seat, (ev, wins) in enumerate(zip(seats.evs, seats.wins, strict=True), start=1)
     ]
+    table = render(rows, format, _TITLES)
+    if format != "text":
+        return table
     head = titled(
         {
             "rules": f"{name} ({changed})" if changed != "none" else "the classic game",
@@ -45,11 +48,10 @@ def describe_seats(name: str, seats: Seats) -> str:
     )
     words = (
         f"In plain words: seat {seats.best} sits best and seat {seats.worst} worst; "
-        f"{ev_percent(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}"
+        f"{ev_percent(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}".strip()
         if seats.spread
         else "In plain words: all seats are worth the same."
     )
-    table = render(rows, "text", _TITLES)
     return f"{head}\n\n{table}\n{paragraph(words)}\n"
 
 
@@ -60,11 +62,11 @@ def _payment(ev: Fraction) -> str:
 
 
 def tie_breaks(found: Sequence[Seats]) -> str:
-    """Say whether tie-breaks matter, and how much at most."""
+    """Say how much tie-breaks matter; nothing where they do not."""
     most = max(seats.tie_breaks_change for seats in found)
-    head = "Where moves are worth the same to a player, which of them he takes makes"
     if not most:
-        return f"{head} no difference to any seat."
+        return ""
+    head = "Where moves are worth the same to a player, which of them he takes makes"
     where = ""
     if len(found) > 1:
         where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
@@ -90,7 +92,7 @@ def render_seats(named: Sequence[tuple[str, Seats]], format: Format) -> str:
         return render_beside_rules(entries, results, results, format)
     entries = [Entry(name, seats.variant, seats.evs[0]) for name, seats in in_order]
     shown = [_summary(seats) for _, seats in in_order]
-    return render_beside_rules(entries, shown, shown, format, titles=_TITLES, width=20)
+    return render_beside_rules(entries, shown, shown, format, titles=_TITLES, width=17)
 
 
 def _result(seats: Seats, seat: int) -> Row:
