@@ -18,7 +18,7 @@ _TITLES = {
     "ev_percent": "EV (%)",
     "wins": "wins\nalone (%)",
     "to_be_fair": "to make it fair (stakes a game)",
-    "spread_percent": "gap between\nseats (%)",
+    "spread_percent": "gap\n(%)",
     "best": "best\nseat",
     "best_percent": "its\nEV (%)",
     "worst": "worst\nseat",
