@@ -23,12 +23,12 @@ __all__ = ["seats"]
 def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: Format) -> None:
     """Tell what every seat at a table is worth.
 
-    Several players take one turn each.
-    The lowest score gets a stake from every other player; those who tie share it, or, as `ties`
-    says, the first or the last of them gets it alone. For one variant: each seat's expected value,
-    its chance to win alone, and what it would pay or get to make the game fair. Several are
-    ranked by the gap between the best seat and the worst, the smallest first. CSV and JSON have a row for each
-    seat, with exact values. Without a NAME it is the classic game.
+    Several players take one turn each. The lowest score gets a stake from every other player;
+    those who tie share it, or, as `ties` says, the first or the last of them gets it alone. For
+    one variant: each seat's expected value, its chance to win alone, and what it would pay or get
+    to make the game fair. Several are ranked by the gap between the best seat and the worst, the
+    smallest first. CSV and JSON have a row for each seat, with exact values. Without a NAME it is
+    the classic game.
 
     \b
     Examples:
