@@ -34,8 +34,8 @@ def test_a_match_is_told_in_words_beside_the_other_ways():
 
 def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
     text = " ".join(output("match --tiles 5 --dice 2d4 --rounds 3").split())
-    said = "So many rounds leave less than 0.1 % of a stake to anybody: "
-    assert f"{said}more than 3 with same, more than 3 with alternate, 2 with loser" in text
+    said = "leave less than 0.1 % of a stake to anybody: "
+    assert f"{said}not up to 3 with same, not up to 3 with alternate, from 2 with loser" in text
 
 
 def test_a_race_is_told_with_its_bounds():

@@ -240,3 +240,13 @@ def test_progress_is_told_whether_it_is_solved_or_known():
         parts = []
         alternate(Variant(tiles=5), parts.append)
         assert sum(parts) == pytest.approx(1)
+
+
+def test_the_classic_game_is_what_an_independent_program_found():
+    found = alternate("classic").fractions.first_player_ev
+    assert found == Fraction(-555021081819463247, 1727139997818229358592)
+
+
+def test_before_a_roll_there_are_no_moves():
+    with pytest.raises(PositionError, match="roll: got None"):
+        alternate(Variant(tiles=3)).moves((1, 2), (3,), None)

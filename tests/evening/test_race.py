@@ -151,3 +151,11 @@ def test_a_race_says_what_it_is():
         {"starts": "same", "bound": "low", "exact": str(low), "approx": float(low)},
         {"starts": "same", "bound": "high", "exact": str(high), "approx": float(high)},
     ]
+
+
+@pytest.mark.parametrize(
+    ("starts", "ev"), [("alternate", -0.00160372183504931), ("loser", -0.0024036148722023)]
+)
+def test_the_classic_race_to_10_is_what_an_independent_program_found(starts, ev):
+    low, high = race("classic", 10, starts).fractions.first_player_ev
+    assert float(low) - 1e-15 <= ev <= float(high) + 1e-15

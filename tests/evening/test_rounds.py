@@ -110,3 +110,16 @@ def test_a_match_says_what_it_is():
     *_, last = match.to_records()
     ev = match.fractions.first_player_ev
     assert last == {"starts": "same", "rounds": 2, "exact": str(ev), "approx": float(ev)}
+
+
+@pytest.mark.parametrize(
+    ("number", "starts", "ev"),
+    [
+        (2, "loser", -0.00036953350138836),
+        (2, "winner", -0.00035956252649891),
+        (3, "alternate", -0.00230483328438653),
+    ],
+)
+def test_the_classic_game_is_what_an_independent_program_found(number, starts, ev):
+    found = rounds("classic", number, starts).fractions.first_player_ev
+    assert abs(float(found) - ev) < 1e-15

@@ -1,5 +1,6 @@
 """Several players: every seat against the definition, laws, and what is asked wrongly."""
 
+import pickle
 from fractions import Fraction
 from functools import cache
 
@@ -149,6 +150,31 @@ def test_all_evs_add_up_to_nothing(players):
     assert 0 < sum(found.wins) < 1
 
 
+@pytest.mark.parametrize(
+    ("rules", "evs"),
+    [
+        (
+            {},
+            [
+                "-1482994362744591213132214111/278489469559244459746642624512",
+                "-714412098853596249317823365/1670936817355466758479855747072",
+                "9612378275321143528111108031/1670936817355466758479855747072",
+            ],
+        ),
+        (  # where it matters how ties in a player's own value are decided
+            {"clack_payout": 2, "one_die": "always"},
+            [
+                "-4698613513865178038832686287/704926469821837538733689143296",
+                "-31727497187492656432725190475/22557647034298801239478052585472",
+                "182083129631178353675371151659/22557647034298801239478052585472",
+            ],
+        ),
+    ],
+)
+def test_three_seats_are_what_an_independent_program_found(rules, evs):
+    assert seats(Variant(**rules), 3).fractions.evs == tuple(map(Fraction, evs))
+
+
 def test_who_is_helped_by_a_move_that_costs_nothing_matters_a_little():
     double = seats(Variant(clack_payout=2, immediate_clack=True), 3)
     assert double.tie_breaks_matter
@@ -165,7 +191,7 @@ def test_who_plays_later_knows_more():
 @pytest.mark.parametrize("ties", ["first", "second"])
 def test_where_nobody_shares_it_makes_no_difference_how_many_hold(ties):
     found = seats(Variant(tiles=4, dice="1d6", ties=ties), 4).fractions
-    assert found.play(4, 3, holders=3).value() == found.play(4, 3).value()
+    assert found.play(4, 3, holders=3) == found.play(4, 3)
 
 
 def test_a_tie_with_more_is_worth_less():
@@ -199,6 +225,13 @@ def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
 def test_what_is_asked_wrongly_says_what_it_takes(asked, error, what):
     with pytest.raises(error, match=what):
         asked()
+
+
+def test_a_seats_turn_is_pickled_and_answers_the_same():
+    turn = table().fractions.play(3, 2)
+    again = pickle.loads(pickle.dumps(turn))
+    assert again == turn
+    assert again.options((1, 2)) == turn.options((1, 2))
 
 
 def table():

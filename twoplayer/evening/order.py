@@ -41,6 +41,7 @@ class Order(ExactResult):
         return self._number(position.value())
 
     def _moves_in(self, position: Position, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        legal_moves(position.variant, position.open_tiles, roll)
         options = position.options(roll)
         return {choice: self._number(value) for choice, value in options if choice}
 

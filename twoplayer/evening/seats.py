@@ -54,7 +54,7 @@ class SeatTurn(SolvedTurn):
     score_to_beat
         The lowest score so far; None in the first seat's turn.
     holders
-        How many have it.
+        How many have it; 1 where they do not share, 0 in the first seat's turn.
 
     Examples
     --------
@@ -197,8 +197,10 @@ class Seats(ExactResult):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"score_to_beat: got {got}; takes {takes}")
         _check_whole("holders", holders, 1, max(seat - 1, 1))
-        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
-        return self._in_my_numbers(_play(self, seat, rank, holders))
+        if score_to_beat is None:
+            return self._in_my_numbers(_play(self, seat, None, 0))
+        number = holders if self.variant.ties == "push" else 1
+        return self._in_my_numbers(_play(self, seat, rank_of(self.variant, score_to_beat), number))
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return every seat's EV and chance to win, as plain data for a data frame.
@@ -323,7 +325,11 @@ def check_players(players: object) -> None:
 def _check_whole(
     name: str, value: object, low: int, high: int, error: type[InputError] = PositionError
 ) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    if (
+        not isinstance(value, (int, np.integer))
+        or isinstance(value, bool)
+        or not low <= value <= high
+    ):
         takes = f"{low} to {high}" if low < high else str(low)
         raise error(f"{name}: got {shown(value)}; takes {takes}")
 
@@ -339,16 +345,24 @@ def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
 
 @lru_cache(maxsize=64)
 def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
-    variant, players = seats.variant, seats.players
-    beyond = len(scores(variant))
-    faced = np.array([beyond if rank is None else rank])
-    held = np.array([0 if rank is None else holders if variant.ties == "push" else 1])
-
-    def payoff(chances: bool, progress: Progress | None = None) -> Payoff:
-        after = seats._worth(chances, progress)[seat + 1]
-        return payoff_of(Table(variant, players, chances), seat, after, faced, held)
-
-    quick = payoff(False)
+    quick = _payoff(seats, seat, rank, holders, chances=False)
     of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
-    score = None if rank is None else scores(variant)[rank]
-    return SeatTurn(variant, of_value, players, seat, score, holders, refine=partial(payoff, True))
+    score = None if rank is None else scores(seats.variant)[rank]
+    whole = partial(_payoff, seats, seat, rank, holders, chances=True)
+    return SeatTurn(seats.variant, of_value, seats.players, seat, score, holders, refine=whole)
+
+
+def _payoff(
+    seats: Seats,
+    seat: int,
+    rank: int | None,
+    holders: int,
+    progress: Progress | None = None,
+    *,
+    chances: bool,
+) -> Payoff:
+    """Return what a seat plays for; with the chances, if they are wanted."""
+    faced = np.array([len(scores(seats.variant)) if rank is None else rank])
+    after = seats._worth(chances, progress)[seat + 1]
+    table = Table(seats.variant, seats.players, chances)
+    return payoff_of(table, seat, after, faced, np.array([holders]))

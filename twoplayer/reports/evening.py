@@ -54,6 +54,10 @@ class _Seats(NamedTuple):
     def spread(self) -> Fraction:
         return max(self.evs) - min(self.evs)
 
+    @property
+    def best(self) -> int:
+        return 1 + self.evs.index(max(self.evs))
+
 
 class _Match(NamedTuple):
     """A match of the classic game: `"rounds"`, and how many, or a `"race"`, and to what."""
@@ -74,18 +78,30 @@ _TABLES = tuple(
     )
 )
 _LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
+_FURTHER = {"same": 24, "alternate": 24}
+"""Up to how many rounds is computed where the advantage lasts."""
 _MATCHES = tuple(
     _Match(kind, length, starts)
     for kind, lengths in _LENGTHS.items()
     for length in lengths
     for starts in STARTS
+) + tuple(
+    _Match("rounds", length, starts)
+    for starts, most in _FURTHER.items()
+    for length in range(_ROUNDS + 1, most + 1)
 )
 
 
 TRIED: dict[str, Sequence[Any]] = {
-    "seats": [table for table in _TABLES if table.players < _HOUSE.stop][::20],
-    "orders": [_CLASSIC],
-    "matches": [_Match("rounds", 1, "same"), _Match("race", _TARGETS[0], "same")],
+    "seats": [
+        *(_Table(_CLASSIC, players) for players in _SIXTEEN),
+        *(_Table(variant, 3) for variant in family("house").members()[::5]),
+    ],
+    "orders": [_CLASSIC, _AT_ONCE, family("ties-to-first").single()],
+    "matches": [
+        *(_Match("rounds", 2, starts) for starts in STARTS),
+        *(_Match("race", _TARGETS[0], starts) for starts in ("alternate", "loser")),
+    ],
 }
 """What is computed although a report has it."""
 
@@ -298,10 +314,12 @@ def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str])
         (_AT_ONCE, "Where a clack wins at once"),
     ):
         few, many = (seats[_Table(variant, n)] for n in (fewest, most))
-        best = 1 + many.evs.index(max(many.evs))
-        place = {1: "first", most: "last"}.get(best, f"in seat {best}")
+        places = {n: seats[_Table(variant, n)].best for n in _SIXTEEN}
+        always = "first" if set(places.values()) == {1} else "last"
+        if always == "last" and any(n != place for n, place in places.items()):
+            always = f"in seat {places[most]} of {most}"
         words.append(
-            f"{where} it is best to play {place}: of {most} players the best seat is worth "
+            f"{where} it is best to play {always}: of {most} players the best seat is worth "
             f"{ev_percent(many.spread)} % of a stake more than the worst, of {fewest} "
             f"{ev_percent(few.spread)} %."
         )
@@ -342,25 +360,25 @@ def _order_findings(
 
 
 def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
-    small: dict[str, list[str]] = {}
+    small = []
     for starts, words in STARTS.items():
-        evs = [abs(matches[_Match("rounds", n, starts)].low) for n in _LENGTHS["rounds"]]
-        found = [n for n, ev in enumerate(evs, start=1) if all(e < _SMALL for e in evs[n - 1 :])]
-        when = f"from {found[0]} rounds on" if found else f"but not within {_ROUNDS} rounds"
-        small.setdefault(when, []).append(words)
-    parts = sorted(small.items(), reverse=True)  # those that get there first
-    listed = ", ".join(f"{when} where {' or '.join(words)}" for when, words in parts)
+        most = _FURTHER.get(starts, _ROUNDS)
+        evs = {n: abs(matches[_Match("rounds", n, starts)].low) for n in range(1, most + 1)}
+        first = 1 + max((n for n, ev in evs.items() if ev >= _SMALL), default=0)
+        when = f"from {first} rounds on" if first <= most else "not"
+        small.append((first, f"{when} (up to the {most} computed) where {words}"))
+    listed = "; ".join(text for _, text in sorted(small))
     fairest = {
         length: min(STARTS, key=lambda s: abs(matches[_Match(kind, length, s)].low))
         for kind, length in (("rounds", _ROUNDS), *(("race", target) for target in _TARGETS))
     }
-    rounds_to, *races = fairest.values()
-    same = " and ".join(
+    of_rounds, *races = fairest.values()
+    of_races = " and ".join(
         f"in a race to {target} where {STARTS[starts]}"
         for target, starts in zip(_TARGETS, races, strict=True)
     )
     return [
         f"In a match of the classic game less than {decimal_text(100 * _SMALL, 1)} % of a stake is "
         f"left of the advantage {listed}.",
-        f"{_ROUNDS} rounds are the fairest where {STARTS[rounds_to]}; {same}.",
+        f"{_ROUNDS} rounds are the fairest where {STARTS[of_rounds]}; {of_races}.",
     ]

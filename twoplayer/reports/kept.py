@@ -46,7 +46,7 @@ def written(
 def kept(
     keys: Sequence[Key],
     known: Mapping[Key, Value],
-    solve: Callable[[Sequence[Key]], Mapping[Key, Value]],
+    solve: Callable[[Sequence[Key]], dict[Key, Value]],
     sample: Sequence[Key],
 ) -> dict[Key, Value]:
     """Take the values of some keys from what is known, which is tried by a sample.
@@ -65,7 +65,8 @@ def kept(
     Returns
     -------
     dict
-        Known values, if the sample is right; else all are computed. What is not known is computed.
+        Known values, if all of the sample is known and right; else all are computed. What is not
+        known is computed as well.
 
     Examples
     --------
@@ -76,6 +77,6 @@ def kept(
     {1: 1, 2: 4, 3: 9}
     """
     found = solve([key for key in keys if key in sample or key not in known])
-    if any(known.get(key, found[key]) != found[key] for key in sample):
-        found = solve(keys)
+    if any(key not in known or known[key] != found[key] for key in sample):
+        found |= solve([key for key in keys if key not in found])
     return {key: found[key] if key in found else known[key] for key in keys}

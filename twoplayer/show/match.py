@@ -18,6 +18,7 @@ __all__ = ["fairest", "render_match", "small_from"]
 SMALL = Fraction(1, 1000)
 """An EV below this, of a stake, is told to be small."""
 
+_PERCENT = "first_player_ev_percent"
 _LONG = 50
 """An exact fraction with as many characters is left to the formats that programs read."""
 
@@ -94,13 +95,14 @@ def _rows(match: Rounds | Race) -> list[Row]:
 
 
 def _shown(ev: Fraction, favoured: str) -> Row:
-    return {"first_player_ev_percent": ev_percent(ev), "favoured": favoured}
+    percent = ev_percent(Fraction(0) if favoured == "unknown" else ev)
+    return {"first_player_ev_percent": percent, "favoured": favoured}
 
 
 def _table(ways: Mapping[str, Rounds | Race]) -> list[Row]:
     """Return the ways beside each other: by the number of rounds, or below each other."""
     each = {way: _rows(match) for way, match in ways.items()}
-    column = "first_player_ev_percent"
+    column = _PERCENT
     if "target" in each["same"][0]:
         shown = (column, "favoured")
         return [
@@ -130,7 +132,7 @@ def _described(name: str, match: Rounds | Race) -> str:
         "rules": title(name, match.variant),
         "match": f"{length}; {STARTS[match.starts]}",
         **exact,
-        "in percent": f"{ev_percent(_middle(Bounds(low, high)))} %",
+        "in percent": f"{_shown(_middle(Bounds(low, high)), match.favoured)[_PERCENT]} %",
         "favoured": favoured,
     }
     if match.favoured == "unknown":
@@ -144,16 +146,22 @@ def _small(ways: Mapping[str, Rounds | Race]) -> list[str]:
     found = []
     for way, match in ways.items():
         if isinstance(match, Rounds):
-            found.append(f"{small_from(match) or f'more than {match.rounds}'} with {way}")
-    if not found or all(text.startswith("1 ") for text in found):
+            first, most = small_from(match), match.rounds
+            found.append(f"{f'from {first}' if first else f'not up to {most}'} with {way}")
+    if len(ways["same"].to_records()) < 2 or all(text.startswith("from 1 ") for text in found):
         return []
-    return [f"So many rounds leave less than 0.1 % of a stake to anybody: {', '.join(found)}."]
+    return [
+        "Of the numbers of rounds that are shown, these leave less than 0.1 % of a stake to "
+        f"anybody: {', '.join(found)}."
+    ]
 
 
 def _fairest(ways: Mapping[str, Rounds | Race]) -> str:
     best = fairest(ways)
     if len(best) == len(ways):
-        return "All four ways to choose who starts are equally fair."
+        exact = all(isinstance(match, Rounds) for match in ways.values())
+        same = "are equally fair" if exact else "are as fair, as far as their bounds tell"
+        return f"All four ways to choose who starts {same}."
     return (
         "The fairest way to choose who starts: "
         + ", or ".join(f"{way} ({STARTS[way]})" for way in best)
