@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ from .errors import InputError, shown
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-__all__ = ["Progress", "cores", "scheduler", "spread", "told"]
+__all__ = ["Progress", "cores", "scheduler", "spread", "spread_by_size", "told"]
 
 Progress: TypeAlias = Callable[[float], object]
 """Called with the part of the work that has just been done; the parts add up to 1."""
@@ -68,6 +68,36 @@ def spread(
     finally:
         for job in jobs:
             job.cancel()
+
+
+def spread_by_size(
+    work: Callable[..., Result],
+    sizes: Mapping[Batch, int],
+    executor: Executor | None,
+    progress: Progress | None,
+) -> dict[Batch, Result]:
+    """Do some work on every batch, and return the results by batch.
+
+    Parameters
+    ----------
+    work
+        As of `spread`; it takes a `progress` as well, which is told in this process alone.
+    sizes
+        How much work each batch is, beside the others.
+    executor
+        As of `spread`.
+    progress
+        Called with the part of all the work that has just been done.
+    """
+    whole = sum(sizes.values())
+    shares = {batch: told(progress, size / whole) for batch, size in sizes.items()}
+    if executor is None:
+        return {batch: work(batch, progress=share) for batch, share in shares.items()}
+    found = {}
+    for batch, result in spread(work, sizes, executor):
+        found[batch] = result
+        shares[batch](1)
+    return found
 
 
 @contextmanager

@@ -35,6 +35,9 @@ def test_where_the_sample_is_wrong_or_missing_nothing_is_believed(known):
 def test_rows_that_cannot_be_read_count_as_missing(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_text("key,value\n1,1\nx,2\n3\n")
-    read = lambda row: (int(row["key"]), int(row["value"] or "x"))  # noqa: E731
+
+    def read(row):
+        return int(row["key"]), int(row["value"] or "x")
+
     assert written(path, read) == {1: 1}
     assert written(tmp_path / "none.csv", read) == written(None, read) == {}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import GameTooLargeError
-from ..executors import Progress, spread, told
+from ..executors import Progress, spread_by_size, told
 from ..game.solution import Solution, solve_all
 from ..variant.variant import Variant
 from .alternate import alternate
@@ -65,16 +65,8 @@ def evs_by_order(
     >>> {order: type(ev).__name__ for order, ev in found.items()}
     {'turn_by_turn': 'Fraction', 'roll_by_roll': 'GameTooLargeError', 'shared_box': 'Fraction'}
     """
-    wanted = {variant: work_by_order(variant) for variant in variants}
-    whole = sum(wanted.values())
-    if executor is None:
-        shares = {variant: told(progress, size / whole) for variant, size in wanted.items()}
-        return {variant: _in_every_order(variant, share) for variant, share in shares.items()}
-    found = {}
-    for variant, evs in spread(_in_every_order, wanted, executor):
-        found[variant] = evs
-        told(progress)(wanted[variant] / whole)
-    return found
+    sizes = {variant: work_by_order(variant) for variant in variants}
+    return spread_by_size(_in_every_order, sizes, executor, progress)
 
 
 def work_by_order(variant: Variant) -> int:

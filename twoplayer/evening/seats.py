@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import InputError, PositionError, shown
 from ..exact import ExactResult, Rational, exact_record
-from ..executors import Progress, spread, told
+from ..executors import Progress, spread_by_size, told
 from ..turn.dag import check_size
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
@@ -282,21 +282,9 @@ def seats_of_all(
     executor
         What runs the work, as of `solve_all`; None: this process.
     """
-    distinct = list(dict.fromkeys(variants))
-    work = {variant: seats_work(variant, players, chances) for variant in distinct}
-    tell, whole = told(progress), sum(work.values())
-    if executor is None:
-        solved = {
-            variant: _whole(variant, players, chances, told(tell, work[variant] / whole))
-            for variant in distinct
-        }
-    else:
-        solved = {}
-        for variant, found in spread(
-            partial(_whole, players=players, chances=chances), distinct, executor
-        ):
-            solved[variant] = found
-            tell(work[variant] / whole)
+    sizes = {variant: seats_work(variant, players, chances) for variant in variants}
+    solve = partial(_whole, players=players, chances=chances)
+    solved = spread_by_size(solve, sizes, executor, progress)
     return [solved[variant] for variant in variants]
 
 
