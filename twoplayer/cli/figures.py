@@ -82,20 +82,31 @@ def plot(
 
 @click.command(cls=RulesCommand)
 @names_argument
-@click.option("-o", "--output", required=True, metavar="FILE", help="The HTML file.")
-def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
-    """Write a page to compare some variants and to play them with the odds (extra page).
+@click.option("-o", "--output", metavar="FILE", help="The HTML file.")
+@click.option("--link", is_flag=True, help="Print what follows # in a link to one variant.")
+def page(names: tuple[str, ...], rules: dict[str, Any], output: str | None, link: bool) -> None:
+    """Write a page to play with the odds, by any rules (extra page).
 
-    It is one file that works offline, on a phone and on a desk. Without a NAME it holds the
-    published sixteen, with the rules of the options instead of their own.
+    It is one file that works offline, on a phone and on a desk. The variants are those that it
+    compares; other rules are set, and solved, on the page. Without a NAME it holds the published
+    sixteen, with the rules of the options instead of their own. A link with rules behind its #
+    opens any such page on these rules.
 
     \b
     Examples:
       twoplayer page -o sixteen.html
       twoplayer page classic clack-at-once my-pub.toml -o page.html
       twoplayer page sixteen --tiles 10 -o ten.html
+      twoplayer page --link two-to-go --clack-payout 2
     """
     from pathlib import Path
+
+    if link == (output is not None):
+        raise click.UsageError("takes either -o FILE or --link")
+    if link:
+        click.echo(_link(names, rules))
+        return
+    assert output is not None
 
     _need("jinja2", "page")
     families = [family_of(name, rules) for name in names or ["sixteen"]]
@@ -107,9 +118,15 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str) -> None:
 
     check_size([variant for _, variant in members_of(families)])
     entries = distinct(ranked(solve_entries(families)))
-    with progress() as advance:
-        made = render_page(entries, title or f"{len(entries)} sets of rules", advance)
-    write(Path(output), made)
+    write(Path(output), render_page(entries, title or f"{len(entries)} sets of rules"))
+
+
+def _link(names: tuple[str, ...], rules: dict[str, Any]) -> str:
+    from ..show.page import link_to
+
+    if len(names) > 1:
+        raise click.UsageError("--link takes one variant")
+    return link_to(variant_of_options(*names, rules))
 
 
 def _need(library: str, extra: str) -> None:

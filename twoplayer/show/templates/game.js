@@ -1,210 +1,143 @@
 "use strict";
 
-// The game and its solver, exact: values are whole numbers (BigInt), times the scale of a turn.
-//
-// A payoff has components, compared one after the other: what it is worth, the chance to win, to
-// clack, and minus the chance that the other clacks; behind them stands the chance of a tie, which
-// decides nothing. Together they are one whole number in a base of 2 ** bits. All are times the
-// denominator of the payout.
+// What the rules of a game mean: its whole definition, which says the same, line by line, as the
+// program's checker (`checker.py`). A set of tiles is a bit mask, in which bit i stands for the i-th
+// smallest tile. A roll is a list of dice, ascending; where only the total of the dice matters, a
+// list of that total.
 
-const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
-
-function bitsOf(variant, turn) {
-  const size = variant.payout.reduce((most, part) => (part > most ? part : most), 1n);
-  return 2 * turn.scale.toString(2).length + size.toString(2).length + 4;
-}
-
-function pack(payoff, bits) {
-  return COMPONENTS.reduce((packed, name) => (packed << BigInt(bits)) + payoff[name], 0n);
-}
-
-function unpack(packed, bits) {
-  const found = {};
-  for (const name of [...COMPONENTS].reverse()) {
-    // What stands behind a component may be negative, and has then borrowed from it.
-    found[name] = name === COMPONENTS[0] ? packed : BigInt.asIntN(bits, packed);
-    packed = (packed - found[name]) >> BigInt(bits);
+class Game {
+  constructor(rules) {
+    this.rules = rules;
+    this.tiles = tilesOf(rules.tiles);
+    this.all = 2 ** this.tiles.length - 1;
+    [this.dice, this.sides] = rules.dice.split("d").map(Number);
+    this.single = rules.one_die !== "never";
+    this.forced = rules.one_die.startsWith("forced ");
+    this.limits = limitsOf(rules.one_die).map(([name, limit]) => [name, Number(limit)]);
+    const number = (rule) => (rule === null ? null : Number(rule));
+    this.maxTiles = number(rules.max_tiles);
+    this.openingTile = number(rules.opening_tile);
+    this.stopTotal = number(rules.stop_total);
+    this.clackPayout = rules.clack_payout.split("/").map(BigInt);
+    if (this.clackPayout.length === 1) this.clackPayout.push(1n);
+    this.found = new Map();
   }
-  return found;
-}
 
-// The value of every state of a turn, by backward induction: covering tiles makes a state smaller.
-function solveTurn(turn, payoffs) {
-  const values = payoffs.map((payoff) => payoff * turn.scale);
-  for (let state = 1; state < values.length; state += 1) {
-    const ended = values[state];
-    let best = null;
-    for (const choice of turn.choices) {
-      if (choice.states[state] !== "1") continue;
-      let sum = 0n;
-      for (const roll of choice.rolls) {
-        sum += roll.ways * bestAfter(roll.moves, state, values, ended);
+  // Every set of tiles, ascending.
+  sets() {
+    return Array.from({ length: this.all + 1 }, (_, set) => set);
+  }
+
+  // Every score, ascending.
+  scores() {
+    const scores = new Set(this.sets().map((set) => this.score(set)));
+    return [...scores].sort((one, other) => (one < other ? -1 : 1));
+  }
+
+  // The tiles of a set, ascending.
+  open(set) {
+    return this.tiles.filter((_, place) => (set >> place) & 1);
+  }
+
+  // How many dice the player may roll.
+  diceCounts(set) {
+    const open = this.open(set);
+    const measures = {
+      sum: open.reduce((sum, tile) => sum + tile, 0),
+      max: open.at(-1) ?? 0,
+      count: open.length,
+    };
+    if (!this.single || this.limits.some(([name, limit]) => measures[name] > limit)) return [this.dice];
+    return this.forced ? [1] : [1, this.dice];
+  }
+
+  // Each roll of some dice, and in how many ways it falls, of `sides ** dice` in all.
+  rolls(dice) {
+    let ways = new Map([["", { roll: [], ways: 1 }]]);
+    for (let thrown = 0; thrown < dice; thrown += 1) {
+      const before = ways;
+      ways = new Map();
+      for (const each of before.values()) {
+        for (let number = 1; number <= this.sides; number += 1) {
+          let roll = [...each.roll, number].sort((one, other) => one - other);
+          if (this.rules.moves === "sum") roll = [roll.reduce((sum, die) => sum + die)];
+          const found = ways.get(`${roll}`) ?? { roll, ways: 0 };
+          ways.set(`${roll}`, { roll, ways: found.ways + each.ways });
+        }
       }
-      const worth = sum / choice.outcomes;
-      if (best === null || worth > best) best = worth;
     }
-    if (best !== null) values[state] = best;
+    return [...ways.values()].sort((one, other) => inOrder(one.roll, other.roll));
   }
-  return values;
-}
 
-function bestAfter(moves, state, values, ended) {
-  let best = null;
-  for (const move of moves) {
-    if ((move & state) !== move) continue;
-    const value = values[state ^ move];
-    if (best === null || value > best) best = value;
+  // The sets of tiles that a roll covers where all of them are open, if it is not the first of the
+  // turn.
+  covered(roll) {
+    const total = roll.reduce((sum, die) => sum + die);
+    const difference = Math.abs(roll[0] - roll.at(-1));
+    const { moves } = this.rules;
+    if (total === this.stopTotal) return [];
+    const found = [];
+    if (["sum", "sum-or-difference"].includes(moves)) found.push(...this.withSum(total));
+    if (moves === "sum-or-difference" && difference) found.push(...this.withSum(difference));
+    if (["one-tile", "dice-or-sum", "exact"].includes(moves)) found.push(this.set([total]));
+    if (["one-tile", "dice-or-sum"].includes(moves)) found.push(...roll.map((die) => this.set([die])));
+    if (["dice-or-sum", "exact"].includes(moves) && difference) found.push(this.set(roll));
+    const most = this.maxTiles ?? this.tiles.length;
+    return [...new Set(found)].filter((set) => set && this.open(set).length <= most);
   }
-  return best === null ? ended : best;
-}
 
-// What the second player gets for leaving a state of some rank against the rank to beat.
-function payoffToSecond(variant, beat, state, rank) {
-  const [numerator, denominator] = variant.payout;
-  let wins = Math.sign(beat - rank);
-  if (wins === 0) wins = { push: 0, first: -1, second: 1 }[variant.ties];
-  const atOnce = variant.immediateClack && beat === 0;
-  if (atOnce) wins = -1;
-  const pays = (wins > 0 && state === 0) || (wins < 0 && beat === 0);
-  const certain = (holds) => (holds ? denominator : 0n);
-  return {
-    value: BigInt(wins) * (pays ? numerator : denominator),
-    win: certain(wins > 0),
-    clack: certain(state === 0 && !atOnce),
-    noOtherClack: 0n,
-    tie: certain(wins === 0),
-  };
-}
+  // The sets that a roll may cover; the player must cover one, if there is any.
+  covers(set, roll) {
+    const must = set === this.all && this.openingTile !== null ? this.set([this.openingTile]) : 0;
+    if (!this.found.has(`${roll}`)) this.found.set(`${roll}`, this.covered(roll));
+    return this.found.get(`${roll}`).filter((some) => (some & set) === some && (some & must) === must);
+  }
 
-// What the first player gets for leaving a rank: the other side of the second player's values.
-function payoffToFirst(variant, turn, rank, state) {
-  const certain = turn.scale * variant.payout[1];
-  const { value, win, clack, tie } = variant.against;
-  return {
-    value: -value[rank],
-    win: certain - win[rank] - tie[rank],
-    clack: state === 0 ? certain : 0n,
-    noOtherClack: -clack[rank],
-    tie: tie[rank],
-  };
-}
+  // The score of a turn that ends; lower is better. With no tile open it is 0.
+  score(set) {
+    const open = this.open(set);
+    const { scoring } = this.rules;
+    if (scoring === "digits") return BigInt(`0${open.join("")}`);
+    if (scoring === "sum") return BigInt(open.reduce((sum, tile) => sum + tile, 0));
+    return BigInt(scoring === "count" ? open.length : Number(open.length > 0));
+  }
 
-// One player's turn of a variant, solved in every state. `beat` is the rank of the score to beat,
-// or null for the first player.
-function solvePlayer(data, variant, beat) {
-  const turn = data.turns[variant.turn];
-  const { ranks } = data.scorings[variant.scoring];
-  const bits = bitsOf(variant, turn);
-  const payoffs = ranks.map((rank, state) =>
-    pack(
-      beat === null
-        ? payoffToFirst(variant, turn, rank, state)
-        : payoffToSecond(variant, beat, state, rank),
-      bits,
-    ),
-  );
-  const unit = (beat === null ? turn.scale * turn.scale : turn.scale) * variant.payout[1];
-  const values = solveTurn(turn, payoffs);
-  const ended = payoffs.map((payoff) => payoff * turn.scale);
-  return { variant, turn, bits, unit, values, ended };
-}
+  // Whether the second player has a turn, after this score of the first.
+  secondRolls(first) {
+    return first > 0n || !this.rules.immediate_clack;
+  }
 
-// An option's worth in stakes and its chances, as fractions.
-function worthOf(solved, packed) {
-  const parts = unpack(packed, solved.bits);
-  return {
-    packed,
-    value: [parts.value, solved.unit],
-    win: [parts.win, solved.unit],
-    tie: [parts.tie, solved.unit],
-  };
-}
+  // Who wins where the players have left these scores, and how many stakes: what the second
+  // player gets.
+  toSecond(first, second) {
+    const { ties } = this.rules;
+    const [numerator, denominator] = this.clackPayout;
+    if (!this.secondRolls(first)) return { winner: "first", value: [-numerator, denominator] };
+    if (second < first || (second === first && ties === "second")) {
+      return { winner: "second", value: second === 0n ? this.clackPayout : [1n, 1n] };
+    }
+    if (first < second || (second === first && ties === "first")) {
+      return { winner: "first", value: first === 0n ? [-numerator, denominator] : [-1n, 1n] };
+    }
+    return { winner: "nobody", value: [0n, 1n] };
+  }
 
-function byWorth(one, other) {
-  if (one.packed === other.packed) return one.order - other.order;
-  return one.packed > other.packed ? -1 : 1;
-}
+  // The set of some tiles; none of them where one is no tile of the game.
+  set(tiles) {
+    const places = tiles.map((tile) => this.tiles.indexOf(tile));
+    return places.includes(-1) ? 0 : places.reduce((set, place) => set | (1 << place), 0);
+  }
 
-// Every legal move after a roll, best first; none if the turn ends.
-function advise(solved, state, roll) {
-  return roll.moves
-    .filter((move) => (move & state) === move)
-    .map((move) => ({ move, order: move, ...worthOf(solved, solved.values[state ^ move]) }))
-    .sort(byWorth);
-}
-
-// The numbers of dice that are allowed in a state, best first.
-function adviseDice(solved, state) {
-  return solved.turn.choices
-    .filter((choice) => choice.states[state] === "1")
-    .map((choice) => {
-      let sum = 0n;
-      for (const roll of choice.rolls) {
-        sum += roll.ways * bestAfter(roll.moves, state, solved.values, solved.ended[state]);
-      }
-      return { choice, order: choice.dice, ...worthOf(solved, sum / choice.outcomes) };
-    })
-    .sort(byWorth);
-}
-
-function equalWorth(one, other) {
-  return one.value[0] * other.value[1] === other.value[0] * one.value[1];
-}
-
-// An exact number as a decimal, rounded half to even.
-function decimal([numerator, denominator], places) {
-  const negative = numerator < 0n;
-  const size = negative ? -numerator : numerator;
-  const shifted = size * 10n ** BigInt(places);
-  const down = shifted / denominator;
-  const twiceLeft = 2n * (shifted % denominator);
-  const up = twiceLeft > denominator || (twiceLeft === denominator && down % 2n === 1n);
-  const units = down + (up ? 1n : 0n);
-  const digits = units.toString().padStart(places + 1, "0");
-  const whole = digits.slice(0, digits.length - places);
-  const sign = negative && units > 0n ? "−" : "";
-  return `${sign}${whole}${places ? "." : ""}${digits.slice(digits.length - places)}`;
-}
-
-// Exact numbers as decimals with as many places as it takes to tell different ones apart; none
-// that is not 0 is shown as 0.
-function decimals(numbers, places) {
-  const key = ([numerator, denominator]) => {
-    const divisor = gcd(numerator < 0n ? -numerator : numerator, denominator);
-    return `${numerator / divisor}/${denominator / divisor}`;
-  };
-  const different = new Set([...numbers.map(key), "0/1"]).size;
-  for (let more = places; ; more += 1) {
-    const texts = numbers.map((number) => decimal(number, more));
-    if (new Set([...texts, decimal([0n, 1n], more)]).size === different) return texts;
+  // The sets of tiles with this sum: those without the first tile, those with it.
+  withSum(total, place = 0) {
+    if (total <= 0 || place === this.tiles.length) return total === 0 ? [0] : [];
+    const without = this.withSum(total, place + 1);
+    const others = this.withSum(total - this.tiles[place], place + 1);
+    return [...without, ...others.map((set) => set | (1 << place))];
   }
 }
 
-function gcd(one, other) {
-  while (other) [one, other] = [other, one % other];
-  return one;
-}
-
-// The embedded data, with whole numbers of any size made from their text.
-function revive(plain) {
-  const whole = (texts) => texts.map((text) => BigInt(text));
-  return {
-    ...plain,
-    turns: plain.turns.map((turn) => ({
-      ...turn,
-      scale: BigInt(turn.scale),
-      choices: turn.choices.map((choice) => ({
-        ...choice,
-        outcomes: BigInt(choice.outcomes),
-        rolls: choice.rolls.map((roll) => ({ ...roll, ways: BigInt(roll.ways) })),
-      })),
-    })),
-    variants: plain.variants.map((variant) => ({
-      ...variant,
-      payout: whole(variant.payout),
-      against: Object.fromEntries(
-        Object.entries(variant.against).map(([name, values]) => [name, whole(values)]),
-      ),
-    })),
-  };
+function inOrder(one, other) {
+  const place = one.findIndex((die, index) => die !== other[index]);
+  return place < 0 ? 0 : one[place] - other[place];
 }

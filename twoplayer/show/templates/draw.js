@@ -1,0 +1,300 @@
+"use strict";
+
+// What is shown of the board.
+
+function draw() {
+  solving();
+  const playing = game.phase === "turn" && game.open !== 0;
+  const rolled = playing && game.roll !== null;
+  const focused = document.activeElement;
+  element("status").replaceChildren(...status().map((text) => made("span", text)));
+  fill("tiles", rulesOfGame().tiles.map(tileButton));
+  fit("tiles");
+  fill("dice", playing && !rolled ? diceButtons() : []);
+  fill("rolls", playing && !rolled ? rollButtons() : []);
+  fit("rolls");
+  element("faces").replaceChildren(...(rolled ? facesOf(game.faces ?? facesRolled()) : []));
+  fill("moves", rolled ? moveItems() : []);
+  fill("next", nextButtons());
+  drawSetup();
+  drawMistakes();
+  drawVerdict();
+  element("roll-for-me").disabled = !playing || rolled;
+  element("undo").disabled = past.length === 0;
+  element("set-up").disabled = game.phase === "setup";
+  if (focused !== document.body && !focused.isConnected) settle();
+  else if (focused.disabled) settle();
+  keep();
+}
+
+// Where the hands are once what they were on is gone.
+function settle() {
+  const button = document.querySelector("#moves button, #next button");
+  (button ?? element(game.phase === "setup" ? "tiles" : "rolls")).focus();
+}
+
+// Replace what an element holds, and keep the focus on the same place in it.
+function fill(id, children) {
+  const parent = element(id);
+  const place = [...parent.querySelectorAll("button")].indexOf(document.activeElement);
+  parent.replaceChildren(...children);
+  const buttons = parent.querySelectorAll("button");
+  if (place >= 0) buttons[Math.min(place, buttons.length - 1)]?.focus({ preventScroll: true });
+}
+
+function made(name, content, attributes = {}) {
+  const one = document.createElement(name);
+  one.append(...(Array.isArray(content) ? content : [content]));
+  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
+  return one;
+}
+
+function button(content, action, attributes = {}) {
+  const one = made("button", content, { type: "button", ...attributes });
+  one.addEventListener("click", action);
+  return one;
+}
+
+// Words
+
+function diceWord(count) {
+  return count === 1 ? "1 die" : `${count} dice`;
+}
+
+function tilesIn(set, between = " + ") {
+  return rulesOfGame().open(set).join(between);
+}
+
+function rollWord(roll) {
+  return roll.join(" and ");
+}
+
+function player() {
+  return game.beat === null ? "Player 1" : `Player 2, to beat ${game.beat}`;
+}
+
+// What some options are worth, rounded so that only equal ones look equal.
+function oddsWords(options) {
+  const values = decimals(options.map(({ value }) => value), 4);
+  const wins = decimals(options.map(({ win }) => times(100, win)), 2);
+  const ties = decimals(options.map(({ tie }) => times(100, tie)), 2);
+  return options.map((_, place) => `worth ${values[place]} stakes · win ${wins[place]}\u00a0% · tie ${ties[place]}\u00a0%`);
+}
+
+function bestDice(set) {
+  const options = shownOdds().dice(set);
+  const best = options.filter(({ value }) => equal(value, options[0].value));
+  return best.map(({ dice }) => diceWord(dice)).sort().join(" or ");
+}
+
+// What is said: a sentence, and what the position is worth.
+function status() {
+  if (game.phase === "setup") return ["Setting up a position: tap tiles to open or cover them."];
+  if (game.phase === "passed") {
+    return [`${said(1)} Pass on: player 2 has to beat ${game.left[0]}.`];
+  }
+  if (game.phase === "over") return [result()];
+  if (game.open === 0) return [`${player()}: every tile is covered.`];
+  if (game.roll !== null) return [rolledWords()];
+  const counts = rulesOfGame().diceCounts(game.open).map(diceWord).join(" or ");
+  const known = shownOdds();
+  const worth = known ? [`${oddsWords([known.worth(game.open)])[0]}`] : [];
+  return [`${player()}: roll ${counts}, and tap what you rolled.`, ...worth];
+}
+
+function rolledWords() {
+  const rolled = `${player()}: you rolled ${rollWord(game.roll)}.`;
+  if (movesNow().length) return `${rolled} Tap the tiles to cover.`;
+  const total = game.roll.reduce((sum, die) => sum + die);
+  const why = total === rulesOfGame().stopTotal ? `A ${total} ends the turn` : "Nothing can be covered";
+  return `${rolled} ${why}: the score is ${rulesOfGame().score(game.open)}.`;
+}
+
+// What a player has left.
+function said(player) {
+  const score = game.left[player - 1];
+  return score === 0n
+    ? `Player ${player} clacks: every tile is covered.`
+    : `Player ${player} leaves a score of ${score}.`;
+}
+
+function result() {
+  const [first, second] = game.left;
+  const { winner, value } = rulesOfGame().toSecond(first, second ?? null);
+  const both = second === undefined ? said(1) : `${said(1)} ${said(2)}`;
+  if (winner === "nobody") return `${both} A tie: nobody pays.`;
+  const stakes = fractionText(size(value));
+  const number = winner === "first" ? 1 : 2;
+  return `${both} Player ${number} wins ${stakes} ${stakes === "1" ? "stake" : "stakes"}.`;
+}
+
+// The parts of the board
+
+function tileButton(tile, place) {
+  const bit = 1 << place;
+  const [open, chosen] = [(game.open & bit) !== 0, (game.chosen & bit) !== 0];
+  const state = chosen ? "chosen" : open ? "open" : "covered";
+  const rolled = game.phase === "turn" && game.roll !== null;
+  const dead = game.phase !== "setup" && !mayBeTapped(place);
+  return button(String(tile), () => tapTile(place), {
+    class: `${state}${rolled && dead ? " dim" : ""}`,
+    "aria-label": `Tile ${tile}, ${state}`,
+    "aria-disabled": dead,
+    "aria-pressed": game.phase === "setup" ? open : chosen,
+  });
+}
+
+// As many buttons in a row as leave each at least as wide as a finger, in rows of one length.
+function fit(id) {
+  const [count, finger] = [element(id).childElementCount || 1, 48];
+  const most = Math.max(1, Math.floor(element(id).clientWidth / finger));
+  element(id).style.setProperty("--columns", Math.ceil(count / Math.ceil(count / most)));
+}
+
+function diceButtons() {
+  const counts = rulesOfGame().diceCounts(game.open);
+  if (counts.length < 2) return [];
+  const options = shownOdds()?.dice(game.open);
+  const worth = options && oddsWords(options);
+  return counts.map((dice) => {
+    const place = options?.findIndex((option) => option.dice === dice);
+    const best = options && equal(options[place].value, options[0].value);
+    const content = [made("span", `${diceWord(dice)}${best ? " (best)" : ""}`, { class: "what" })];
+    if (worth) content.push(made("span", worth[place], { class: "odds" }));
+    return button(content, () => change({ dice }), { "aria-pressed": dice === diceNow() });
+  });
+}
+
+const MOST_ROLL_BUTTONS = 60;
+
+function rollButtons() {
+  const rolls = rulesOfGame().rolls(diceNow());
+  if (rolls.length > MOST_ROLL_BUTTONS) return [rollList(rolls)];
+  return rolls.map(({ roll }) =>
+    button(roll.length > 1 ? facesOf(roll) : String(roll[0]), () => pickRoll(roll), {
+      "aria-label": `Rolled ${rollWord(roll)}`,
+    }),
+  );
+}
+
+function rollList(rolls) {
+  const first = new Option("What was rolled?", "");
+  const options = rolls.map(({ roll }, place) => new Option(rollWord(roll), place));
+  const list = made("select", [first, ...options], { "aria-label": "What was rolled?" });
+  list.addEventListener("change", () => pickRoll(rolls[Number(list.value)].roll));
+  return list;
+}
+
+function facesOf(numbers) {
+  return numbers.map((number) => face(number, rulesOfGame().sides));
+}
+
+// The dice on the table, where they are known: not of a total alone.
+function facesRolled() {
+  return game.rules.moves === "sum" && game.dice > 1 ? [] : game.roll;
+}
+
+function moveItems() {
+  const moves = shownOdds()?.moves(game.open, game.roll);
+  const options = movesLeft().sort((one, other) => Number(other === game.chosen) - Number(one === game.chosen));
+  if (!moves) return options.map((move) => moveItem(move));
+  const worth = oddsWords(moves);
+  const listed = moves.map((option, place) => ({ ...option, worth: worth[place] }));
+  return listed
+    .filter(({ move }) => options.includes(move))
+    .map(({ move, value, worth: text }) => moveItem(move, text, equal(value, moves[0].value)));
+}
+
+function moveItem(move, worth, best = false) {
+  const left = game.open ^ move;
+  const content = [made("span", `Cover ${tilesIn(move)}${best ? " (best)" : ""}`, { class: "what" })];
+  if (worth) {
+    content.push(made("span", `${worth}${after(left)}`, { class: "odds" }));
+  }
+  const kind = [best ? "best" : "", move === game.chosen ? "ready" : ""].join(" ").trim();
+  return made("li", button(content, () => cover(move), kind ? { class: kind } : {}));
+}
+
+// What comes after a move, where that is not just another roll.
+function after(left) {
+  if (left === 0) return " · every tile: a clack";
+  const choice = rulesOfGame().diceCounts(left).length > 1;
+  return choice ? ` · then roll ${bestDice(left)}` : "";
+}
+
+function nextButtons() {
+  if (game.phase === "passed") return [button("Start player 2's turn", startSecond)];
+  if (game.phase === "over") return [button("Play again", () => change(newGame(game.rules)))];
+  const stuck = game.phase === "turn" && (game.open === 0 || (game.roll !== null && !movesNow().length));
+  return stuck ? [button("End the turn", endTurn)] : [];
+}
+
+function drawSetup() {
+  const setting = game.phase === "setup";
+  element("position").hidden = !setting;
+  if (!setting) return;
+  const scores = rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
+  element("beat").replaceChildren(...scores.map((score) => new Option(score, score)));
+  element("player").value = game.player;
+  element("beat-label").hidden = game.beat === null;
+  if (game.beat !== null) element("beat").value = String(game.beat);
+}
+
+// What the mistakes cost, where somebody asks for it at the end.
+function drawMistakes() {
+  const over = game.phase === "over" && game.log.length > 0;
+  element("mistakes").hidden = !over;
+  if (!over || !element("mistakes").open) return;
+  const found = costs();
+  if (!found) {
+    element("costs").replaceChildren(made("p", "Working out what they cost …"));
+    return;
+  }
+  const players = [...new Set(found.map((each) => each.player))];
+  element("costs").replaceChildren(...players.flatMap((number) => costsOf(number, found)));
+}
+
+function costsOf(number, found) {
+  const wrong = found.filter(({ player, cost }) => player === number && cost[0] > 0n);
+  if (!wrong.length) return [made("p", `Player ${number} made no mistake.`)];
+  const total = wrong.map(({ cost }) => cost).reduce(plus);
+  const texts = decimals([total, ...wrong.map(({ cost }) => cost)], 4);
+  const items = wrong.map((each, place) => made("li", `${mistake(each)}: ${texts[place + 1]} stakes`));
+  return [
+    made("p", `Player ${number}'s mistakes cost ${texts[0]} stakes, on average:`),
+    made("ul", items),
+  ];
+}
+
+function mistake({ open, roll, move, dice, best }) {
+  const where = `With ${tilesIn(open, " ")} open`;
+  if (!roll) return `${where}, rolled ${diceWord(dice)}; better ${diceWord(best.dice)}`;
+  return `${where} and ${rollWord(roll)} rolled, covered ${tilesIn(move)}; better ${tilesIn(best.move)}`;
+}
+
+function drawVerdict() {
+  const known = page.catalogue.find(({ rules }) => linkTo(rules) === linkTo(game.rules));
+  element("rules-name").textContent = known?.name ?? "your own";
+  element("verdict").textContent = ev ? verdict(ev) : "";
+  element("verdict-exact").textContent = ev ? `${fractionText(ev)} stakes to the first player` : "";
+  element("verdict-more").hidden = !ev;
+  element("words").replaceChildren(...inWords(game.rules).map((words) => made("li", words)));
+  for (const row of document.querySelectorAll("tbody tr")) {
+    row.classList.toggle("playing", row.dataset.link === linkTo(game.rules));
+  }
+}
+
+// The rules in words, but for those that say that nothing is special.
+function inWords(rules) {
+  return Object.entries(rules)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => WORDS[name](value));
+}
+
+// Whether the game is fair, and who is the sucker.
+function verdict(value) {
+  if (value[0] === 0n) return "Exactly fair: nobody is the sucker.";
+  const sucker = value[0] < 0n ? "first" : "second";
+  const [percent] = decimals([times(100, size(value))], 4);
+  return `Not fair: the ${sucker} player is the sucker, and loses ${percent} % of a stake in a game on average.`;
+}

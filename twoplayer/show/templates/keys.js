@@ -1,0 +1,80 @@
+"use strict";
+
+// The keyboard: digits choose the roll, then the tiles; Enter plays the best or the chosen move.
+
+// Digits typed so far that may still become a longer number.
+let typed = "";
+
+// What may be typed now: the digits that stand for it, and what it does.
+function typable() {
+  if (document.querySelector("dialog[open]")) return [];
+  if (game.phase === "turn" && game.roll === null && game.open !== 0) {
+    return rulesOfGame()
+      .rolls(diceNow())
+      .map(({ roll }) => ({
+        keys: [roll.join(""), [...roll].reverse().join("")],
+        act: () => pickRoll(roll),
+      }));
+  }
+  return rulesOfGame().tiles.flatMap((tile, place) =>
+    ["turn", "setup"].includes(game.phase) && mayBeTapped(place)
+      ? [{ keys: [String(tile)], act: () => tapTile(place) }]
+      : [],
+  );
+}
+
+function typeDigit(digit) {
+  const whole = typed + digit;
+  const fits = typable().filter(({ keys }) => keys.some((key) => key.startsWith(whole)));
+  if (!fits.length && typed) {
+    finishTyping();
+    typeDigit(digit);
+    return;
+  }
+  const meant = fits.find(({ keys }) => keys.includes(whole));
+  const longer = fits.some(({ keys }) => keys.some((key) => key.startsWith(whole) && key !== whole));
+  typed = fits.length ? whole : "";
+  if (meant && !longer) finishTyping();
+  else showTyped();
+}
+
+// Take what was typed as it is; tell whether it meant something.
+function finishTyping() {
+  const meant = typable().find(({ keys }) => keys.includes(typed));
+  typed = "";
+  showTyped();
+  meant?.act();
+  return Boolean(meant);
+}
+
+function showTyped() {
+  element("typed").textContent = typed ? `Typed ${typed} …` : "";
+}
+
+// Play what Enter means: the move that was chosen, or the best; where the odds are hidden, the only
+// one.
+function playBest() {
+  const moves = [...document.querySelectorAll("#moves button")];
+  const ready = moves.find((each) => each.matches(".ready"));
+  const only = shownOdds() || moves.length === 1 ? moves[0] : null;
+  (ready ?? only ?? document.querySelector("#next button"))?.click();
+}
+
+addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (target.closest("input:not([type=checkbox]), select, dialog")) return;
+  if (/^\d$/.test(key)) {
+    typeDigit(key);
+  } else if (key === "Enter" && typed) {
+    event.preventDefault();
+    finishTyping();
+  } else if (key === "Enter" && (target === document.body || target.closest("#tiles, #rolls:focus"))) {
+    event.preventDefault();
+    if (game.phase !== "setup") playBest();
+  } else if (key === "Escape" && game.chosen) {
+    change({ chosen: 0 });
+  } else if (key === "Backspace") {
+    undo();
+  }
+});

@@ -1,0 +1,127 @@
+"use strict";
+
+// "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
+
+const OTHER = "other …";
+
+let preview = null;
+let chosenRules = null;
+
+function openPanel() {
+  element("start").replaceChildren(
+    new Option("choose …", ""),
+    ...page.catalogue.map(({ name }) => new Option(name, name)),
+  );
+  showFields(game.rules);
+  element("panel").showModal();
+}
+
+// A row for each rule: what it may be, in words, and a place to write what is not in the list.
+function showFields(rules) {
+  element("fields").replaceChildren(
+    ...Object.keys(CLASSIC).map((name) => fieldRow(name, spelled(rules[name]))),
+  );
+  judge();
+}
+
+function spelled(value) {
+  return value === null ? "none" : String(value);
+}
+
+function fieldRow(name, value) {
+  const offered = page.options[name];
+  const known = offered.includes(value) ? offered : [...offered, value];
+  const options = known.map((each) => new Option(WORDS[name](READ[name](each)), each));
+  const list = made("select", [...options, new Option(OTHER, OTHER)], { id: `rule-${name}` });
+  list.value = value;
+  const text = made("input", [], { id: `text-${name}`, type: "text", autocomplete: "off", spellcheck: "false" });
+  text.setAttribute("aria-label", `${page.titles[name]}, written as in a rule file`);
+  text.setAttribute("aria-describedby", `takes-${name}`);
+  const takes = made("p", `Takes ${page.takes[name]}.`, { class: "hint", id: `takes-${name}` });
+  const label = made("label", page.titles[name], { for: `rule-${name}` });
+  const row = made("div", [label, list, text, takes], { class: "field" });
+  const sides = () => {
+    text.hidden = takes.hidden = list.value !== OTHER;
+  };
+  list.addEventListener("change", () => {
+    text.value = list.value === OTHER ? value : "";
+    sides();
+    if (list.value === OTHER) text.focus();
+    judge();
+  });
+  text.addEventListener("input", judge);
+  sides();
+  return row;
+}
+
+function givenInPanel() {
+  return Object.fromEntries(
+    Object.keys(CLASSIC).map((name) => {
+      const list = element(`rule-${name}`);
+      return [name, list.value === OTHER ? element(`text-${name}`).value : list.value];
+    }),
+  );
+}
+
+// Say what is wrong with the rules, or solve them and say whether they are fair.
+function judge() {
+  preview?.stop();
+  preview = chosenRules = null;
+  element("panel-exact").textContent = element("faults").textContent = "";
+  element("panel-more").hidden = true;
+  try {
+    chosenRules = read(givenInPanel());
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    element("faults").textContent = error.message;
+    element("panel-verdict").textContent = "";
+  }
+  for (const id of ["play-these", "copy-link"]) element(id).disabled = chosenRules === null;
+  element("link").hidden = true;
+  if (!chosenRules) return;
+  const say = (text) => {
+    element("panel-verdict").textContent = text;
+  };
+  const working = "Working out whether it is fair …";
+  say(working);
+  preview = new Solver(chosenRules, {
+    progress: (part) => {
+      element("panel-progress").value = part;
+      element("panel-progress").hidden = part === 1;
+    },
+    solved: (found) => {
+      element("panel-progress").hidden = true;
+      element("panel-more").hidden = false;
+      element("panel-exact").textContent = `${fractionText(found)} stakes to the first player`;
+      say(verdict(found));
+    },
+    failed: say,
+  });
+}
+
+function closePanel() {
+  preview?.stop();
+  preview = null;
+  element("panel").close();
+}
+
+function playThese() {
+  const rules = chosenRules;
+  closePanel();
+  playBy(rules);
+}
+
+// Copy a link to the rules; show it as well, since not every browser lets a page copy.
+async function copyLink() {
+  const link = `${location.href.split("#")[0]}#${linkTo(chosenRules)}`;
+  const shown = element("link");
+  shown.hidden = false;
+  shown.value = link;
+  shown.select();
+  try {
+    await navigator.clipboard.writeText(link);
+    element("copied").textContent = "The link is copied.";
+  } catch {
+    element("copied").textContent = "Copy the link from here:";
+  }
+}
