@@ -1,4 +1,4 @@
-"""The page, in a real browser: its solver, a whole game by clicks, the table, and manners."""
+"""The page, in a real browser: its rules, its solver, games by touch and by keys, and manners."""
 
 import os
 import random
@@ -8,23 +8,22 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from click.testing import CliRunner
-from conftest import to_fraction
+from conftest import output, run, to_fraction
+from drawn import rule_sets
+from hypothesis import given, settings
 
-from twoplayer import InputError, Variant, solve, solve_all, variants
-from twoplayer.cli import main
-from twoplayer.show import page as report_page
-from twoplayer.show.page import MOST_BYTES, render_page
-from twoplayer.show.ranking import Entry, ranked
+from twoplayer import InputError, RulesError, Variant, registered, solve, variants
+from twoplayer.show.page import MOST_BYTES, MOST_TILES, check_size, link_to
 from twoplayer.turn.moves import possible_rolls
 from twoplayer.turn.positions import possible_dice
-from twoplayer.turn.throws import allowed_moves
-from twoplayer.variant.scores import scores
+from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import tile_sets
 
 pytestmark = pytest.mark.xdist_group("browser")
-PHONE = {"width": 360, "height": 740}
+PHONE = {"width": 360, "height": 640}
+TURNED = {"width": 640, "height": 360}
 DESK = {"width": 1280, "height": 900}
+NARROW = {"width": 320, "height": 568}
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
@@ -47,8 +46,7 @@ def tab():
 
 def written(folder, line):
     path = folder / "page.html"
-    result = CliRunner().invoke(main, ["page", *line.split(), "-o", str(path)])
-    assert result.exit_code == 0, result.stderr
+    output(f"page {line} -o {path}")
     return path
 
 
@@ -57,27 +55,21 @@ def of_sixteen(tmp_path_factory):
     return written(tmp_path_factory.mktemp("page"), "sixteen")
 
 
-@pytest.fixture(scope="session")
-def in_order():
-    """The sixteen as they stand on the page."""
-    return [e.variant for e in ranked(Entry.of("", s) for s in solve_all(variants("sixteen")))]
-
-
 @pytest.fixture
-def open_page(tab):
-    """Open pages, each afresh, and see that nobody asked for more or complained."""
-    paths, asked, said = [], [], []
+def open_page(tab, of_sixteen):
+    """Open a page, afresh, by some rules, and see that it asks for nothing and never complains."""
+    asked, said = [], []
     heard = {
         "request": lambda request: asked.append(request.url),
         "console": lambda message: said.append(message.text),
         "pageerror": lambda error: said.append(str(error)),
     }
 
-    def opened(path, viewport=PHONE, color_scheme="light"):
+    def opened(viewport=PHONE, color_scheme="light", path=of_sixteen, link=""):
+        tab.goto("about:blank")
         tab.set_viewport_size(viewport)
         tab.emulate_media(color_scheme=color_scheme)
-        tab.goto(path.as_uri())
-        paths.append(path)
+        tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
         return tab
 
     for event, hear in heard.items():
@@ -87,183 +79,242 @@ def open_page(tab):
         tab.remove_listener(event, hear)
     tab.goto("about:blank")
     assert said == []
-    assert set(asked) == {path.as_uri() for path in paths}
+    assert {url.split(":")[0] for url in asked} <= {"file", "blob"}
 
 
-# What it weighs
+def solved(page):
+    """Wait until the odds stand there."""
+    page.locator("#verdict:not(:empty)").wait_for()
+    return page
+
+
+# What it is made of
 
 
 def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
-    assert of_sixteen.stat().st_size <= MOST_BYTES
+    assert of_sixteen.stat().st_size <= MOST_BYTES / 5
     assert not re.search(r"""(src|href)=["'](?!#|data:)""", of_sixteen.read_text("utf-8"))
 
 
-def test_a_family_too_large_is_refused_with_its_size(tmp_path):
-    line = ["page", "sixteen", "--tiles", "12", "--scoring", "digits"]
-    result = CliRunner().invoke(main, [*line, "-o", str(tmp_path / "page.html")])
-    assert result.exit_code == 2
-    assert re.search(
-        r"16 variants would take about \d+\.\d\d MB; takes at most 3 MB", result.stderr
+def test_a_page_too_large_is_refused_with_its_size():
+    with pytest.raises(InputError, match=r"page: 1134 variants would take about 1\.\d\d MB"):
+        check_size(variants("atlas"))
+
+
+def test_a_game_that_a_phone_cannot_solve_is_refused(tmp_path):
+    result = run(f"page --tiles 13 -o {tmp_path / 'page.html'}")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "Error: page: got 13 tiles; takes at most 12, which a phone can still solve\n",
     )
     assert not (tmp_path / "page.html").exists()
 
 
-@pytest.mark.parametrize("name", ["sixteen", "classic"])
-def test_the_size_is_estimated_before_anything_is_solved(monkeypatch, name):
-    entries = [Entry.of(name, solution) for solution in solve_all(variants(name))]
-    size = len(render_page(entries, name).encode())
-    monkeypatch.setattr(report_page, "MOST_BYTES", 0.9 * size)
-    with pytest.raises(InputError) as refused:
-        report_page.check_size(variants(name))
-    estimate = float(re.search(r"about (\d+\.\d\d) MB", str(refused.value))[1])
-    assert 0.89 * size < 1e6 * estimate < 1.2 * size
-    with pytest.raises(InputError, match=f"about {size / 1e6:.2f} MB"):
-        render_page(entries, name)
+# Its rules
+
+READ = "(given) => given.map((rules) => readRules(rules, page.takes))"
+FAULTS = """
+(given) => given.map((rules) => {
+  try { return readRules(rules, page.takes) } catch (error) { return error.faults }
+})
+"""
+IN_WORDS = """
+(given) => given.map((rules) =>
+  Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, WORDS[name](value)])))
+"""
+
+
+def spelled(rules):
+    """Spell rules as a browser takes them."""
+    return {
+        name: list(value) if isinstance(value, tuple) else str(value) if name != "ties" else value
+        for name, value in rules.items()
+        if value is not None
+    }
+
+
+def test_rules_are_read_and_put_into_words_as_by_variant(open_page):
+    page, found = open_page(), []
+
+    @given(rule_sets(tuple(FIELDS)[1:]))
+    def draw(rules):
+        found.append(rules)
+
+    draw()
+    found += [
+        {"tiles": "3, 1-2,7 – 8", "one_die": "MAX<=6 and sum ≤ 9 and sum <= +7"},
+        {"tiles": " 10 ", "dice": "D20", "clack_payout": "3:2", "immediate_clack": "YES"},
+        {"clack_payout": ".50", "max_tiles": "None", "stop_total": "-07", "scoring": " Digits "},
+        {"clack_payout": "12345678901234567890.25", "one_die": "forced count <= -1"},
+        {"tiles": "6-6", "opening_tile": "06"},
+    ]
+    made = [Variant(**rules) for rules in found]
+    read = page.evaluate(READ, [spelled(rules) for rules in found])
+    assert [normal(rules) for rules in read] == [normal(each.rules()) for each in made]
+    assert page.evaluate(IN_WORDS, read) == [each.words() for each in made]
+
+
+def normal(rules):
+    return {name: value if value is None else str(value) for name, value in rules.items()}
+
+
+BAD = [
+    {"tiles": "9-1"},
+    {"tiles": "1,1"},
+    {"tiles": "0"},
+    {"tiles": "-3"},
+    {"tiles": "0-4"},
+    {"tiles": "25"},
+    {"tiles": "1-30,40"},
+    {"tiles": "a"},
+    {"tiles": ""},
+    {"dice": "7d6"},
+    {"dice": "2d101"},
+    {"dice": "six"},
+    {"one_die": "sum < 6"},
+    {"one_die": "it's"},
+    {"one_die": "forced always"},
+    {"moves": "any"},
+    {"max_tiles": "0"},
+    {"max_tiles": "1.5"},
+    {"opening_tile": "12"},
+    {"opening_tile": "2", "tiles": "5-5"},
+    {"stop_total": "1" + "0" * 100},
+    {"clack_payout": "-1"},
+    {"clack_payout": "1/0"},
+    {"clack_payout": "two"},
+    {"immediate_clack": "maybe"},
+    {"ties": "split"},
+    {"moves": "exact", "dice": "3d6", "opening_tile": "11"},
+    {"one_die": "always", "dice": "1d6", "ties": "x" * 80},
+]
+
+
+def test_bad_rules_are_explained_as_variant_explains_them(open_page):
+    explained = []
+    for rules in BAD:
+        with pytest.raises(RulesError) as refused:
+            Variant(**rules)
+        explained.append(list(refused.value.faults))
+    assert open_page().evaluate(FAULTS, BAD) == explained
+
+
+def test_what_the_page_cannot_solve_is_said(open_page):
+    asked = [{"tiles": "13"}, {"tiles": "5,1000001"}, {"tile": "9"}]
+    thirteen, large, unknown = open_page().evaluate(FAULTS, asked)
+    assert thirteen == ["tiles: got 13 of them; this page solves at most 12"]
+    assert large == ["tiles: got '5,1000001'; this page takes tiles up to 1000000"]
+    assert unknown == [f"tile: an unknown rule; takes {', '.join(FIELDS)}"]
+
+
+def test_the_link_is_the_one_that_the_command_prints(open_page):
+    page = open_page()
+    for rules in [
+        "classic",
+        "sally --clack-payout 3/2",
+        "wooden-toys",
+        "--tiles 1,3,5 --immediate-clack",
+    ]:
+        printed = output(f"page --link {rules}").strip()
+        assert page.evaluate("(link) => linkTo(read(rulesIn(link)))", printed) == printed
+    assert output("page --link") == "tiles=1-9\n"
+    assert run("page --link sixteen").exit_code == 2
+    assert run("page classic").stderr.endswith("Error: takes either -o FILE or --link\n")
 
 
 # Its solver
 
-EVERY_MOVE = """
-(place) => {
-  const variant = data.variants[place];
-  const beats = [null, ...data.scorings[variant.scoring].scores.keys()];
-  return beats.map((beat) => {
-    const solved = solvePlayer(data, variant, beat);
-    const words = [];
-    for (let state = 1; state < solved.values.length; state += 1) {
-      for (const choice of solved.turn.choices.filter((each) => each.states[state] === "1")) {
-        for (const roll of choice.rolls) {
-          const options = advise(solved, state, roll);
-          words.push(options.map((option, place) => {
-            const equal = place && equalWorth(option, options[place - 1]);
-            return (equal ? "=" : ">") + option.move;
-          }).join(""));
-        }
-      }
-    }
-    const worth = solved.values.map((value) => worthOf(solved, value));
-    return [
-      worth.map(({ value }) => String(value[0])),
-      worth.map(({ win }) => String(win[0])),
-      words.join(" "),
-    ];
-  });
-}
-"""
+
+def test_two_hundred_rule_sets_are_worth_what_solve_says(open_page):
+    page = open_page()
+
+    @settings(max_examples=200)
+    @given(rule_sets(tuple(FIELDS)[1:], most_tiles=5))
+    def as_solved(rules):
+        found = page.evaluate("(rules) => twoplayer.firstPlayerEV(rules)", spelled(rules))
+        assert found == str(solve(Variant(**rules)).first_player_ev)
+
+    as_solved()
 
 
-def test_every_move_in_every_state_against_every_score_is_the_solvers(
-    open_page, of_sixteen, in_order
-):
-    variant = Variant(one_die="always", clack_payout=2, immediate_clack=True)
-    of_page = open_page(of_sixteen).evaluate(EVERY_MOVE, in_order.index(variant))
-    solution = solve(variant)
-    sets = tile_sets(variant.tiles)
-    rolls = [
-        (dice, [allowed_moves(variant, roll) for roll in possible_rolls(variant, dice)])
-        for dice in (1, 2)
-    ]
-    legal = [
-        (state, sorted(move for move in moves if move & state == move))
-        for state in range(1, len(sets))
-        for dice, by_roll in rolls
-        if dice in possible_dice(variant, sets[state])
-        for moves in by_roll
-    ]
-    beats = [None, *solution.second_player_values]
-    for beat, (values, wins, words) in zip(beats, of_page, strict=True):
-        turn = solution.play(beat)
-        _, _, worth = turn._refined(lambda part: None)
-        assert [int(value) for value in values] == [value for value, *_ in worth]
-        assert [int(win) for win in wins] == [win for _, win, *_ in worth]
-        assert turn._optimum[0].tolist() == [value for value, *_ in worth]
-        by_worth = [tuple(parts[:4]) for parts in worth]
-        assert words == " ".join(_ranked(state, moves, by_worth) for state, moves in legal)
+def test_every_game_of_the_catalogue_is_worth_what_solve_says(open_page):
+    page = open_page()
+    named = [(each["name"], each["rules"]) for each in page.evaluate("() => page.catalogue")]
+    alone = [(name, variants(name)[0].rules()) for name in registered() if len(variants(name)) == 1]
+    small = [(name, rules) for name, rules in alone if len(Variant(**rules).tiles) <= MOST_TILES]
+    assert named == small
+    for name, rules in named:
+        found = page.evaluate("(rules) => twoplayer.firstPlayerEV(rules)", rules)
+        assert found == str(solve(name).first_player_ev)
 
 
-def _ranked(state, moves, by_worth):
-    """Write moves, which ascend, best first, and which of them are worth the same."""
-    best_first = sorted(moves, key=lambda move: by_worth[state ^ move], reverse=True)
-    values = [by_worth[state ^ move][0] for move in best_first]
-    signs = ["=" if value == before else ">" for before, value in pairwise([None, *values])]
-    return "".join(f"{sign}{move}" for sign, move in zip(signs, best_first, strict=True))
+def test_bad_rules_are_refused_at_the_console_too(open_page):
+    said = open_page().evaluate(
+        "() => twoplayer.firstPlayerEV({ties: 'x'}).catch((e) => e.message)"
+    )
+    assert said == "ties: got 'x', unknown; takes push | first | second"
 
 
 POSITIONS = """
-([place, beat, positions]) => {
-  const solved = solvePlayer(data, data.variants[place], beat);
-  return positions.map(([state, dice, name]) => {
-    const choice = solved.turn.choices.find((t) => t.dice === dice && t.states[state] === "1");
-    const roll = choice.rolls.find((each) => each.name === name);
-    const options = advise(solved, state, roll);
-    return options.map(({ move, ...worth }) => [
-      move, ...["value", "win", "tie"].map((name) => worth[name].join("/")),
-    ]);
-  });
+async ([rules, beat, positions]) => {
+  const solver = new Solver(read(rules));
+  const score = beat === null ? null : BigInt(beat);
+  const player = await new Promise((found) => solver.player(score, found));
+  solver.stop();
+  const texts = ({ value, win, tie }) => [value, win, tie].map(fractionText);
+  return positions.map(([set, roll]) => [
+    player.dice(set).map((option) => [option.dice, ...texts(option)]),
+    player.moves(set, roll).map((option) => [option.move, ...texts(option)]),
+  ]);
 }
 """
-
-
-def assert_as_solved(page, place, solution, beat, positions):
-    """Compare what the page makes of positions, states with rolls, with what is solved."""
-    variant = solution.variant
-    sets, score = tile_sets(variant.tiles), None if beat is None else scores(variant)[beat]
-    asked = [[state, dice, "·".join(map(str, roll))] for state, dice, roll in positions]
-    answers = page.evaluate(POSITIONS, [place, beat, asked])
-    turn = solution.fractions.play(score)
-    for (state, _, roll), found in zip(positions, answers, strict=True):
-        given = roll[0] if len(roll) == 1 else roll  # a total, or a single die
-        options = [o for o in turn.options(sets[state], given) if o.choice]
-        shown = [(sets[move], *map(Fraction, worth)) for move, *worth in found]
-        assert set(shown) == set(options)
-        assert [worth for _, *worth in shown] == [worth for _, *worth in options], "best first"
-
-
-def position_in(variant, drawn, state):
-    dice = drawn.choice(possible_dice(variant, tile_sets(variant.tiles)[state]))
-    return state, dice, drawn.choice(list(possible_rolls(variant, dice)))
-
-
-def test_a_thousand_positions_of_the_other_variants_are_the_solvers(
-    open_page, of_sixteen, in_order
-):
-    page, drawn = open_page(of_sixteen), random.Random(16)
-    for place, variant in enumerate(in_order):
-        solution = solve(variant)
-        for _ in range(8):
-            beat = drawn.choice([None, *range(len(scores(variant)))])
-            states = [drawn.randrange(1, 512) for _ in range(8)]
-            positions = [position_in(variant, drawn, state) for state in states]
-            assert_as_solved(page, place, solution, beat, positions)
 
 
 @pytest.mark.parametrize(
     "rules",
     [
+        {},
+        {"one_die": "always", "clack_payout": 2, "immediate_clack": True},
         {"tiles": "4-8", "moves": "sum-or-difference", "clack_payout": "5/3", "ties": "first"},
         {"tiles": "3-7", "dice": "3d4", "opening_tile": 5, "scoring": "digits", "max_tiles": 2},
         {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
         {"tiles": "1,2,5,9", "moves": "dice-or-sum", "clack_payout": 0, "ties": "second"},
-        {"tiles": 12, "one_die": "always"},
+        {"tiles": 10, "one_die": "sum <= 6"},
     ],
     ids=" ".join,
 )
-def test_other_house_rules_are_solved_as_well(open_page, tmp_path, rules):
-    variant = Variant(**rules)
-    solution = solve(variant)
-    (tmp_path / "page.html").write_text(render_page([Entry.of("ours", solution)], "ours"))
-    page, drawn = open_page(tmp_path / "page.html"), random.Random(0)
-    all_open = 2 ** len(variant.tiles) - 1
-    for beat in [None, *(drawn.randrange(len(scores(variant))) for _ in range(7))]:
-        states = [all_open, all_open, *(drawn.randint(1, all_open) for _ in range(10))]
-        positions = [position_in(variant, drawn, state) for state in states]
-        assert_as_solved(page, 0, solution, beat, positions)
+def test_every_choice_is_worth_what_the_solver_says(open_page, rules):
+    variant, drawn = Variant(**rules), random.Random(0)
+    page, solution, sets = open_page(), solve(variant).fractions, tile_sets(variant.tiles)
+    beats = [
+        score for score in solution.second_player_values if score or not variant.immediate_clack
+    ]
+    for beat in [None, *drawn.sample(beats, 4)]:
+        positions = []
+        for state in [len(sets) - 1, *(drawn.randrange(1, len(sets)) for _ in range(12))]:
+            dice = drawn.choice(possible_dice(variant, sets[state]))
+            positions.append([state, list(drawn.choice(list(possible_rolls(variant, dice))))])
+        turn = solution.play(beat)
+        asked = [spelled(rules), beat if beat is None else str(beat), positions]
+        for (state, roll), (dice, moves) in zip(
+            positions, page.evaluate(POSITIONS, asked), strict=True
+        ):
+            thrown = roll[0] if len(roll) == 1 else roll  # a total, or a single die
+            assert_options(moves, [o for o in turn.options(sets[state], thrown) if o.choice], sets)
+            assert_options(dice, turn.options(sets[state]), None)
 
 
-def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page, of_sixteen):
+def assert_options(shown, options, sets):
+    """Compare what the page makes of a choice, best first, with what is solved."""
+    found = [(sets[choice] if sets else choice, *map(Fraction, worth)) for choice, *worth in shown]
+    assert set(found) == set(options)
+    assert [worth for _, *worth in found] == [worth for _, *worth in options], "best first"
+
+
+def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page):
     halves = [Fraction(units, 2000) for units in range(-41, 42, 2)]
     others = [Fraction(units, 700) for units in range(-41, 42, 2)]
-    texts = open_page(of_sixteen).evaluate(
+    texts = open_page().evaluate(
         "(numbers) => numbers.map((parts) => decimal(parts.map(BigInt), 3))",
         [[str(number.numerator), str(number.denominator)] for number in halves + others],
     )
@@ -271,250 +322,363 @@ def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page, o
     assert rounded == [round(1000 * number) / Fraction(1000) for number in halves + others]
 
 
-# Playing
+# Playing by touch
 
 
-def tap(page, text):
-    page.get_by_role("button", name=text, exact=True).click()
+def tap(page, *names):
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).click()
 
 
-def choose(page, what, value):
-    if not page.locator("#setup[open]").count():
-        page.locator("#setup summary").click()
-    page.locator(f"#{what}").select_option(value)
+def tile(page, number):
+    return page.locator("#tiles button").filter(has_text=re.compile(f"^{number}$"))
+
+
+def touch(page, *numbers):
+    """Tap tiles, whether that does anything or not."""
+    for number in numbers:
+        tile(page, number).click(force=True)
+
+
+def kinds(page):
+    """Tell what each tile looks like, by its number."""
+    tiles = page.locator("#tiles button")
+    return {int(each.inner_text()): each.get_attribute("class") for each in tiles.all()}
 
 
 def status(page):
-    return page.locator("#status").inner_text()
+    return page.locator("#status span").first.inner_text()
+
+
+def set_up(page, open_tiles, beat=None):
+    tap(page, "Set up a position")
+    if beat is not None:
+        page.get_by_label("Whose turn").select_option("2")
+        page.get_by_label("Score to beat").select_option(str(beat))
+    for number, kind in kinds(page).items():
+        if (kind == "open") != (number in open_tiles):
+            tile(page, number).click()
+    tap(page, "Play from here")
+
+
+def fits(page):
+    return page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def test_taps_build_a_move_and_never_lose_the_roll(open_page):
+    page = solved(open_page())
+    touch(page, 3)
+    assert kinds(page)[3] == "open", "there is no roll yet"
+    tap(page, "Rolled 8")
+    assert [number for number, kind in kinds(page).items() if "dim" in kind] == [9]
+    touch(page, 9, 3)
+    assert kinds(page)[3] == "chosen"
+    assert [number for number, kind in kinds(page).items() if kind == "open"] == [1, 4, 5]
+    touch(page, 8)
+    assert kinds(page)[8] == "open dim"
+    touch(page, 3)
+    assert set(kinds(page).values()) == {"open", "open dim"}, "a tap again takes it back"
+    touch(page, 5, 3)
+    assert status(page).startswith("Player 1: you rolled 8."), "the roll is still there"
+    [move] = page.locator("#moves button").all()
+    assert move.inner_text().startswith("Cover 3 + 5")
+    move.click()
+    assert [number for number, kind in kinds(page).items() if kind == "covered"] == [3, 5]
+
+
+def test_more_than_one_move_may_hold_the_tapped_tiles(open_page):
+    page = solved(open_page(link="moves=sum-or-difference"))
+    tap(page, "Rolled 1 and 6")
+    tile(page, 5).click()
+    shown = [move.split("\n")[0] for move in page.locator("#moves button").all_inner_texts()]
+    assert {move.removesuffix(" (best)") for move in shown} == {"Cover 5", "Cover 2 + 5"}
+    tile(page, 2).click()
+    assert page.locator("#moves button").count() == 1
 
 
 def play_turn(page, drawn):
-    """Tap rolls and the best moves until the turn ends; return the words that it ends with."""
+    """Play rolls and moves by touch until the turn ends."""
     while page.locator("#rolls button").count():
         rolls = page.locator("#rolls button")
         rolls.nth(drawn.randrange(rolls.count())).click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-        if page.locator("#moves .best").count():
-            page.locator("#moves .best").first.click()
-        else:
-            assert "Nothing can be covered" in status(page)
+        assert fits(page)
+        moves = page.locator("#moves .what").all_inner_texts()
+        if not moves:
             tap(page, "End the turn")
-    return status(page)
+            break
+        for number in re.findall(r"\d+", drawn.choice(moves)):
+            tile(page, number).click()
+        page.locator("#moves .ready").click()
 
 
-@pytest.mark.parametrize(("viewport", "seed"), [(PHONE, 1), (DESK, 6)], ids=["phone", "desk"])
-def test_whole_games_by_clicks(open_page, of_sixteen, viewport, seed):
-    page, drawn, winners = open_page(of_sixteen, viewport), random.Random(seed), set()
-    choose(page, "variant", "3")
-    for _ in range(2):
-        first = play_turn(page, drawn)
-        assert re.match(r"Player 1 (clacks|leaves a score of \d+)\. Pass on: player 2", first)
-        score = int(re.search(r"has to beat (\d+)", first)[1])
-        tap(page, "Start player 2's turn")
-        assert status(page).startswith(f"Player 2, beat {score}:")
-        second = play_turn(page, drawn)
-        mine = 0 if "clacks" in second else int(re.search(r"leaves a score of (\d+)", second)[1])
-        pays = 2 if min(mine, score) == 0 else 1
-        stakes = f"{pays} stake{'s' * (pays > 1)}."
-        expected = {
-            mine < score: f"Player 2 wins {stakes}",
-            mine > score: f"Player 1 wins {stakes}",
-            mine == score: "A tie: nobody pays.",
-        }[True]
-        assert second.endswith(expected)
-        winners.add((mine > score) - (mine < score))
-        tap(page, "Play again")
-    assert winners == {1, -1}, "each has won one"
+@pytest.mark.parametrize("viewport", [PHONE, TURNED, DESK], ids=["phone", "turned", "desk"])
+def test_whole_games_by_touch(open_page, viewport):
+    page, drawn = (
+        solved(open_page(viewport, link="one_die=sum%20%3C%3D%206&clack_payout=2")),
+        random.Random(3),
+    )
+    play_turn(page, drawn)
+    first = status(page)
+    assert re.match(r"Player 1 (clacks|leaves a score of \d+)", first)
+    score = int(re.search(r"player 2 has to beat (\d+)", first)[1])
+    tap(page, "Start player 2's turn")
+    assert status(page).startswith(f"Player 2, to beat {score}: roll 2 dice")
+    play_turn(page, drawn)
+    end = status(page)
+    assert end.startswith(first.split(" Pass on")[0]), "both scores are there"
+    mine = (
+        0
+        if "Player 2 clacks" in end
+        else int(re.search(r"Player 2 leaves a score of (\d+)", end)[1])
+    )
+    pays = "2 stakes." if min(mine, score) == 0 else "1 stake."
+    assert end.endswith(
+        "A tie: nobody pays." if mine == score else f"Player {1 + (mine < score)} wins {pays}"
+    )
+    tap(page, "Play again")
+    assert set(kinds(page).values()) == {"open"}
 
 
-def test_a_clack_at_once_ends_the_game(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
-    place = in_order.index(Variant(clack_payout=2, immediate_clack=True))
-    choose(page, "variant", str(place))
-    for tile in range(1, 9):
-        tap(page, f"Tile {tile}, open")
+def test_a_clack_at_once_ends_the_game(open_page):
+    page = solved(open_page(link="clack_payout=3:2&immediate_clack=yes"))
+    set_up(page, {9})
     tap(page, "Rolled 9")
     page.locator("#moves .best").click()
-    assert status(page) == "Player 1 clacks. Player 1 wins 2 stakes."
+    assert status(page) == "Player 1 clacks: every tile is covered. Player 1 wins 3/2 stakes."
     tap(page, "Play again")
-    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
+    assert set(kinds(page).values()) == {"open"}
 
 
-def test_the_advice_shown_is_the_solvers(open_page, of_sixteen, in_order):
-    page, drawn = open_page(of_sixteen, DESK), random.Random(1)
-    for _ in range(12):
-        place = drawn.randrange(16)
-        solution = solve(in_order[place])
+def test_a_clack_that_pays_nothing_is_no_tie(open_page):
+    page = solved(open_page(link="tiles=1,3,5&clack_payout=0"))
+    tap(page, "Rolled 9")
+    page.locator("#moves button").click()
+    tap(page, "Start player 2's turn", "Rolled 2", "End the turn")
+    assert status(page).endswith("Player 1 wins 0 stakes.")
+
+
+def test_the_odds_shown_are_the_solvers(open_page):
+    page, drawn = solved(open_page(DESK, link="one_die=sum%20%3C%3D%206")), random.Random(1)
+    solution = solve(Variant(one_die="sum <= 6"))
+    for _ in range(6):
         beat = drawn.choice([None, *range(1, 46)])
-        choose(page, "variant", str(place))
-        choose(page, "player", "first" if beat is None else "second")
-        if beat is not None:
-            choose(page, "beat", str(beat))
-        state = drawn.sample(range(1, 10), drawn.randint(3, 8))
-        for tile in set(range(1, 10)) - set(state):
-            tap(page, f"Tile {tile}, open")
-        [roll] = drawn.sample(page.locator("#rolls button").all_inner_texts(), 1)
-        tap(page, f"Rolled {roll}")
+        tiles = set(drawn.sample(range(1, 10), drawn.randint(3, 8)))
+        set_up(page, tiles, beat)
+        page.locator("#status:has-text('worth')").wait_for()
+        turn = solution.fractions.play(beat)
+        said = page.locator("#status span").nth(1).inner_text()
+        assert_odds(said, turn.options(sorted(tiles))[0])
+        rolls = page.locator("#rolls button")
+        rolls.nth(drawn.randrange(rolls.count())).click()
+        roll = int(re.search(r"rolled (\d+)", status(page))[1])
         shown = page.locator("#moves .what").all_inner_texts()
         odds = page.locator("#moves .odds").all_inner_texts()
-        moves = solution.moves(state, int(roll), beat)
-        turn = solution.play(beat)
-        best = max(moves.values(), default=None)
-        assert len(shown) == len(moves)
-        worths = []
-        for text, said in zip(shown, odds, strict=True):
-            move = tuple(map(int, re.findall(r"\d+", text)))
-            assert ("(best)" in text) == (moves[move] == best)
-            worth = Fraction(re.search(r"worth (−?[\d.]+)", said)[1].replace("−", "-"))
-            places = len(re.search(r"worth −?\d+\.(\d+)", said)[1])
-            assert abs(worth - to_fraction(moves[move])) <= Fraction(1, 2 * 10**places)
-            worths.append((worth, moves[move]))
-            [win] = [o.win for o in turn.options(state, int(roll)) if o.choice == move]
-            shown_win = Fraction(re.search(r"win ([\d.]+) %", said)[1])
-            assert abs(shown_win / 100 - to_fraction(win)) <= Fraction(1, 20000)
-            after = [tile for tile in state if tile not in move]
-            then = " or ".join(map(str, turn.optimal_dice(after)))
-            assert (f"then roll {then} d" if after else "that is a clack") in said
-        assert worths == sorted(worths, key=lambda pair: -pair[1])
-        assert len({worth for worth, _ in worths}) == len({value for _, value in worths})
+        options = [o for o in turn.options(sorted(tiles), roll) if o.choice]
+        assert len(shown) == len(options)
+        for text, words, option in zip(shown, odds, options, strict=True):
+            assert tuple(map(int, re.findall(r"\d+", text))) in {o.choice for o in options}
+            assert ("(best)" in text) == (option.value == options[0].value)
+            assert_odds(words, option)
+        tap(page, "New game")
 
 
-def test_undo_takes_back_one_thing_at_a_time(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    tap(page, "Rolled 7")
-    page.locator("#moves button").first.click()
-    assert page.locator("#tiles button[aria-pressed=true]").count() == 8
-    tap(page, "Undo")
-    assert page.locator("#moves button").count() == 5
-    tap(page, "Undo")
-    assert page.locator("#moves button").count() == 0
-    assert page.get_by_role("button", name="Undo").is_disabled()
+def assert_odds(text, option):
+    """Compare a text such as "worth 0.1 stakes · win 50 % · tie 3 %" with an option's worth."""
+    match = re.search(r"worth (−?[\d.]+) stakes · win ([\d.]+)\s% · tie ([\d.]+)\s%", text)
+    exact = (option.value, 100 * option.win, 100 * option.tie)
+    for shown, number in zip(match.groups(), exact, strict=True):
+        places = len(shown.split(".")[1])
+        assert abs(Fraction(shown.replace("−", "-")) - number) <= Fraction(1, 2 * 10**places)
 
 
-def test_the_rules_are_said_in_words(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
-    choose(page, "variant", "3")
-    said = page.locator("#words li").all_inner_texts()
-    told = [words for words in in_order[3].words().values() if words in said]
-    assert said == told
-    assert "a single die may be rolled instead while the open tiles sum to 6 or less" in said
-
-
-def test_a_new_turn_opens_every_tile_for_the_same_player(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    choose(page, "player", "second")
-    choose(page, "beat", "20")
-    tap(page, "Tile 4, open")
-    tap(page, "New turn")
-    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
-    assert status(page).startswith("Player 2, beat 20:")
-
-
-def test_the_page_rolls_dice_too(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    tap(page, "Roll for me")
-    assert re.match(r"Player 1: you rolled \d+\.", status(page))
-    assert page.get_by_role("button", name="Roll for me").is_disabled()
-
-
-def test_where_one_die_may_be_rolled_both_numbers_are_valued(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
-    choose(page, "variant", str(in_order.index(Variant(one_die="always"))))
-    texts = page.locator("#dice button").all_inner_texts()
-    assert [text.split(":")[0] for text in texts] == ["1 die", "2 dice"]
-    assert page.locator("#rolls button").count() == 11
+def test_one_die_or_two_is_offered_with_its_value(open_page):
+    page = solved(open_page(link="one_die=always"))
+    page.locator("#dice .odds").first.wait_for()
+    offered = page.locator("#dice .what").all_inner_texts()
+    assert [text.removesuffix(" (best)") for text in offered] == ["1 die", "2 dice"]
+    options = solve(Variant(one_die="always")).fractions.play().options(range(1, 10))
+    for text, dice in zip(page.locator("#dice .odds").all_inner_texts(), (1, 2), strict=True):
+        assert_odds(text, next(option for option in options if option.choice == dice))
+    assert page.locator("#rolls button").all_inner_texts() == [str(n) for n in range(2, 13)]
     page.locator("#dice button").first.click()
     assert page.locator("#rolls button").all_inner_texts() == list("123456")
 
 
-def test_hidden_odds_give_nothing_away(open_page, of_sixteen):
-    page = open_page(of_sixteen)
+def test_dice_are_shown_as_faces(open_page):
+    page = solved(open_page())
+    tap(page, "Roll for me")
+    pips = [face.locator("circle").count() for face in page.locator("#faces .face").all()]
+    assert len(pips) == 2
+    assert status(page).startswith(f"Player 1: you rolled {sum(pips)}.")
+    assert page.get_by_role("button", name="Roll for me").is_disabled()
+    page = solved(open_page(link="moves=exact"))
+    assert page.locator("#rolls .face").count() == 2 * 21
+    page = solved(open_page(link="dice=1d20"))
+    tap(page, "Roll for me")
+    assert page.locator("#faces text").text_content() in map(str, range(1, 21))
+
+
+def test_setting_up_a_position_is_a_mode_of_its_own(open_page):
+    page = solved(open_page())
+    tap(page, "Set up a position")
+    assert status(page).startswith("Setting up a position")
+    assert page.locator("#rolls button").count() == 0
+    tile(page, 4).click()
+    assert kinds(page)[4] == "covered"
+    page.get_by_label("Whose turn").select_option("2")
+    page.get_by_label("Score to beat").select_option("20")
+    tap(page, "Play from here")
+    assert status(page).startswith("Player 2, to beat 20: roll 2 dice")
+    assert kinds(page)[4] == "covered"
+    at_once = solved(open_page(link="immediate_clack=true"))
+    tap(at_once, "Set up a position")
+    at_once.get_by_label("Whose turn").select_option("2")
+    scores = at_once.locator("#beat option").all_inner_texts()
+    assert scores == [str(score) for score in range(1, 46)], "after a clack there is no turn"
+
+
+def test_undo_takes_back_one_thing_at_a_time(open_page):
+    page = solved(open_page())
+    tap(page, "Rolled 7")
+    tile(page, 7).click()
+    page.locator("#moves button").first.click()
+    assert list(kinds(page).values()).count("open") == 8
+    tap(page, "Undo")
+    assert kinds(page)[7] == "chosen"
+    tap(page, "Undo", "Undo")
+    assert page.locator("#rolls button").count() == 11
+    assert page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_the_mistakes_are_told_at_the_end(open_page):
+    page = solved(open_page(link="tiles=1-6"))
+    values = solve(Variant(tiles=6)).moves(range(1, 7), 6)
+    lost = max(values.values()) - values[1, 2, 3]
+    assert lost > 0
+    tap(page, "Rolled 6")
+    touch(page, 1, 2, 3)
+    page.locator("#moves .ready").click()
+    tap(page, "Rolled 12", "End the turn", "Start player 2's turn", "Rolled 7")
+    page.locator("#moves .best").first.click()
+    while not page.locator("#next button").count():
+        tap(page, "Rolled 12")
+        page.keyboard.press("Enter")
+    page.get_by_text("What the mistakes cost").click()
+    said = page.locator("#costs:has-text('Player')")
+    said.wait_for()
+    first = re.search(r"Player 1's mistakes cost ([\d.]+) stakes", said.inner_text())[1]
+    assert abs(Fraction(first) - to_fraction(lost)) <= Fraction(1, 20000)
+    assert "covered 1 + 2 + 3; better" in said.inner_text()
+    assert "Player 2 made no mistake" in said.inner_text()
+
+
+def test_hidden_odds_give_nothing_away(open_page):
+    page = solved(open_page(link="one_die=always"))
     page.get_by_label("Show the odds").uncheck()
+    pressed = page.locator("#dice button[aria-pressed=true]").all_inner_texts()
+    assert pressed == ["2 dice"]
     tap(page, "Rolled 7")
     board = page.locator("#board").inner_text()
     for word in ("worth", "best", "Best", "%"):
         assert word not in board
-    assert page.locator("#moves .what").all_inner_texts() == [
-        *("Cover 1 + 2 + 4", "Cover 3 + 4", "Cover 2 + 5", "Cover 1 + 6", "Cover 7")
-    ]
+    page.keyboard.press("Enter")
+    assert page.locator("#moves button").count() == 5, "Enter does not give the best away either"
 
 
-def test_hidden_odds_do_not_choose_the_dice(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
-    choose(page, "variant", str(in_order.index(Variant(one_die="always"))))
+def test_a_game_goes_on_when_the_page_is_loaded_again(open_page):
+    page = solved(open_page(link="clack_payout=2"))
     page.get_by_label("Show the odds").uncheck()
-    for tile in range(4, 10):
-        tap(page, f"Tile {tile}, open")
-    pressed = page.locator("#dice button[aria-pressed=true]").all_inner_texts()
-    assert pressed == ["2 dice"], "though 1 die is better"
-
-
-def test_a_clack_that_pays_nothing_is_no_tie(open_page, tmp_path):
-    variant = Variant(tiles="1,3,5", clack_payout=0)
-    entry = Entry.of("ours", solve(variant))
-    (tmp_path / "page.html").write_text(render_page([entry], "ours"))
-    page = open_page(tmp_path / "page.html")
-    tap(page, "Rolled 9")
-    tap(page, page.locator("#moves button").first.inner_text().replace("\n", " "))
-    tap(page, "Start player 2's turn")
-    tap(page, "Rolled 2")
-    tap(page, "End the turn")
-    assert status(page).endswith("Player 1 wins 0 stakes.")
-
-
-def test_who_passes_on_by_the_list_keeps_the_score_to_beat(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    for tile in range(1, 9):
-        tap(page, f"Tile {tile}, open")
-    tap(page, "Rolled 2")
-    tap(page, "End the turn")
-    assert page.locator("#beat").is_disabled()
-    choose(page, "player", "second")
-    assert status(page).startswith("Player 2, beat 9:")
-    choose(page, "variant", "7")
-    assert status(page).startswith("Player 2, beat 9:")
-
-
-def test_there_is_no_turn_to_play_after_a_clack_that_won_at_once(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
-    patient, at_once = (in_order.index(Variant(immediate_clack=wins)) for wins in (False, True))
-    choose(page, "variant", str(patient))
-    choose(page, "player", "second")
-    assert page.locator("#beat option").first.inner_text() == "0"
-    choose(page, "beat", "0")
-    choose(page, "variant", str(at_once))
-    assert status(page).startswith("Player 1:")
-    choose(page, "player", "second")
-    assert page.locator("#beat option").all_inner_texts() == [str(k) for k in range(1, 46)]
-
-
-def test_a_game_goes_on_when_the_page_is_loaded_again(open_page, tmp_path, of_sixteen):
-    path = tmp_path / "page.html"
-    path.write_text(of_sixteen.read_text("utf-8"), "utf-8")
-    page = open_page(path)
-    page.get_by_label("Show the odds").uncheck()
-    choose(page, "variant", "3")
-    tap(page, "Rolled 7")
-    tap(page, "Cover 7")
-    page.get_by_role("link", name="Compare rules").click()
-    tap(page, "Rolled 9")
-    before = status(page), page.locator("#setup-said").inner_text()
+    tap(page, "Rolled 7", "Cover 7", "Rolled 9")
+    tile(page, 4).click()
+    before = status(page), kinds(page), page.locator("#rules-name").inner_text()
     page.reload()
-    assert (status(page), page.locator("#setup-said").inner_text()) == before
+    solved(page)
+    assert (status(page), kinds(page), page.locator("#rules-name").inner_text()) == before
+    assert before[2] == "clack-pays-double"
     assert not page.get_by_label("Show the odds").is_checked()
-    for _ in range(2):
-        tap(page, "Undo")
-    assert page.locator("#tiles button[aria-pressed=true]").count() == 9
-
-    written(tmp_path, "classic ten")
-    page.reload()
-    assert page.get_by_role("button", name="Undo").is_disabled(), "it is another page now"
+    tap(page, "Undo", "Undo", "Undo", "Undo")
+    assert set(kinds(page).values()) == {"open"}
 
 
-def test_tiles_and_rolls_are_in_sight_on_a_phone(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    lowest = page.locator("#rolls button").last.bounding_box()
-    assert lowest["y"] + lowest["height"] <= PHONE["height"]
+# One's own rules
+
+
+def test_the_panel_answers_who_is_the_sucker(open_page):
+    page = solved(open_page())
+    tap(page, "Rules: classic")
+    page.get_by_label("Equal scores", exact=True).select_option("first")
+    page.get_by_label("A clack (every tile covered) pays", exact=True).select_option("other …")
+    page.get_by_label("A clack (every tile covered) pays, written").fill("3:2")
+    variant = Variant(ties="first", clack_payout="3/2")
+    percent = float(100 * solve(variant).first_player_ev)
+    said = page.locator("#panel-verdict:has-text('sucker')")
+    said.wait_for()
+    page.locator(f"#panel-verdict:has-text('{percent:.4f} %')").wait_for()
+    assert said.inner_text().startswith("Not fair: the second player is the sucker, and loses")
+    page.locator("#panel-more summary").click()
+    exact = str(solve(variant).first_player_ev)
+    assert page.locator("#panel-exact").inner_text() == f"{exact} stakes to the first player"
+    tap(page, "Play by these rules")
+    solved(page)
+    assert page.evaluate("location.hash") == f"#{link_to(variant)}"
+    assert page.locator("#rules-name").inner_text() == "your own"
+
+
+def test_the_panel_starts_from_the_names_that_people_know(open_page):
+    page = solved(open_page())
+    tap(page, "Rules: classic")
+    page.get_by_label("Start from").select_option("sally")
+    assert page.locator("#rule-moves").input_value() == "dice-or-sum"
+    tap(page, "Play by these rules")
+    assert page.locator("#rules-name").inner_text() == "sally"
+
+
+def test_the_panel_explains_what_does_not_go_together(open_page):
+    page = solved(open_page())
+    tap(page, "Rules: classic")
+    page.get_by_label("Dice", exact=True).select_option("1d20")
+    page.get_by_label("A single die", exact=True).select_option("always")
+    said = page.locator("#faults:not(:empty)").inner_text()
+    assert said == "one_die: got 'always', with one die anyway; takes 'never' with 1d20"
+    assert page.locator("#play-these").is_disabled()
+    page.get_by_label("A single die", exact=True).select_option("never")
+    page.locator("#panel-verdict:has-text('sucker')").wait_for()
+
+
+def test_work_on_the_rules_does_not_block_the_board(open_page):
+    page = open_page(link="tiles=1-12&scoring=digits")
+    page.locator("#working:has-text('%')").wait_for()
+    tap(page, "Rolled 12", "Cover 12")
+    assert kinds(page)[12] == "covered", "while the odds are worked out"
+    page = solved(open_page())
+
+
+def test_a_link_is_copied(open_page):
+    page = solved(open_page())
+    page.evaluate("navigator.clipboard.writeText = (text) => { globalThis.copied = text; }")
+    tap(page, "Rules: classic")
+    page.get_by_label("Start from").select_option("two-to-go")
+    tap(page, "Copy a link")
+    page.locator("#copied:has-text('copied')").wait_for()
+    link = page.evaluate("globalThis.copied")
+    assert link == page.locator("#link").input_value()
+    assert link == f"{page.url.split('#')[0]}#opening_tile=2"
+
+
+def test_a_link_opens_the_page_on_its_rules(open_page):
+    page = solved(open_page(link="tiles=10&one_die=sum <= 6"))
+    assert list(kinds(page)) == list(range(1, 11))
+    solution = solve(Variant(tiles=10, one_die="sum <= 6"))
+    assert page.locator("#verdict-exact").text_content().split()[0] == str(solution.first_player_ev)
+    page.evaluate("location.hash = 'ties=first'")
+    page.locator("#rules-name:has-text('ties-to-first')").wait_for()
+
+
+def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
+    page = solved(open_page(link="tiles=10&ties=split"))
+    fault = page.locator("#fault").inner_text()
+    assert "ties: got 'split', unknown; takes push | first | second" in fault
+    assert list(kinds(page)) == list(range(1, 10))
 
 
 # The table
@@ -524,102 +688,181 @@ def column(page, place):
     return page.locator(f"tbody td:nth-child({place})").all_inner_texts()
 
 
-def test_the_table_is_sorted_by_any_column(open_page, of_sixteen):
-    page = open_page(of_sixteen, DESK)
-    evs = [abs(float(text)) for text in column(page, 4)]
+def test_the_page_opens_on_the_classic_game(open_page):
+    page = solved(open_page())
+    assert page.locator("#rules-name").inner_text() == "classic"
+    playing = page.locator("tr.playing td").all_inner_texts()
+    assert playing == ["never", "1 stake", "the second still rolls", "−0.4012", "second"]
+
+
+def test_the_table_is_sorted_by_any_column(open_page):
+    page = open_page(DESK)
+
+    def sizes():
+        return [abs(float(text.replace("−", "-"))) for text in column(page, 4)]
+
+    evs = sizes()
     assert evs == sorted(evs), "the fairest first"
-    heading = page.get_by_role("button", name="player 1 EV (%)")
+    heading = page.get_by_role("button", name="First player's EV (%)")
     heading.click()
     assert page.locator("th[aria-sort=ascending]").count() == 1
-    assert [abs(float(text)) for text in column(page, 4)] == evs
+    assert sizes() == evs
     heading.click()
-    assert [abs(float(text)) for text in column(page, 4)] == evs[::-1]
+    assert sizes() == evs[::-1]
     assert page.locator("th[aria-sort=descending]").count() == 1
-    page.get_by_role("button", name="roll 1 die").click()
-    assert column(page, 1) == sorted(
-        column(page, 1), key=["never", "always", "max <= 6", "sum <= 6"].index
-    )
+    page.get_by_role("button", name="A single die", exact=True).click()
+    assert [here for before, here in pairwise(["", *column(page, 1)]) if here != before] == [
+        "never",
+        "at any time",
+        "while the largest open tile is 6 or less",
+        "while the open tiles sum to 6 or less",
+    ]
 
 
 def test_two_evs_look_equal_only_if_they_are(open_page, tmp_path):
-    page = open_page(written(tmp_path, "sixteen --tiles 3-11"), DESK)
-    place = [text.startswith("player 1 EV") for text in page.locator("th").all_inner_texts()]
-    shown = page.locator(f"tbody td:nth-child({place.index(True) + 1})")
+    page = open_page(DESK, path=written(tmp_path, "sixteen --tiles 3-11"))
+    headings = page.locator("th").all_inner_texts()
+    place = headings.index("First player's EV (%)")
+    shown = page.locator(f"tbody td:nth-child({place + 1})")
     texts = [text.split("\n")[0] for text in shown.all_inner_texts()]
     exact = shown.locator(".exact").all_text_contents()
     assert len(set(texts)) == len(set(exact)) == 16
     assert len({round(100 * Fraction(ev), 4) for ev in exact}) < 16, "else there is nothing to see"
 
 
-def test_the_longest_numbers_do_not_make_a_phone_scroll_sideways(open_page, tmp_path):
-    page = open_page(
-        written(
-            tmp_path, "--tiles 3 --clack-payout 12345678901234567890123456789012345678901234567890"
-        )
-    )
-    for _ in range(2):
-        tap(page, "Rolled 2")
-        page.locator("#moves button, #next button").first.click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_exact_fractions_are_shown_on_demand(open_page, of_sixteen, in_order):
-    page = open_page(of_sixteen)
+def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen):
+    page = open_page()
     assert not page.locator("td .exact").first.is_visible()
     page.get_by_label("Show exact fractions").check()
     shown = page.locator("td .exact").all_inner_texts()
-    assert shown == [str(solve(variant).first_player_ev) for variant in in_order]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert set(shown) == {str(solution.first_player_ev) for solution in sixteen}
+    assert fits(page)
+    line = page.locator("td .exact").first.bounding_box()["height"]
+    assert line < 30, "on a single line"
+    table = page.locator(".scroll")
+    assert table.evaluate("(element) => element.scrollWidth > element.clientWidth")
 
 
-def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page, of_sixteen):
-    page = open_page(of_sixteen)
+def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page):
+    page = solved(open_page())
     page.locator("tbody tr").nth(5).locator("td").nth(3).click()
-    assert page.locator("#variant").input_value() == "5"
-    assert page.locator("tr.chosen").get_attribute("data-variant") == "5"
+    solved(page)
+    assert page.evaluate("location.hash") == "#one_die=sum%20%3C%3D%206"
+    assert page.locator("tr.playing").get_attribute("data-link") == "one_die=sum%20%3C%3D%206"
 
 
 # Manners
 
 
-def test_a_keyboard_is_enough(open_page, of_sixteen):
-    page = open_page(of_sixteen, DESK)
-    page.get_by_label("Show the odds").focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    assert page.locator("#tiles button").first.get_attribute("aria-pressed") == "false"
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Tile 1, covered"
-    for _ in range(9):
-        page.keyboard.press("Tab")
+def test_a_whole_game_by_keys(open_page):
+    page = solved(open_page(DESK))
+    page.keyboard.press("1")
+    assert page.locator("#typed").inner_text() == "Typed 1 …"
+    page.keyboard.press("2")
+    assert "you rolled 12" in status(page)
+    page.keyboard.press("3")
+    page.keyboard.press("9")
+    assert (kinds(page)[3], kinds(page)[9]) == ("chosen", "chosen")
     page.keyboard.press("Enter")
-    assert "you rolled 2" in status(page)
-    for _ in range(11):
-        page.keyboard.press("Tab")
+    assert (kinds(page)[3], kinds(page)[9]) == ("covered", "covered")
+    page.keyboard.press("6")
+    page.keyboard.press("2")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    assert kinds(page)[6] == "covered", "the best move"
+    for key in ["9", "Enter"] * 3:
+        page.keyboard.press(key)
+    while not page.locator("#next button").count():
+        page.keyboard.press("4")
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert status(page).startswith("Player 2, to beat")
+    while "wins" not in status(page) and "tie" not in status(page):
+        page.keyboard.press("7")
+        page.keyboard.press("Enter")
+
+
+def test_the_focus_stays_where_the_hands_are(open_page):
+    page = solved(open_page(DESK))
+    page.locator("#rolls button").nth(5).focus()
+    page.keyboard.press("Space")
     assert page.evaluate("document.activeElement.className") == "best"
     page.keyboard.press("Enter")
-    assert page.locator("#tiles button[aria-pressed=false]").count() == 2
-    assert page.evaluate("document.activeElement.tagName") != "BODY"
+    assert page.evaluate("document.activeElement.id") == "rolls"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Rolled 2"
 
 
-def test_everything_that_is_tapped_has_a_name(open_page, of_sixteen):
-    page = open_page(of_sixteen)
-    tap(page, "Rolled 7")
-    nameless = page.evaluate(
-        """[...document.querySelectorAll("button, select, input")].filter((each) =>
-        !(each.matches("button") && each.textContent.trim()) &&
-        !each.getAttribute("aria-label") && !each.labels?.length).length"""
+STATES = {
+    "a new game": lambda page: None,
+    "a roll": lambda page: tap(page, "Rolled 8"),
+    "tiles tapped": lambda page: (tap(page, "Rolled 8"), tile(page, 3).click()),
+    "setting up": lambda page: tap(page, "Set up a position"),
+    "your rules": lambda page: (
+        tap(page, "Rules: classic"),
+        page.get_by_label("A single die", exact=True).select_option("other …"),
+        page.locator("#panel-more summary").wait_for(),
+    ),
+    "how to play": lambda page: tap(page, "How to play"),
+    "the end": lambda page: (
+        set_up(page, {1, 2}, 12),
+        tap(page, "Rolled 3"),
+        page.locator("#moves .best").click(),
+        page.get_by_text("What the mistakes cost").click(),
+        page.get_by_text("Player 2 made no mistake").wait_for(),
+    ),
+    "exact fractions": lambda page: page.get_by_label("Show exact fractions").check(),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_page, scheme, state):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = solved(open_page(color_scheme=scheme))
+    STATES[state](page)
+    found = Axe().run(page)
+    assert found.response["violations"] == []
+    assert len(found.response["passes"]) > 20
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_wider_than_the_narrowest_phone(open_page, state):
+    page = solved(open_page(NARROW))
+    STATES[state](page)
+    assert fits(page)
+
+
+def test_the_longest_numbers_do_not_make_a_phone_scroll_sideways(open_page):
+    page = solved(open_page(NARROW, link=f"tiles=1-3&clack_payout={'1234567890' * 5}"))
+    for _ in range(2):
+        tap(page, "Rolled 2")
+        page.locator("#moves button, #next button").first.click()
+        assert fits(page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TURNED], ids=["phone", "turned"])
+@pytest.mark.parametrize("tiles", [9, 12])
+def test_tiles_and_the_best_move_are_in_sight(open_page, viewport, tiles):
+    page = solved(open_page(viewport, link=f"tiles={tiles}"))
+    boxes = [each.bounding_box() for each in page.locator("#tiles button").all()]
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+    rolls = page.locator("#rolls button").last.bounding_box()
+    assert rolls["y"] + rolls["height"] <= viewport["height"]
+    assert (
+        max(box["y"] + box["height"] for box in boxes)
+        <= page.locator("#status").bounding_box()["y"]
     )
-    assert nameless == 0
-    assert page.locator("[role=status]").count() == 1
+    tap(page, "Rolled 8")
+    best = page.locator("#moves .best").bounding_box()
+    assert best["y"] + best["height"] <= viewport["height"]
+    assert page.evaluate("scrollY") == 0
 
 
-def test_the_page_is_light_or_dark_as_the_reader_is(open_page, of_sixteen):
-    def background(scheme):
-        page = open_page(of_sixteen, color_scheme=scheme)
-        return page.evaluate("getComputedStyle(document.body).backgroundColor")
-
-    light, dark = (
-        sum(map(int, re.findall(r"\d+", background(scheme))[:3])) for scheme in ("light", "dark")
-    )
-    assert light > 3 * 200
-    assert dark < 3 * 60
+def test_what_happens_is_announced_once(open_page):
+    page = solved(open_page())
+    assert page.locator("#board [role=status]:not(:empty)").count() == 1
+    tap(page, "Rolled 8")
+    assert page.locator("#board [role=status]:not(:empty)").count() == 1
+    assert page.locator("[aria-live]").count() == 0

@@ -126,7 +126,7 @@ def _link(names: tuple[str, ...], rules: dict[str, Any]) -> str:
 
     if len(names) > 1:
         raise click.UsageError("--link takes one variant")
-    return link_to(variant_of_options(*names, rules))
+    return link_to(family_of(names[0] if names else None, rules).single())
 
 
 def _need(library: str, extra: str) -> None:

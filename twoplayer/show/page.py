@@ -1,7 +1,7 @@
 """The page: one self-contained HTML file, to play with the odds and to set one's own rules.
 
-The page solves any rules itself (`templates/*.js`), so it is given no more than rules and words: the
-table of the variants that it compares, the catalogue, and what each field takes.
+The page solves any rules itself (`templates/*.js`), so it is given no more than rules and words:
+the table of the variants that it compares, the catalogue, and what each field takes.
 """
 
 from __future__ import annotations

@@ -27,10 +27,18 @@ function draw() {
   keep();
 }
 
-// Where the hands are once what they were on is gone.
+// Where the hands are once what they were on is gone: on what Enter plays, or where the next choice
+// is.
 function settle() {
-  const button = document.querySelector("#moves button, #next button");
-  (button ?? element(game.phase === "setup" ? "tiles" : "rolls")).focus();
+  const place = game.phase === "setup" || game.roll !== null ? "tiles" : "rolls";
+  (meantByEnter() ?? element(place)).focus();
+}
+
+// What Enter plays: the move that was chosen, or the best; where the odds are hidden, the only one.
+function meantByEnter() {
+  const moves = [...document.querySelectorAll("#moves button")];
+  const only = shownOdds() || moves.length === 1 ? moves[0] : null;
+  return moves.find((each) => each.matches(".ready")) ?? only ?? document.querySelector("#next button");
 }
 
 // Replace what an element holds, and keep the focus on the same place in it.

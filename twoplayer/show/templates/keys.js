@@ -51,15 +51,6 @@ function showTyped() {
   element("typed").textContent = typed ? `Typed ${typed} …` : "";
 }
 
-// Play what Enter means: the move that was chosen, or the best; where the odds are hidden, the only
-// one.
-function playBest() {
-  const moves = [...document.querySelectorAll("#moves button")];
-  const ready = moves.find((each) => each.matches(".ready"));
-  const only = shownOdds() || moves.length === 1 ? moves[0] : null;
-  (ready ?? only ?? document.querySelector("#next button"))?.click();
-}
-
 addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -71,7 +62,7 @@ addEventListener("keydown", (event) => {
     finishTyping();
   } else if (key === "Enter" && (target === document.body || target.closest("#tiles, #rolls:focus"))) {
     event.preventDefault();
-    if (game.phase !== "setup") playBest();
+    meantByEnter()?.click();
   } else if (key === "Escape" && game.chosen) {
     change({ chosen: 0 });
   } else if (key === "Backspace") {

@@ -63,7 +63,7 @@ addEventListener("hashchange", () => {
 draw();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
-const twoplayer = {
+globalThis.twoplayer = {
   firstPlayerEV: (rules) =>
     new Promise((found, failed) => {
       const once = new Solver(read(rules), {
