@@ -47,6 +47,7 @@ _TITLES = {
     "changed": "Not as in the classic game",
     "first_player_ev_percent": "First player's EV (%)",
     "favoured": "Favoured",
+    "first_player_ev": "EV, exact (stakes)",
 }
 _RESULTS = ("first_player_ev_percent", "favoured")
 
@@ -56,7 +57,6 @@ def render_page(entries: Sequence[Entry], title: str) -> str:
     from jinja2 import Environment
 
     columns, common = rules_columns(entries)
-    names = [*columns[0], *_RESULTS]
     data = _data(entries)
     page = (
         Environment(autoescape=True)
@@ -69,7 +69,7 @@ def render_page(entries: Sequence[Entry], title: str) -> str:
                 for name in (*_SOLVER, *_BOARD)
             ],
             data={**data, "version": sha256(json.dumps(data).encode()).hexdigest()[:16]},
-            headings=[_TITLES[name] for name in names],
+            headings={name: _TITLES[name] for name in _columns(columns)},
             rows=list(_rows(entries, columns)),
             common=common,
         )
@@ -124,34 +124,38 @@ def _too_large(variants: int, size: int) -> InputError:
 
 
 class _Cell(NamedTuple):
-    """A cell of the table: its text, an exact fraction behind it, and what it is sorted by."""
+    """A cell of the table: its column, its text, and what it is sorted by."""
 
+    column: str
     text: str
-    exact: str
     key: int
-    number: bool
+
+
+def _columns(columns: Sequence[Row]) -> list[str]:
+    """Return the names of the columns: first what people look for."""
+    return [*_RESULTS, *columns[0], "first_player_ev"]
 
 
 def _rows(entries: Sequence[Entry], columns: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a label, a link to the rules, and cells."""
-    names = [*columns[0], *_RESULTS]
     percents = [
         text.replace("-", "\N{MINUS SIGN}")
         for text in decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     ]
+    names = _columns(columns)
     keys = {name: _keys([_sorted_by(entry, name) for entry in entries]) for name in names}
     named = labels([(entry.name, entry.variant) for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
-        words = {name: _in_words(entry.variant, name, value) for name, value in rules.items()}
-        row = {**words, "first_player_ev_percent": percents[place], "favoured": entry.favoured}
-        exact = {"first_player_ev_percent": fraction_text(entry.first_player_ev)}
+        row = {
+            "first_player_ev_percent": percents[place],
+            "favoured": entry.favoured,
+            **{name: _in_words(entry.variant, name, value) for name, value in rules.items()},
+            "first_player_ev": fraction_text(entry.first_player_ev),
+        }
         yield {
             "label": label,
             "link": link_to(entry.variant),
-            "cells": [
-                _Cell(cell_text(value), exact.get(name, ""), keys[name][place], name in exact)
-                for name, value in row.items()
-            ],
+            "cells": [_Cell(name, cell_text(row[name]), keys[name][place]) for name in names],
         }
 
 
@@ -175,7 +179,7 @@ def _sorted_by(entry: Entry, column: str) -> Any:
     if column in FIELDS:
         rule = getattr(entry.variant, column)
         return not entry.variant.is_default(column), rule is not None, rule
-    if column == "first_player_ev_percent":
+    if column in ("first_player_ev", "first_player_ev_percent"):
         return abs(entry.first_player_ev)
     return {
         "name": entry.name,
