@@ -9,7 +9,8 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from test_documents import BLOCK, HELP, PAGES, ROOT, files_before, help_of, printed
+from reference import reference
+from test_documents import API, BLOCK, HELP, PAGES, ROOT, files_before, help_of, printed
 
 from twoplayer.cli import duration
 
@@ -38,3 +39,4 @@ if __name__ == "__main__":
         os.chdir(folder)
         for page, text in PAGES.items():
             (ROOT / page).write_text(refilled(text), "utf-8")
+        (ROOT / API).write_text(reference(), "utf-8")

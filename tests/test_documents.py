@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from reference import reference
 
+import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
 from twoplayer.variant import covering
@@ -20,6 +22,7 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 }
+API = "docs/api.md"
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
 
 
@@ -102,10 +105,22 @@ def test_the_page_of_commands_is_the_help_of_every_command():
     assert dict(sections) == {command: help_of(command) for command in ("", *main.commands)}
 
 
+def test_the_api_reference_is_made_from_the_docstrings():
+    assert reference() == PAGES[API]
+
+
+def test_the_api_reference_holds_every_public_name():
+    assert set(re.findall(r"^### `(\w+)`$", PAGES[API], re.MULTILINE)) == set(twoplayer.__all__)
+
+
 def anchors(path):
-    """Return what a forge calls the headings of a page."""
-    headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    """Return what a forge calls the headings of a page; what is there again gets a number."""
+    found = []
+    for heading in re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE):
+        name = re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+        again = sum(before == name or before.startswith(f"{name}#") for before in found)
+        found.append(f"{name}#{again}" if again else name)
+    return {name.replace("#", "-") for name in found}
 
 
 def links(page):

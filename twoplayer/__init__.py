@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from .variant.registry import variants as variants
     from .variant.variant import Variant as Variant
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PUBLIC = {
     "errors": "FaultsError FileError GameTooLargeError InputError PositionError RulesError "

@@ -1,0 +1,133 @@
+"""The API reference: every public name with its signature and its docstring, as Markdown."""
+
+import inspect
+import re
+from importlib import import_module
+from types import MemberDescriptorType
+
+import twoplayer
+
+_SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.MULTILINE)
+_LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
+"""Sections of a docstring that list names, or types, and say what they are."""
+_INTRODUCTION = """\
+# API reference
+
+Everything that `import twoplayer` offers, by the package that it is at home in; what stands above
+is needed below. Values and chances are exact numbers of type `sympy.Rational`; `result.fractions`
+is the same result in `fractions.Fraction`. This page is made from the docstrings.
+"""
+
+
+def reference() -> str:
+    """Write the page."""
+    homes: dict[str, list[str]] = {}
+    for home, names in twoplayer._PUBLIC.items():
+        homes.setdefault(home.partition(".")[0], []).extend(names.split())
+    parts = [_INTRODUCTION, _contents(homes)]
+    for package in sorted(homes, key=_LAYERS.index):
+        about = inspect.getdoc(import_module(f"twoplayer.{package}")).partition("\n\n")[0]
+        parts.append(f"## `{package}`\n\n{about}\n")
+        parts += [_described(name) for name in _sorted(homes[package])]
+    return "\n".join(parts)
+
+
+_LAYERS = ["errors", "exact", "variant", "turn", "game", "solo", "evening", "payout", "strategy"]
+_LAYERS += ["many", "show"]
+"""The packages, each above those that need it."""
+
+
+def _sorted(names):
+    return sorted(names, key=lambda name: (name.lower(), name))
+
+
+def _contents(homes):
+    lines, before = [], []
+    for package in sorted(homes, key=_LAYERS.index):
+        links = []
+        for name in _sorted(homes[package]):
+            # Headings that differ in case alone are told apart by a number.
+            again = before.count(name.lower())
+            links.append(f"[`{name}`](#{name.lower()}{f'-{again}' if again else ''})")
+            before.append(name.lower())
+        lines.append(f"- `{package}`: {', '.join(links)}")
+    return "\n".join(lines) + "\n"
+
+
+def _described(name):
+    value = getattr(twoplayer, name)
+    text = f"### `{name}`\n"
+    if inspect.isclass(value):
+        own = _members(value)
+        text += f"\n{_markdown(inspect.getdoc(value))}"
+        text += "".join(f"\n#### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
+        bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in twoplayer.__all__]
+        if bases:
+            also = ", ".join(f"[`{base}`](#{base.lower()})" for base in bases)
+            text += f"\nAll of {also} as well.\n"
+    elif callable(value):
+        text += f"\n```python\n{name}{_signature(value)}\n```\n\n{_markdown(inspect.getdoc(value))}"
+    else:
+        home = import_module(f"twoplayer.{twoplayer._HOME[name]}")
+        text += f"\n{_comment(home, name)}\n"
+    return text
+
+
+def _members(value):
+    """Yield the name, the signature and the docstring of what a class adds to its bases."""
+    for name, member in vars(value).items():
+        function = getattr(member, "__func__", member)
+        if name.startswith("_") or isinstance(member, MemberDescriptorType):
+            continue
+        if inspect.isfunction(function):
+            yield name, _signature(function, bound=True), inspect.getdoc(function)
+        elif isinstance(member, property) or hasattr(member, "attrname"):
+            yield name, "", inspect.getdoc(member)
+
+
+def _signature(function, bound=False):
+    signature = inspect.signature(function)
+    parameters = list(signature.parameters.values())[bound:]
+    return str(signature.replace(parameters=parameters)).replace("'", "")
+
+
+def _comment(module, name):
+    """Return the text below a name that is no function and no class."""
+    source = inspect.getsource(module)
+    found = re.search(rf'^{name}\b.*?^"""(.*?)"""', source, re.MULTILINE | re.DOTALL)
+    return found[1]
+
+
+def _markdown(doc):
+    """Turn a docstring, in the form of numpydoc, into Markdown."""
+    first, *rest = _SECTION.split(doc)
+    text = _prose(first)
+    for title, content in zip(rest[::2], rest[1::2], strict=True):
+        body = _list(content) if title in _LISTED else _prose(content)
+        text += f"\n**{title}**\n\n{body}"
+    return text
+
+
+def _list(content):
+    """Write names that are followed by indented text as a list."""
+    entries = re.findall(r"^(\S.*)\n((?:(?: +.*)?\n?)*)", content.strip() + "\n", re.MULTILINE)
+    lines = []
+    for name, text in entries:
+        names = ", ".join(f"`{each}`" for each in name.split(", "))
+        words = " ".join(text.split())
+        lines.append(f"- {names}{words and f': {words}'}")
+    return "\n".join(lines) + "\n"
+
+
+def _prose(content):
+    """Keep words, and fence examples and formulas."""
+    blocks = re.split(r"\n{2,}", content.strip())
+    made = []
+    for block in blocks:
+        if block.startswith(">>>"):
+            made.append(f"```pycon\n{block}\n```")
+        elif block.startswith("    "):
+            made.append(f"```text\n{inspect.cleandoc(block)}\n```")
+        else:
+            made.append(block)
+    return "\n\n".join(made) + "\n"
