@@ -8,17 +8,23 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
+from html import escape
 from numbers import Rational as AnyRational
 from textwrap import fill
 from typing import Any
 
-from .exact import exact_record, fraction_text
+from .exact import decimal_text, exact_record, fraction_text
 
 __all__ = [
     "Format",
     "Row",
+    "Shown",
+    "as_html",
     "bullets",
     "cell_text",
+    "in_decimals",
+    "in_percent",
     "markdown_text",
     "paragraph",
     "read_csv",
@@ -30,6 +36,8 @@ __all__ = [
 
 Row = Mapping[str, Any]
 
+_LONGEST = 60
+"""So many characters of a fraction are shown in a notebook, and so many rows."""
 _WIDTH = 80
 """Columns of a terminal."""
 
@@ -129,6 +137,57 @@ def render(
         )
         + "\n"
     )
+
+
+def as_html(title: str, rows: Iterable[Row]) -> str:
+    """Write a short table under its title for a notebook; what is beyond it is counted."""
+    listed = list(rows)
+    more = len(listed) - _LONGEST
+    cut = f"<p>… and {more:,} more.</p>\n" if more > 0 else ""
+    return f"<p>{escape(title)}</p>\n{render(listed[:_LONGEST], 'html')}{cut}"
+
+
+class Shown:
+    """A result that shows itself as a short table where HTML can be shown, as in a notebook."""
+
+    def _title(self) -> str:
+        """Say what the table is of."""
+        raise NotImplementedError
+
+    def _rows(self) -> Iterable[Row]:
+        """Return the rows."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return as_html(self._title(), self._rows())
+
+
+def in_percent(value: AnyRational) -> Row:
+    """Write an exact number for a notebook: stakes, or a chance, in percent, and the fraction.
+
+    Examples
+    --------
+    >>> in_percent(Fraction(-1, 3))
+    {'percent': '-33.3333 %', 'exact': '-1/3'}
+    """
+    percent = 100 * Fraction(int(value.numerator), int(value.denominator))
+    return {"percent": f"{decimal_text(percent, 4)} %", "exact": _in_a_cell(value)}
+
+
+def in_decimals(value: AnyRational) -> Row:
+    """Write an exact number for a notebook, as a decimal and as the fraction.
+
+    Examples
+    --------
+    >>> in_decimals(Fraction(31, 3))
+    {'about': '10.3333', 'exact': '31/3'}
+    """
+    return {"about": decimal_text(value, 4), "exact": _in_a_cell(value)}
+
+
+def _in_a_cell(value: AnyRational) -> str:
+    text = fraction_text(value)
+    return text if len(text) <= _LONGEST else f"a fraction of {len(text):,} characters"
 
 
 def to_json(value: object) -> str:

@@ -105,7 +105,7 @@ def test_a_game_that_a_phone_cannot_solve_is_refused(tmp_path):
     result = run(f"page --tiles 13 -o {tmp_path / 'page.html'}")
     assert (result.exit_code, result.stderr) == (
         2,
-        "Error: page: got 13 tiles; takes at most 12, which a phone can still solve\n",
+        "Error: tiles: got 13 of them; takes at most 12 on a page, which a phone can still solve\n",
     )
     assert not (tmp_path / "page.html").exists()
 

@@ -14,11 +14,12 @@ from ..turn.states import states_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 
 __all__ = ["Order", "Position"]
 
 
-class Order(ExactResult):
+class Order(ExactResult, Shown):
     """The exact values of a variant in some order of play, under optimal play of both players."""
 
     variant: Variant
@@ -36,6 +37,12 @@ class Order(ExactResult):
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
         return favoured_by(self._ev)
+
+    def _title(self) -> str:
+        return f"{type(self).__name__}: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [{"": "first player's EV", **in_percent(self._ev), "favoured": self.favoured}]
 
     def _value_in(self, position: Position) -> Rational:
         return self._number(position.value())

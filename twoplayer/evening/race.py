@@ -33,6 +33,7 @@ from ..exact import Bounds, ExactResult, Rows, Values, exact_record
 from ..executors import Progress, told
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
 
 __all__ = ["Race", "race"]
@@ -51,7 +52,7 @@ _BLOCK = 2**21
 
 
 @dataclass(frozen=True, repr=False)
-class Race(ExactResult):
+class Race(ExactResult, Shown):
     """The value of a race under optimal play of both players, between bounds.
 
     Parameters
@@ -97,6 +98,15 @@ class Race(ExactResult):
         if low == high == 0:
             return "nobody"
         return "first" if low > 0 else "second" if high < 0 else "unknown"
+
+    def _title(self) -> str:
+        return f"A race to {self.target}, starts {self.starts}: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {"": f"first player's EV, at {most}", **in_percent(end)}
+            for most, end in zip(("least", "most"), self._ev, strict=True)
+        ]
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return both bounds of the first player's EV, as plain data for a data frame.

@@ -25,6 +25,7 @@ from ..executors import Progress, told
 from ..game.fairness import favoured_by
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
 
 __all__ = ["Rounds", "rounds"]
@@ -35,7 +36,7 @@ MOST_PAIRS = 2**23
 
 
 @dataclass(frozen=True, repr=False)
-class Rounds(ExactResult):
+class Rounds(ExactResult, Shown):
     """The exact value of a match of some rounds, under optimal play of both players.
 
     Parameters
@@ -81,6 +82,12 @@ class Rounds(ExactResult):
     def favoured(self) -> str:
         """Who is favoured: `"first"`, who starts round 1, `"second"` or `"nobody"`."""
         return favoured_by(self._evs[-1])
+
+    def _title(self) -> str:
+        return f"Matches in rounds, starts {self.starts}: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [{"rounds": n, **in_percent(ev)} for n, ev in enumerate(self._evs, 1)]
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the value of matches of 1, 2, … rounds, as plain data for a data frame.

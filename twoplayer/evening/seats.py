@@ -19,6 +19,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .standings import Table, Worth, at_table, payoff_of
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class SeatTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, repr=False)
-class Seats(ExactResult):
+class Seats(ExactResult, Shown):
     r"""What every seat of a game of several players is worth.
 
     They take one turn each, and everyone knows the scores before. Whoever has the lowest score gets
@@ -222,10 +223,14 @@ class Seats(ExactResult):
             )
         ]
 
-    def _repr_html_(self) -> str:
-        from ..writing import render
+    def _title(self) -> str:
+        return f"{len(self._evs)} players: {self.variant.in_words()}"
 
-        return render(self.to_records(), "html")
+    def _rows(self) -> list[Row]:
+        return [
+            {"seat": seat, **in_percent(ev), "wins alone": in_percent(wins)["percent"]}
+            for seat, (ev, wins) in enumerate(zip(self._evs, self.solve_chances(), strict=True), 1)
+        ]
 
 
 def seats(variant: VariantLike, players: int, progress: Progress | None = None) -> Seats:

@@ -8,6 +8,7 @@ from math import ceil, sqrt
 
 from ..exact import Rational, exact_record
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .outcomes import Outcomes
 
 __all__ = ["Fairness", "favoured_by"]
@@ -19,7 +20,7 @@ def favoured_by(first_player_ev: Rational) -> str:
 
 
 @dataclass(frozen=True)
-class Fairness:
+class Fairness(Shown):
     """How fair a game is, under optimal play of both players.
 
     Parameters
@@ -42,6 +43,18 @@ class Fairness:
     variant: Variant
     first_player_ev: Rational
     outcomes: Outcomes
+
+    def _title(self) -> str:
+        return f"How fair it is: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        games = "never" if self.games is None else f"after {self.games:,} games"
+        return [
+            {"": "first player's EV", **in_percent(self.first_player_ev)},
+            {"": "who is favoured pays the other", **in_percent(self.side_payment)},
+            {"": "the advantage stands out", "percent": "", "exact": games},
+            *self.outcomes.rows(),
+        ]
 
     @property
     def side_payment(self) -> Rational:

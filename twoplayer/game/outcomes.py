@@ -14,6 +14,7 @@ from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.scores import scores
 from ..variant.variant import Variant
+from ..writing import Row, as_html, in_percent
 from .payoffs import first_payoff, second_payoff
 
 __all__ = ["Outcomes", "against_every_score", "before_every_score", "outcomes_of"]
@@ -38,6 +39,16 @@ class Outcomes(NamedTuple):
     first_clacks: Rational
     second_clacks: Rational
     clack_pays: Rational
+
+    def rows(self) -> list[Row]:
+        """Return a row for each chance, for people."""
+        return [
+            {"": name.replace("_", " "), **in_percent(chance)}
+            for name, chance in self._asdict().items()
+        ]
+
+    def _repr_html_(self) -> str:
+        return as_html("How the game ends", self.rows())
 
 
 def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:

@@ -27,6 +27,7 @@ from ..variant.registry import VariantLike, as_variant, variants
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .fairness import Fairness, favoured_by
 from .outcomes import Outcomes, before_every_score, outcomes_of
 from .payoffs import second_payoff, told_apart, values_to_second
@@ -67,9 +68,13 @@ class PlayerTurn(SolvedTurn):
     player: str
     score_to_beat: int | None
 
+    def _title(self) -> str:
+        beat = "" if self.score_to_beat is None else f", to beat {self.score_to_beat}"
+        return f"The {self.player} player's turn{beat}: {self.variant.in_words()}"
+
 
 @dataclass(frozen=True, repr=False)
-class Solution(ExactResult):
+class Solution(ExactResult, Shown):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal.
@@ -198,13 +203,53 @@ class Solution(ExactResult):
             for score, value in self.fractions.second_player_values.items()
         ]
 
-    def _repr_html_(self) -> str:
-        from ..writing import render
+    def _title(self) -> str:
+        return f"Shut the Box: {self.variant.in_words()}"
 
-        ev = exact_record(self._ev)
-        summary = {"variant": repr(self.variant), "first player's EV": ev["exact"]}
-        summary |= {"about": ev["approx"], "favoured": self.favoured}
-        return render([summary], "html") + render(self.to_records(), "html")
+    def _rows(self) -> list[Row]:
+        return [{"": "first player's EV", **in_percent(self._ev), "favoured": self.favoured}]
+
+
+class Solutions(list[Solution], Shown):
+    """The solutions of many variants, in order.
+
+    Examples
+    --------
+    >>> fairest = min(solve_all("sixteen"), key=lambda solution: abs(solution.first_player_ev))
+    >>> fairest.variant
+    Variant(immediate_clack=True)
+    """
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return every rule and the EV of each variant, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            The rules; the first player's EV as `exact`, text `"p/q"`, and as `approx`, a float;
+            `favoured`.
+        """
+        return [
+            {
+                **s.variant.rules(),
+                **exact_record(s.fractions.first_player_ev),
+                "favoured": s.favoured,
+            }
+            for s in self
+        ]
+
+    def _title(self) -> str:
+        return f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {
+                "rules": each.variant.in_words(),
+                **in_percent(each.fractions.first_player_ev),
+                "favoured": each.favoured,
+            }
+            for each in self
+        ]
 
 
 def solve(variant: VariantLike) -> Solution:
@@ -236,7 +281,7 @@ def solve_all(
     variants: Iterable[VariantLike] | str | PathLike[str],
     progress: Progress | None = None,
     executor: Executor | None = None,
-) -> list[Solution]:
+) -> Solutions:
     """Solve many games exactly, sharing work between them.
 
     Variants with the same turns share one DAG; those that agree in scoring and payout as well share
@@ -254,8 +299,8 @@ def solve_all(
 
     Returns
     -------
-    list of Solution
-        In the order of `variants`.
+    Solutions
+        A list, in the order of `variants`, that shows itself as a table in a notebook.
 
     Raises
     ------
@@ -285,7 +330,7 @@ def solve_all(
         for piece, solutions in spread(_solved, cut, executor):
             solved |= {solution.variant: solution for solution in solutions}
             told(progress)(piece.work / whole)
-    return [solved[variant] for variant in wanted]
+    return Solutions(solved[variant] for variant in wanted)
 
 
 def _members(given: Iterable[VariantLike] | str | PathLike[str]) -> list[Variant]:

@@ -15,6 +15,7 @@ from ..exact import ExactResult, Rational, parse_exact, to_rational
 from ..executors import Progress
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..writing import Row, Shown
 from .curve import ev_spans
 from .lines import Span
 
@@ -26,7 +27,7 @@ __all__ = ["EVByPayout", "ev_by_payout", "payout_interval", "shown_payout"]
 
 
 @dataclass(frozen=True)
-class EVByPayout(ExactResult):
+class EVByPayout(ExactResult, Shown):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
     Parameters
@@ -98,6 +99,19 @@ class EVByPayout(ExactResult):
             for (constant, slope), end in zip(self.lines, self.breakpoints[1:], strict=True)
         ]
         return Piecewise((nan, p < self.breakpoints[0]), *pieces)
+
+    def _title(self) -> str:
+        return f"The EV by what a clack pays, p: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {
+                "p from": each["low"],
+                "to": each["high"],
+                "EV": f"{each['constant']} + {each['slope']}·p",
+            }
+            for each in self.fractions.to_records()
+        ]
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the pieces as plain data for a data frame.

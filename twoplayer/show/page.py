@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ..errors import InputError
+from ..errors import GameTooLargeError, InputError
 from ..exact import decimal_texts, fraction_text
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
@@ -86,9 +86,9 @@ def check_size(variants: Sequence[Variant]) -> None:
         raise _too_large(len(variants), _ROW * len(variants))
     for variant in variants:
         if len(variant.tiles) > MOST_TILES:
-            raise InputError(
-                f"page: got {len(variant.tiles)} tiles; takes at most {MOST_TILES}, which a phone "
-                "can still solve"
+            raise GameTooLargeError(
+                f"tiles: got {len(variant.tiles)} of them; takes at most {MOST_TILES} on a page, "
+                "which a phone can still solve"
             )
 
 
@@ -163,8 +163,7 @@ def _in_words(variant: Variant, column: str, value: object) -> object:
     """Put a cell into words that a player understands, under its heading."""
     words = variant.words()
     if column == "changed":
-        changed = [words[name] for name in FIELDS if not variant.is_default(name)]
-        return "; ".join(changed) or "nothing: it is the classic game"
+        return variant.in_words()
     if column == "one_die":
         may = words[column].removeprefix("a single die ").removeprefix("may be rolled instead ")
         return "never" if may == "is never rolled" else may

@@ -15,6 +15,7 @@ from ..executors import Progress, told
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_decimals
 from .induction import Turn, turn_of
 from .option import Choice, Option
 from .payoff import Payoff
@@ -31,7 +32,7 @@ _Refined: TypeAlias = tuple[Payoff, _Worths, _Worths]
 
 
 @dataclass(frozen=True, eq=False)
-class SolvedTurn(ExactResult):
+class SolvedTurn(ExactResult, Shown):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
@@ -96,6 +97,12 @@ class SolvedTurn(ExactResult):
     def optimal_policy(self) -> Policy:
         """Every optimal move and number of dice, as weights."""
         return self._optimum[1]
+
+    def _title(self) -> str:
+        return f"A turn: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [{"": "value", **in_decimals(self.fractions.value())}]
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return V(S) of a state, before a roll; of the whole board where none is given.

@@ -153,6 +153,20 @@ class Variant:
         """Return every rule in words, by field."""
         return {name: field.words(getattr(self, name)) for name, field in FIELDS.items()}
 
+    def in_words(self) -> str:
+        """Say in words what is not as in the classic game.
+
+        Examples
+        --------
+        >>> Variant(tiles=10, ties="first").in_words()
+        '10 tiles, 1 to 10; the first player wins equal scores'
+        >>> Variant().in_words()
+        'the classic game'
+        """
+        words = self.words()
+        changed = [words[name] for name in FIELDS if not self.is_default(name)]
+        return "; ".join(changed) or "the classic game"
+
     def replace(self, **changes: Any) -> Variant:
         """Return the variant with some fields changed.
 
