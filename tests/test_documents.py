@@ -14,6 +14,7 @@ from reference import reference
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
+from twoplayer.show.sources import addresses
 from twoplayer.variant import covering
 from twoplayer.variant.fields import FIELDS
 
@@ -111,6 +112,11 @@ def test_the_api_reference_is_made_from_the_docstrings():
 
 def test_the_api_reference_holds_every_public_name():
     assert set(re.findall(r"^### `(\w+)`$", PAGES[API], re.MULTILINE)) == set(twoplayer.__all__)
+
+
+def test_the_page_of_sources_has_every_address():
+    listed = re.findall(r"^- \[.*\]\((.*)\)$", PAGES["docs/sources.md"], re.MULTILINE)
+    assert listed == list(dict.fromkeys(addresses().values()))
 
 
 def anchors(path):

@@ -14,6 +14,7 @@ from ..many.results import EVs
 from ..show import figures
 from ..show.figures import digest_of, save
 from ..show.page import render_page
+from ..show.sources import linked
 from ..variant.registry import family
 from .atlas import atlas_report
 from .evening import evening_report
@@ -78,7 +79,10 @@ def reports(
     whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]
     made: dict[str, str] = {}
     for name, make in REPORTS.items():
-        made |= make(Slow(partial(evs, told(progress, _SECONDS["evs"] / whole)), folder))
+        files = make(Slow(partial(evs, told(progress, _SECONDS["evs"] / whole)), folder))
+        made |= {
+            file: linked(text) if file.endswith(".md") else text for file, text in files.items()
+        }
         told(progress)(_SECONDS.get(name, 1) / whole)
     return made
 
