@@ -12,6 +12,7 @@ __all__ = [
     "PositionError",
     "RulesError",
     "UnknownNameError",
+    "did_you_mean",
     "one_of",
     "shown",
     "visible",
@@ -68,6 +69,27 @@ def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
     if isinstance(value, str) and value in known:
         return value
     raise InputError(f"{parameter}: got {shown(value)}; takes {' | '.join(known)}")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """Ask whether one of some names is meant that is spelled nearly so; None where none is.
+
+    Capitals, `-` beside `_`, and what a file is called at its end make no difference.
+
+    Examples
+    --------
+    >>> did_you_mean("Tile", ["tiles", "dice"]), did_you_mean("my-pub", ["my-pub.toml"])
+    ('did you mean tiles?', 'did you mean my-pub.toml?')
+    """
+    from difflib import get_close_matches
+
+    plain = {_plain(each): each for each in reversed(list(known))}
+    near = get_close_matches(_plain(name), plain, 1)
+    return f"did you mean {visible(plain[near[0]])}?" if near else None
+
+
+def _plain(name: str) -> str:
+    return name.casefold().replace("_", "-").removesuffix(".toml")
 
 
 def shown(value: object) -> str:

@@ -13,9 +13,17 @@ from .errors import Commands
 from .exports import export
 from .fairness import fair
 from .figures import page, plot
+from .help import explain
 from .match import match
 from .one_player import simulate, solo, strategies
-from .options import RulesCommand, format_option, names_argument, results_option, variant_argument
+from .options import (
+    RulesCommand,
+    format_option,
+    names_or_sixteen,
+    results_option,
+    tiles_of,
+    variant_argument,
+)
 from .orders import orders
 from .reports import certify, check, report
 from .seats import seats
@@ -32,14 +40,16 @@ __all__ = ["main"]
 def main() -> None:
     """Settle whether a house rule of Shut the Box is fair: exact values, for two players and more.
 
-    VARIANT is a registered name (see `twoplayer rules`), a TOML file of your own, or nothing for
-    the classic game. Every rule is also an option, which replaces that rule.
+    Rules have a name (`twoplayer rules` lists them), or stand in a TOML file of your own
+    (`twoplayer help files`), or are options: `twoplayer help RULE` explains each. What is not said
+    is as in the classic game: tiles 1 to 9, two dice, the lower sum wins, ties push.
 
     \b
     Examples:
       twoplayer table sixteen
-      twoplayer solve --one-die "sum <= 6" --immediate-clack
+      twoplayer solve --one-die sum-6 --immediate-clack
       twoplayer solve my-pub.toml
+      twoplayer help ties
     """
 
 
@@ -65,32 +75,21 @@ def rules(format: Format) -> None:
 
 @main.command(cls=RulesCommand)
 @variant_argument
-def show(name: str | None, rules: dict[str, Any]) -> None:
-    """Say every rule of a variant or a family in words, and where it is from.
+@format_option
+def show(name: str | None, rules: dict[str, Any], format: Format) -> None:
+    """Say every rule of a variant or a family in words, and its source.
+
+    All formats but text have a row for each rule that it may have.
 
     \b
     Examples:
       twoplayer show sixteen
       twoplayer show --tiles 12 --ties second
+      twoplayer show sixteen --format markdown
     """
-    from ..writing import paragraph, titled
+    from ..show.rules import render_rules
 
-    family = family_of(name, rules)
-    members = len(family.members())
-    if name is not None:
-        click.echo(paragraph(f"{family.name}: {family.summary}"))
-        click.echo(f"{paragraph(f'Source: {family.source}')}\n")
-    if family.parts:
-        click.echo(titled({f"{part.name} ": part.summary for part in family.parts}))
-    if family.parts and family.options:
-        click.echo("\nIn all of them:")
-    for field, choices in family.words().items():
-        if family.parts and field not in family.options:
-            continue
-        for number, text in enumerate(choices):
-            click.echo(paragraph(text, f"{'' if number else field:<16} {'or ' if number else ''}"))
-    if members > 1:
-        click.echo(f"\n{members} members{'' if family.parts else ': every combination'}.")
+    click.echo(render_rules(family_of(name, rules), format), nl=False)
 
 
 @main.command(cls=RulesCommand)
@@ -146,37 +145,57 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: Format)
     metavar="SCORE",
     help="The second player's policy against this score, in place of the first player's.",
 )
+@click.option("--open", "open_tiles", metavar="TILES", help="Only where these are open: 1,2,5,8.")
+@click.option("--all", "every", is_flag=True, help="Also what never comes up if played so.")
+@click.option("--exact", is_flag=True, help="Fractions as values; CSV and JSON always have them.")
 @format_option
 def policy(
-    name: str | None, rules: dict[str, Any], score_to_beat: int | None, format: Format
+    name: str | None,
+    rules: dict[str, Any],
+    score_to_beat: int | None,
+    open_tiles: str | None,
+    every: bool,
+    exact: bool,
+    format: Format,
 ) -> None:
-    """Print the whole policy: what to roll and to cover in every state, after every roll.
+    """Print what to roll and what to cover, in every state, after every roll.
 
     A row holds the open tiles, every optimal number of dice to roll before ("1,2": either), a
     roll, every optimal move after it ("3+5 or 8"; none where the turn ends), and the value then.
-    There is a row for every set of tiles and every roll, whether a game gets there or not.
+    There is a row for every set of tiles and every roll that a turn played so may come to.
 
     \b
     Examples:
       twoplayer policy
+      twoplayer policy --open 1,2,5,8
       twoplayer policy --one-die always --to-beat 12
-      twoplayer policy --clack-payout 2 --immediate-clack --format csv
+      twoplayer policy --clack-payout 2 --immediate-clack --all --format csv
     """
+    from ..exact import decimal_text
     from ..game.solution import solve
+    from ..variant.tiles import mask_of
     from ..writing import Row, render, with_decimal
 
-    solution = solve(family_of(name, rules).single()).fractions
+    turn = solve(family_of(name, rules).single()).fractions.play(score_to_beat)
+    tiles = turn.variant.tiles
     rows: list[Row] = []
     with progress() as advance:
-        for row in solution.policy(score_to_beat):
-            if not rows or rows[-1]["open_tiles"] != row["open_tiles"]:
-                advance(1 / 2 ** len(solution.variant.tiles))
-            rows.append(with_decimal(row, format))
-    click.echo(render(rows, format), nl=False)
+        found = (
+            turn.policy(not every) if open_tiles is None else turn.policy_in(tiles_of(open_tiles))
+        )
+        left = 1.0
+        for row in found:
+            before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
+            advance(before - left)
+            if exact or format.exact:
+                rows.append(with_decimal(row, format))
+            else:
+                rows.append({**row, "value": decimal_text(row["value"], 4)})
+    click.echo(render(rows, format, widths={"moves": 31}), nl=False)
 
 
 @main.command(cls=RulesCommand)
-@names_argument
+@names_or_sixteen
 @click.option(
     "--exact", is_flag=True, help="The exact fractions too; CSV and JSON always have them."
 )
@@ -195,9 +214,9 @@ def table(
     scheduler: str | None,
     format: Format,
 ) -> None:
-    """Print the EV table of families, variants and files, the fairest first.
+    """Print the EVs of families, variants and files, fairest first.
 
-    Without a NAME it is the table of the published sixteen. Many variants are solved on all cores.
+    Many variants are solved on all cores.
 
     \b
     Examples:
@@ -214,7 +233,7 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, certify, check, export, fair, match, orders, page, plot, report),
+    *(advise, certify, check, explain, export, fair, match, orders, page, plot, report),
     *(seats, simulate, solo, strategies),
 )
 for command in _ELSEWHERE:

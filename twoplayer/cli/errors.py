@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..errors import FileError, InputError, UnknownNameError
+from ..errors import FileError, InputError, UnknownNameError, visible
 from .duration import say
 
 __all__ = ["Commands"]
@@ -29,7 +29,7 @@ class Commands(click.Group):
             click.echo(error.format_message(), err=True)
             sys.exit(error.exit_code)
         except click.ClickException as error:
-            _say(error.format_message())
+            _say(" ".join(error.format_message().split()))
             sys.exit(error.exit_code)
         except (click.Abort, KeyboardInterrupt):
             import signal
@@ -65,12 +65,22 @@ class Commands(click.Group):
             _say(f"output: cannot be written: {error}")
             ctx.exit(3)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what every command does, in a whole sentence."""
+        rows = [
+            (name, command.get_short_help_str(limit=_LONGEST))
+            for name, command in sorted(self.commands.items())
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
         if isinstance(error, (FileError, UnknownNameError)):
             return str(error).splitlines()
         command = self.commands[ctx.invoked_subcommand or ""]
-        options = {each.name: max(each.opts, key=len) for each in command.params}
+        params = command.get_params(ctx)
+        options = {p.name: max(p.opts, key=len) for p in params if isinstance(p, click.Option)}
         named = (fault.partition(":") for fault in str(error).splitlines())
         return [f"{options.get(name, name)}{colon}{rest}" for name, colon, rest in named]
 
@@ -87,9 +97,21 @@ def _width() -> int:
 def _say(*faults: str) -> None:
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
-        say(f"Error: {fault if len(fault) <= _LONGEST else cut}")
+        _say_line(f"Error: {fault if len(fault) <= _LONGEST else cut}")
     if len(faults) > _MOST_SAID:
         say(f"Error: and {len(faults) - _MOST_SAID:,} more")
+
+
+def _say_line(text: str) -> None:
+    """Tell a fault in a line, which is wrapped for people and stays one for programs."""
+    if not (os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())):
+        say(text)
+        return
+    from textwrap import wrap
+
+    lines = wrap(visible(text), _width(), break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        say(f"{'  ' * bool(number)}{line}")
 
 
 def _silence_stdout() -> None:

@@ -28,7 +28,7 @@ _FORMATS = ("prism", "graphml", "dot", "json")
     help="In .prism the second player's turn against this score, in place of the first player's.",
 )
 def export(name: str | None, rules: dict[str, Any], output: str, score_to_beat: int | None) -> None:
-    """Write a game for other programs: model checkers, and programs for graphs.
+    """Write a game for model checkers, and for programs for graphs.
 
     \b
     .prism    one player's turn as a Markov decision process, for PRISM and Storm

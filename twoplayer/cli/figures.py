@@ -8,7 +8,15 @@ import click
 
 from ..errors import InputError, shown
 from .duration import progress
-from .options import RulesCommand, ending_of, names_argument, payout_range, results_option
+from .options import (
+    Named,
+    RulesCommand,
+    ending_of,
+    names_argument,
+    names_or_sixteen,
+    payout_range,
+    results_option,
+)
 from .solving import family_of, members_of, solve_entries
 
 if TYPE_CHECKING:
@@ -24,7 +32,13 @@ _MOST_CURVES = 12
 
 
 @click.command(cls=RulesCommand)
-@click.argument("kind", type=click.Choice(["ranking", "heat-map", "second-player", "payout"]))
+@click.argument(
+    "kind",
+    cls=Named,
+    metavar="KIND",
+    type=click.Choice(["ranking", "heat-map", "second-player", "payout"]),
+    takes="What is drawn: ranking | heat-map | second-player | payout.",
+)
 @names_argument
 @click.option(
     "-o", "--output", required=True, metavar="FILE", help=f"One of .{', .'.join(_FORMATS)}."
@@ -81,16 +95,15 @@ def plot(
 
 
 @click.command(cls=RulesCommand)
-@names_argument
+@names_or_sixteen
 @click.option("-o", "--output", metavar="FILE", help="The HTML file.")
 @click.option("--link", is_flag=True, help="Print what follows # in a link to one variant.")
 def page(names: tuple[str, ...], rules: dict[str, Any], output: str | None, link: bool) -> None:
     """Write a page to play with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The variants are those that it
-    compares; other rules are set, and solved, on the page. Without a NAME it holds the published
-    sixteen, with the rules of the options instead of their own. A link with rules behind its #
-    opens any such page on these rules.
+    compares; other rules are set, and solved, on the page. A link with rules behind its # opens any
+    such page on these rules.
 
     \b
     Examples:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .duration import progress
-from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
+from .options import RulesCommand, count_of, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of
 
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ __all__ = ["simulate", "solo", "strategies"]
 @click.command(cls=RulesCommand)
 @variant_argument
 @click.option("--aim", default="score", show_default=True, help="score | clack.")
-@click.option("--open", "open_tiles", metavar="TILES", help="Only this state, such as 1,4,5,8.")
-@click.option("--roll", metavar="ROLL", help="And this roll: a total such as 9, or dice: 4,5.")
+@click.option(
+    "--open", "open_tiles", metavar="TILES", help="What is open, such as 1,4,5,8; else every tile."
+)
+@click.option("--roll", metavar="ROLL", help="After this roll: a total such as 9, or dice: 4,5.")
 @click.option("--states", is_flag=True, help="The whole policy: every state and roll.")
 @click.option("--worst", type=int, metavar="N", help="The N states with the worst values.")
 @click.option("--exceptions", is_flag=True, help="Where the largest tile is the wrong one.")
@@ -52,10 +54,12 @@ def solo(
     asked = [name for name, wanted in views.items() if wanted]
     if len(asked) + (open_tiles is not None) > 1:
         raise click.UsageError("--open, --states, --worst, --exceptions, --chances: one of them")
-    if roll is not None and open_tiles is None:
-        raise click.UsageError("--roll goes with --open")
+    if roll is not None and asked:
+        raise click.UsageError(f"--roll and --{asked[0]} exclude each other")
     solved = one_player(family_of(name, rules).single(), aim).fractions
     state = None if open_tiles is None else tiles_of(open_tiles)
+    if roll is not None and state is None:
+        state = solved.variant.tiles
     click.echo(render_solo(solved, format, state, roll_of(roll), **views), nl=False)
 
 
@@ -99,7 +103,7 @@ def strategies(
 
 @click.command(cls=RulesCommand)
 @variant_argument
-@click.option("--games", type=int, default=100_000, show_default=True, help="How many games.")
+@click.option("--games", metavar="N", default="100000", show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same games again.")
 @click.option("--first", default="optimal", show_default=True, help="The first one's strategy.")
 @click.option("--second", default="optimal", show_default=True, help="The second one's strategy.")
@@ -108,7 +112,7 @@ def strategies(
 def simulate(
     name: str | None,
     rules: dict[str, Any],
-    games: int,
+    games: str,
     seed: int,
     first: str,
     second: str,
@@ -135,7 +139,12 @@ def simulate(
     else:
         with progress() as advance:
             found = simulation.simulate(
-                variant, games, seed, first=first, second=second, progress=advance
+                variant,
+                count_of(games, "games"),
+                seed,
+                first=first,
+                second=second,
+                progress=advance,
             )
         text = views.render_estimates([estimate.fractions for estimate in found], format)
     click.echo(text, nl=False)

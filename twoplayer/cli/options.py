@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from ..writing import Format
 
 __all__ = [
+    "Named",
     "RulesCommand",
+    "count_of",
     "ending_of",
+    "flag_of",
     "format_option",
     "names_argument",
+    "names_or_sixteen",
     "payout_range",
     "results_option",
     "roll_of",
@@ -26,8 +31,28 @@ __all__ = [
     "variant_argument",
 ]
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
+
+
+class Named(click.Argument):
+    """An argument that says what it takes.
+
+    Parameters
+    ----------
+    takes
+        A sentence for the help text.
+    """
+
+    def __init__(self, *args: Any, takes: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.takes = takes
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Return the name and what it takes."""
+        return self.make_metavar(ctx), self.takes
 
 
 class RulesCommand(click.Command):
@@ -37,10 +62,24 @@ class RulesCommand(click.Command):
     """
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the command's own parameters, with the rules between arguments and options."""
+        """Return the command's own parameters, and the rules after them."""
+        return [*super().get_params(ctx), *_rule_options()]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command takes: names, options of its own, and then the rules."""
         own = super().get_params(ctx)
-        last = sum(isinstance(param, click.Argument) for param in own)
-        return [*own[:last], *_rule_options(), *own[last:]]
+        groups: dict[str, list[Any]] = {
+            "Arguments": [each for each in own if isinstance(each, click.Argument)],
+            "Options": [each for each in own if isinstance(each, click.Option)],
+        }
+        records = {
+            title: list(filter(None, (each.get_help_record(ctx) for each in group)))
+            for title, group in groups.items()
+        }
+        records["Rules, in place of those of a name (`twoplayer help RULE` says more)"] = _rules()
+        for title, rows in records.items():
+            with formatter.section(title):
+                formatter.write_dl(rows, col_max=24)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command with the rules that were given."""
@@ -49,19 +88,38 @@ class RulesCommand(click.Command):
         return super().invoke(ctx)
 
 
+def flag_of(field: str) -> str:
+    """Return what the option of a rule is called, after its dashes."""
+    return field.replace("_", "-")
+
+
 @cache
 def _rule_options() -> list[click.Option]:
     from ..variant.fields import FIELDS
 
-    options = []
+    return [
+        click.Option([f"--{flag_of(name)}/--no-{flag_of(name)}", name], default=None)
+        if isinstance(field.default, bool)
+        else click.Option([f"--{flag_of(name)}", name])
+        for name, field in FIELDS.items()
+    ]
+
+
+def _rules() -> list[tuple[str, str]]:
+    """Return every rule's option, what it means and what it takes."""
+    from ..variant.fields import FIELDS
+
+    rows = []
     for name, field in FIELDS.items():
-        flag = name.replace("_", "-")
-        help = f"{field.takes}."
         if isinstance(field.default, bool):
-            options.append(click.Option([f"--{flag}/--no-{flag}", name], default=None, help=help))
+            words = {
+                f"--{flag_of(name)}": field.words(True),
+                f"--no-{flag_of(name)}": field.words(False),
+            }
         else:
-            options.append(click.Option([f"--{flag}", name], metavar="RULE", help=help))
-    return options
+            words = {f"--{flag_of(name)} RULE": f"{field.means}: {field.takes}"}
+        rows += [(option, f"{text[0].upper()}{text[1:]}.") for option, text in words.items()]
+    return rows
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -76,17 +134,38 @@ def _format(ctx: click.Context, param: click.Parameter, name: str) -> Format:
     return Format(name)
 
 
+_EITHER = "A registered name (`twoplayer rules` lists them) or a TOML file of your own"
 variant_argument = click.argument(
-    "name", metavar="[VARIANT]", required=False, shell_complete=_complete
+    "name",
+    cls=Named,
+    metavar="[VARIANT]",
+    required=False,
+    shell_complete=_complete,
+    takes=f"{_EITHER}; without it, the classic game.",
 )
-names_argument = click.argument("names", metavar="[NAME]...", nargs=-1, shell_complete=_complete)
+
+
+def _names(without: str) -> Callable[[Command], Command]:
+    return click.argument(
+        "names",
+        cls=Named,
+        metavar="[NAME]...",
+        nargs=-1,
+        shell_complete=_complete,
+        takes=f"{_EITHER}, also of a family: several variants. Without one it is {without}.",
+    )
+
+
+names_argument = _names("the classic game")
+names_or_sixteen = _names("the published sixteen")
 format_option = click.option(
     "--format",
     type=click.Choice(["text", "markdown", "csv", "json", "latex"]),
+    metavar="FORMAT",
     callback=_format,
     default="text",
     show_default=True,
-    help="How the result is written.",
+    help="How the result is written: text | markdown | csv | json | latex.",
 )
 
 
@@ -108,7 +187,7 @@ def ending_of(output: str, endings: Sequence[str]) -> str:
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
-    """Read tiles and ranges of them, separated by commas; empty where none is open."""
+    """Read tiles and ranges of them, between commas or spaces; empty where none is open."""
     from ..variant.fields import FIELDS
 
     named = text.strip()
@@ -126,16 +205,28 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:
-    """Read a roll: dice separated by commas, or a total; None where nothing was rolled."""
+    """Read a roll: dice such as 3,4 or 3+4, or a total; None where nothing was rolled."""
     if text is None:
         return None
     try:
-        dice = tuple(int(part) for part in text.split(","))
+        dice = tuple(map(int, re.split(r"(?<=\d) ?[,+ ] ?(?=\d)", " ".join(text.split()))))
     except ValueError:
         raise InputError(
             f"roll: got {shown(text)}; takes dice such as 3,4, or their total"
         ) from None
     return dice[0] if len(dice) == 1 else dice
+
+
+def count_of(text: str, parameter: str) -> int:
+    """Read a whole number, which may be written as 2e5."""
+    if power := re.fullmatch(r"(\d{1,15})[eE]\+?(\d{1,2})", text.strip()):
+        text = f"{power[1]}{'0' * int(power[2])}"
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(
+            f"{parameter}: got {shown(text)}; takes a whole number, such as 200000 or 2e5"
+        ) from None
 
 
 def payout_range(text: str) -> tuple[str, str | None]:

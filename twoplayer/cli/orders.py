@@ -27,9 +27,8 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
     cannot cover pays a stake, and who covers the last tile gets what a clack pays.
 
     A row has the first player's expected value in each, in percent of a stake: by turns, by rolls,
-    and with one box. The variant comes first whose fairest order is the fairest. Without a NAME it
-    is the classic game. What is too large is left out, and named on stderr: roll by roll is with 12
-    tiles.
+    and with one box. The variant comes first whose fairest order is the fairest. What is
+    too large is left out, and named on stderr: roll by roll is with 12 tiles.
 
     \b
     Examples:

@@ -9,7 +9,7 @@ import click
 
 from ..errors import FileError, InputError, shown
 from .duration import progress, say
-from .options import RulesCommand, format_option, results_option, variant_argument
+from .options import Named, RulesCommand, format_option, results_option, variant_argument
 from .solving import family_of, solve_evs
 
 if TYPE_CHECKING:
@@ -20,7 +20,13 @@ __all__ = ["certify", "check", "report"]
 
 # An unknown option goes to FRACTION, since a negative number looks like one.
 @click.command(cls=RulesCommand, context_settings={"ignore_unknown_options": True})
-@click.argument("fraction", required=False)
+@click.argument(
+    "fraction",
+    cls=Named,
+    metavar="[FRACTION]",
+    required=False,
+    takes="An exact number of stakes, such as -1/250; or a rounded one in percent: -0.4012%.",
+)
 @variant_argument
 @click.option("--table", metavar="FILE", help="Check every row of a CSV instead; - is stdin.")
 @results_option
@@ -35,19 +41,21 @@ def check(
 ) -> None:
     """Tell whether FRACTION is the exact EV of a variant. Exit code 1 says that it is not.
 
+    With % it is a decimal, right to within half a unit of its last digit; without, it is exact.
+
     A table has the names of the rules as headings, and first_player_ev (a fraction, in stakes)
     or first_player_ev_percent (a decimal, right to within half a unit of its last digit).
 
     \b
     Examples:
       twoplayer check -668351559599495/166583718925369344
+      twoplayer check -0.4012%
       twoplayer check 1/1000 --immediate-clack
       twoplayer check --table published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check --table -
     """
-    from ..exact import parse_exact
     from ..files import MOST_TABLE, read_stdin, read_text
-    from ..many.claims import Claim, check_claims, read_claims
+    from ..many.claims import check_claims, claim_of, read_claims
     from ..show.claims import render_checks, verdict
 
     if fraction is not None and fraction.startswith("--"):
@@ -56,12 +64,14 @@ def check(
         raise click.UsageError("give a FRACTION, or --table FILE")
     if table is None:
         try:
-            value = parse_exact(fraction)
+            claims = [claim_of(fraction or "", family_of(name, rules).single())]
+        except InputError:
+            raise
         except ValueError as error:
             raise InputError(
-                f"FRACTION: got {shown(fraction)}, {error}; takes p/q, in stakes"
+                f"FRACTION: got {shown(fraction)}, {error}; takes p/q, in stakes, or a decimal "
+                "with %"
             ) from None
-        claims = [Claim(None, family_of(name, rules).single(), str(value), value, value)]
     elif fraction is None and not rules:
         from_stdin = table == "-"
         text = read_stdin(MOST_TABLE) if from_stdin else read_text(table, MOST_TABLE)
@@ -88,10 +98,10 @@ def check(
     help="Where to write it; compressed, if the name ends in .gz; - is stdout.",
 )
 def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
-    """Write a certificate: a proof of a variant's exact EV, which anybody can check.
+    """Write a proof of a variant's exact EV, which anybody can check.
 
-    It is JSON with the value of every set of open tiles, in both players' turns. The file
-    twoplayer/checker.py checks it with Python alone, and without this program.
+    This certificate is JSON with the value of every set of open tiles, in both players' turns. The
+    file twoplayer/checker.py checks it with Python alone, and without this program.
 
     \b
     Examples:

@@ -27,8 +27,7 @@ def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: F
     those who tie share it, or, as `ties` says, the first or the last of them gets it alone. For
     one variant: each seat's expected value, its chance to win alone, and what it would pay or get
     to make the game fair. Several are ranked by the gap between the best seat and the worst, the
-    smallest first. CSV and JSON have a row for each seat, with exact values. Without a NAME it is
-    the classic game.
+    smallest first. CSV and JSON have a row for each seat, with exact values.
 
     \b
     Examples:

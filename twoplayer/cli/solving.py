@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from ..errors import UnknownNameError
 from .duration import progress, say
 
 if TYPE_CHECKING:
@@ -27,8 +28,17 @@ def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
     from ..variant.family import Family
     from ..variant.registry import family
 
-    found = Family("classic", "", "", {}) if name is None else family(name)
-    return found.replace(**rules)
+    if name is None:
+        return Family("your rules" if rules else "classic", "", "", {}).replace(**rules)
+    try:
+        return family(name).replace(**rules)
+    except UnknownNameError:
+        if name.lower() not in ("true", "false", "yes", "no"):
+            raise
+        raise UnknownNameError(
+            f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
+            "opposite is --no-immediate-clack"
+        ) from None
 
 
 def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:

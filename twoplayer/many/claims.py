@@ -17,7 +17,7 @@ from ..turn.dag import check_size
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 
-__all__ = ["Checked", "Claim", "check_claims", "read_claims"]
+__all__ = ["Checked", "Claim", "check_claims", "claim_of", "read_claims"]
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
@@ -45,6 +45,40 @@ class Checked(NamedTuple):
     claim: Claim
     first_player_ev: Fraction
     right: bool
+
+    @property
+    def right_in_percent(self) -> bool:
+        """It is a decimal that would be right if it were meant in percent."""
+        try:
+            low, high = _rounded(self.claim.text)
+        except ValueError:
+            return False
+        return low <= self.first_player_ev <= high
+
+
+def claim_of(text: str, variant: Variant) -> Claim:
+    """Read one claim about a variant: an exact number of stakes, or a decimal in percent.
+
+    Parameters
+    ----------
+    text
+        `p/q`, or a decimal, which is exact; or, with `%` at its end, a decimal that is right to
+        within half a unit of its last digit.
+
+    Raises
+    ------
+    ValueError
+        If it is neither. The text is the reason alone.
+
+    Examples
+    --------
+    >>> claim_of("-0.4 %", Variant())[-2:], claim_of("-0.4", Variant())[-2:]
+    ((Fraction(-9, 2000), Fraction(-7, 2000)), (Fraction(-2, 5), Fraction(-2, 5)))
+    """
+    text = text.strip()
+    if text.endswith("%"):
+        return Claim(None, variant, f"{text[:-1].rstrip()} %", *_rounded(text))
+    return Claim(None, variant, text, *_exactly(text))
 
 
 def read_claims(text: str, name: str) -> list[Claim]:
@@ -140,7 +174,8 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         faults.append(str(error))
     if faults:
         raise RulesError(*faults)
-    claims = [row.get(_EV), row.get(_PERCENT) and f"{row[_PERCENT]} %"]
+    percent = row.get(_PERCENT, "").removesuffix("%").strip()
+    claims = [row.get(_EV), percent and f"{percent} %"]
     text = "; ".join(claim for claim in claims if claim)
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
@@ -152,6 +187,7 @@ def _exactly(text: str) -> tuple[Fraction, Fraction]:
 
 def _rounded(text: str) -> tuple[Fraction, Fraction]:
     """Return the EVs in stakes that round to a decimal in percent."""
+    text = text.strip().removesuffix("%").strip()
     value = parse_exact(text)
     if re.search("[/:]", text):
         raise ValueError("not a decimal; takes percent such as -0.4012")

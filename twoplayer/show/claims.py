@@ -12,10 +12,14 @@ __all__ = ["render_checks", "verdict"]
 
 
 def verdict(checked: Checked) -> str:
-    """Say in one line whether a claim is right, and what is."""
+    """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
     word = "right" if checked.right else "wrong"
     ev = checked.first_player_ev
-    return f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
+    said = f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
+    if checked.right or not checked.right_in_percent:
+        return said
+    text = checked.claim.text
+    return f"{said}\nIn percent it would be right: that is written {text}%"
 
 
 def render_checks(checked: Sequence[Checked], format: Format) -> str:

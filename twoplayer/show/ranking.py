@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from ..exact import decimal_text
 from ..game.fairness import favoured_by
 from ..game.solution import Solution
+from ..turn.states import states_of
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant
 from ..writing import Format, Row, markdown_text, paragraph, render, titled, to_json
@@ -220,8 +221,11 @@ def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
 def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev = entry.first_player_ev
+    stuck = states_of(entry.variant).stuck
+    never = {"never covered": f"{FIELDS['tiles'].words(stuck)}: no roll does"}
     rows = {
         "rules": title(entry.name, entry.variant),
+        **(never if stuck else {}),
         "first player's EV": f"{ev} stakes",
         "in percent": f"{ev_percent(ev)} %",
         "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",

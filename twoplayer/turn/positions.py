@@ -46,16 +46,17 @@ def possible_dice(variant: Variant, open_tiles: TileSet) -> tuple[int, ...]:
 
 
 def possible_rolls_in(
-    variant: Variant, open_tiles: TileSet, dice: int | None = None
+    variant: Variant, open_tiles: TileSet, dice: int | Sequence[int] | None = None
 ) -> list[int] | list[Roll]:
     """List the rolls that may fall in a state, as totals where only the total matters.
 
     Parameters
     ----------
     dice
-        Only with so many dice; None: with any number that may be rolled.
+        Only with so many dice, or one of several numbers; None: with any that may be rolled.
     """
-    counts = possible_dice(variant, open_tiles) if dice is None else (dice,)
+    dice = (dice,) if isinstance(dice, int) else dice
+    counts = possible_dice(variant, open_tiles) if dice is None else dice
     rolls = {roll for count in counts for roll in possible_rolls(variant, count)}
     if COVERINGS[variant.moves].by_total:
         return sorted(total for (total,) in rolls)

@@ -301,8 +301,13 @@ class SolvedTurn(ExactResult, Shown):
         }
         return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
 
-    def policy(self) -> Iterator[dict[str, Any]]:
+    def policy(self, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in every state, after every roll.
+
+        Parameters
+        ----------
+        reached
+            Leave out what never comes up in a turn that is played so from the start.
 
         Yields
         ------
@@ -310,18 +315,26 @@ class SolvedTurn(ExactResult, Shown):
             `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
             every optimal move, none where the turn ends; `value`, after the roll.
         """
+        come_up = {self.variant.tiles}
         for open_tiles in filter(None, self._turn.states.open_tiles[::-1]):
-            dice = self.optimal_dice(open_tiles)
-            turn_ends = self._number(self._ending_value(open_tiles) * self.discount)
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                best = self.optimal_moves(open_tiles, roll)
-                yield {
-                    "open_tiles": open_tiles,
-                    "dice": dice,
-                    "roll": roll,
-                    "moves": tuple(best),
-                    "value": next(iter(best.values()), turn_ends),
-                }
+            if open_tiles in come_up or not reached:
+                for row in self.policy_in(open_tiles, reached):
+                    come_up |= {tuple(t for t in open_tiles if t not in m) for m in row["moves"]}
+                    yield row
+
+    def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
+        """Yield what to do in one state, as `policy`."""
+        dice = self.optimal_dice(open_tiles)
+        turn_ends = self._number(self._ending_value(open_tiles) * self.discount)
+        for roll in possible_rolls_in(self.variant, open_tiles, dice if reached else None):
+            best = self.optimal_moves(open_tiles, roll)
+            yield {
+                "open_tiles": open_tiles,
+                "dice": dice,
+                "roll": roll,
+                "moves": tuple(best),
+                "value": next(iter(best.values()), turn_ends),
+            }
 
     def exceptions(self) -> list[dict[str, Any]]:
         """Return every state and roll where no optimal move covers the largest coverable tile.

@@ -27,6 +27,8 @@ __all__ = ["FIELDS", "Field"]
 MOST_TILES = 24
 LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
+_BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
+"""What stands between tiles: a comma, or nothing but a space."""
 
 
 class Field(NamedTuple):
@@ -36,6 +38,8 @@ class Field(NamedTuple):
     ----------
     default
         What holds where nothing is said.
+    means
+        What it settles, after its name and a colon.
     takes
         What may be given, for error messages and help texts.
     parse
@@ -44,13 +48,20 @@ class Field(NamedTuple):
         Describes a normal value.
     spell
         Writes a normal value as plain data that `parse` reads back.
+    examples
+        Values that help texts put into words.
+    more
+        What else is to be known of it.
     """
 
     default: object
+    means: str
     takes: str
     parse: Callable[[Any], Any]
     words: Callable[[Any], str]
     spell: Callable[[Any], str | int | bool | None] = lambda value: value
+    examples: tuple[str | int | bool, ...] = ()
+    more: str = ""
 
     def read(self, name: str, value: object) -> Any:
         """Return the normal value, or raise `ValueError` with a whole sentence."""
@@ -127,7 +138,7 @@ def _range(text: str) -> range:
 
 def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
-        ranges = [_range(part) for part in value.split(",")]
+        ranges = [_range(part) for part in _BETWEEN.split(" ".join(value.split()))]
     elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         ranges = [range(tile, tile + 1) for tile in map(_whole, islice(value, MOST_TILES + 1))]
     else:
@@ -180,35 +191,53 @@ def _payout_words(payout: Fraction) -> str:
 FIELDS: Mapping[str, Field] = {
     "tiles": Field(
         tuple(range(1, 10)),
+        "the tiles that stand open at the start",
         "a number (9 is 1 to 9), or tiles such as '4-9', '1,3,5', '1-3,7' or '6-6' (one tile), "
         f"each positive and once, at most {MOST_TILES}",
         _tiles,
         _tiles_words,
         _spell_tiles,
+        (9, "4-9", "1-3,7", "6-6"),
+        "A tile that no roll can cover stays open to the end, and counts in the score.",
     ),
     "dice": Field(
         Dice(2, 6),
+        "what is rolled",
         f"dice such as '2d6' or '1d20', at most {MOST_DICE} with at most {MOST_SIDES} sides",
         parse_dice,
         _dice_words,
         str,
+        ("2d6", "1d20", "3d6"),
+        "With three or more dice a roll counts by its sum: `moves` is 'sum' then.",
     ),
     "one_die": Field(
         OneDie(None, forced=False),
+        "when a single die may be rolled instead of the dice",
         "'never', 'always', or conditions such as 'sum <= 6', 'max <= 6', 'count <= 1' joined by "
-        "'and', with 'forced ' in front where the player must",
+        "'and', with 'forced' in front where the player must",
         parse_one_die,
         OneDie.words,
         str,
+        (
+            *("never", "sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and count <= 2"),
+            *("forced max <= 6", "always"),
+        ),
+        "A shell takes < for something else. There put it in quotes, or write sum-6, max-6, "
+        "count-1 or forced-sum-6, which mean the same everywhere.",
     ),
     "moves": Field(
         "sum",
+        "which open tiles a roll may cover",
         " | ".join(COVERINGS),
         _one_of(COVERINGS),
         lambda name: f"a roll covers {COVERINGS[name].words}",
+        examples=tuple(COVERINGS),
+        more="Who can cover must; where there is a choice, the player chooses. A difference of 0 "
+        "covers nothing, and a double has no two tiles. All but 'sum' need one or two dice.",
     ),
     "max_tiles": Field(
         None,
+        "the most tiles that one roll may cover",
         "a positive whole number, or none",
         _or_absent(_positive),
         lambda most: (
@@ -216,15 +245,21 @@ FIELDS: Mapping[str, Field] = {
             if most
             else "any number of tiles in one move"
         ),
+        examples=(1, 2),
+        more="A roll that only more tiles could cover ends the turn.",
     ),
     "opening_tile": Field(
         None,
+        "a tile that the first roll must cover, or the turn ends",
         "one of the tiles, or none",
         _or_absent(_whole),
         lambda tile: f"the first move must cover the {tile}" if tile else "any first move",
+        examples=(2,),
+        more="Known as '2 to go'. Tiles that are covered besides make no difference to it.",
     ),
     "stop_total": Field(
         None,
+        "a total that ends the turn at once when it is rolled",
         "a whole number, or none",
         _or_absent(_whole),
         lambda total: (
@@ -232,22 +267,32 @@ FIELDS: Mapping[str, Field] = {
             if total is None
             else f"rolling {total} in total ends the turn at once"
         ),
+        examples=(7,),
+        more="Known as 'unlucky 7'. It holds for one die as for two.",
     ),
     "scoring": Field(
         "sum",
+        "what open tiles score at the end of a turn (the lower score wins)",
         " | ".join(SCORINGS),
         _one_of(SCORINGS),
         lambda name: f"score: {SCORINGS[name].words}; lower wins",
+        examples=tuple(SCORINGS),
+        more="If 1, 2 and 5 are open, 'sum' is 8, 'digits' 125, 'count' 3 and 'shut' 1. Only which "
+        "score is lower matters, not by how much.",
     ),
     "clack_payout": Field(
         Fraction(1),
-        "an exact number of stakes, 0 or more: 2, '3/2', '3:2' or '1.5'",
+        "what a win with every tile covered (a clack) pays; any other win pays 1 stake",
+        "an exact number of stakes, 0 or more, such as 2, '3/2', '3:2' or '1.5'",
         _payout,
         _payout_words,
         fraction_text,
+        (1, 2, "3/2"),
+        "In a rule file, what is not whole is text: decimals in TOML are not exact.",
     ),
     "immediate_clack": Field(
         False,
+        "whether a first player who covers every tile (a clack) wins at once",
         "true | false",
         _flag,
         lambda at_once: (
@@ -255,13 +300,19 @@ FIELDS: Mapping[str, Field] = {
             if at_once
             else "after a first-player clack the second player still takes a turn"
         ),
+        examples=(True, False),
     ),
     "ties": Field(
         "push",
-        "push | first | second",
+        "who wins equal scores",
+        "push (nobody wins) | first | second",
         _one_of(("push", "first", "second")),
         lambda winner: (
-            "equal scores push" if winner == "push" else f"the {winner} player wins equal scores"
+            "equal scores push: nobody wins"
+            if winner == "push"
+            else f"the {winner} player wins equal scores"
         ),
+        examples=("push", "first", "second"),
+        more="Two clacks are equal scores as well; who wins those gets what a clack pays.",
     ),
 }

@@ -18,7 +18,7 @@ MEASURES: dict[str, tuple[Callable[[TileSet], int], str]] = {
 }
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 
-_CONDITION = re.compile(r"(sum|max|count)\s*<=\s*([+-]?\d{1,1000})")
+_CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")
 
 
 class OneDie(str):
@@ -93,7 +93,8 @@ def parse_one_die(value: object) -> OneDie:
     ----------
     value
         `"never"`, `"always"`, or conditions such as `"sum <= 6"`, `"max <= 6"`, `"count <= 1"`,
-        joined by `and`; with `"forced "` in front the player must.
+        joined by `and`; with `"forced "` in front the player must. `"sum-6"` is `"sum <= 6"` for
+        shells, to which `<` is something else, and a `-` may stand for every space.
 
     Raises
     ------
@@ -104,6 +105,8 @@ def parse_one_die(value: object) -> OneDie:
     --------
     >>> parse_one_die("max<=6 and sum <= 9 and sum <= 7")
     'sum <= 7 and max <= 6'
+    >>> parse_one_die("sum-6"), parse_one_die("forced-sum-6-and-count-1")
+    ('sum <= 6', 'forced sum <= 6 and count <= 1')
     >>> parse_one_die("sum < 6")
     Traceback (most recent call last):
         ...
@@ -116,13 +119,13 @@ def parse_one_die(value: object) -> OneDie:
         return OneDie(None, forced=False)
     if spelled == "always":
         return OneDie((), forced=False)
-    conditions = spelled.removeprefix("forced ")
+    forced = spelled.startswith(("forced ", "forced-"))
     limits: dict[str, int] = {}
-    for condition in conditions.split(" and "):
-        match = _CONDITION.fullmatch(condition.strip())
+    for condition in re.split("[ -]and[ -]", spelled[len("forced ") * forced :]):
+        match = _CONDITION.fullmatch(condition)
         if match is None:
             raise ValueError(f"{shown(condition)} is not a condition")
-        measure, limit = match[1], int(match[2])
+        measure, limit = match[1], int(match[2] or match[3])
         limits[measure] = min(limit, limits.get(measure, limit))
     ordered = tuple((measure, limits[measure]) for measure in MEASURES if measure in limits)
-    return OneDie(ordered, forced=conditions != spelled)
+    return OneDie(ordered, forced=forced)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import islice
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import FileError, InputError, RulesError, UnknownNameError, shown, visible
+from ..errors import (
+    FileError,
+    InputError,
+    RulesError,
+    UnknownNameError,
+    did_you_mean,
+    shown,
+    visible,
+)
 from ..files import MOST_RULES, read_text
 from .family import Family
 from .fields import FIELDS
@@ -28,6 +38,10 @@ LIST = "rule_sets"
 
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
+MOST_FILES = 1_000
+"""Among so many files beside a missing one its name is looked for."""
+MOST_NEAR = 50
+"""Of so many faults it is looked for what was meant."""
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')[ \t]{0,200}+\.[ \t]{0,200}+"""
 _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
@@ -120,12 +134,15 @@ def as_variant(variant: VariantLike) -> Variant:
     return family(variant).single()
 
 
-def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, registered())
-    hint = f"did you mean {near[0]}?" if near else f"registered are {', '.join(registered())}"
-    return f"{name}: neither a registered name nor a TOML file; {hint}"
+def _near(name: str, path: Path) -> str | None:
+    """Ask whether a registered name is meant, or a rule file in the folder of a path."""
+    beside = [each.name for each in islice(path.parent.glob("*.toml"), MOST_FILES)]
+    if path.name in beside:  # a link that leads nowhere
+        return None
+    folder, alone = os.path.split(name)
+    if folder:
+        return did_you_mean(name, [os.path.join(folder, each) for each in beside])
+    return did_you_mean(alone, [*registered(), *beside])
 
 
 def _find(
@@ -138,8 +155,13 @@ def _find(
     if not shown.strip():
         raise UnknownNameError("an empty name; takes a registered name or a TOML file")
     path = beside / shown
-    if not (path.suffix == ".toml" or Path(shown).name != shown or exists(path)):
-        raise UnknownNameError(_unknown(shown))
+    if not exists(path):
+        near = _near(shown, path)
+        if not (path.suffix == ".toml" or Path(shown).name != shown):
+            near = near or f"registered are {', '.join(registered())}"
+            raise UnknownNameError(f"{shown}: neither a registered name nor a TOML file; {near}")
+        if near:
+            raise FileError(f"{path}: no such file; {near}")
     return visible(path.stem), path, read_text(str(path), most, piped=piped)
 
 
@@ -186,8 +208,8 @@ def _loads(text: str) -> dict[str, Any]:
 
 def _sentence(key: str, value: object, faults: list[str]) -> str:
     if value is None:
-        faults.append(f"{key}: missing; takes a sentence")
-    elif not isinstance(value, str) or not value.strip():
+        return ""
+    if not isinstance(value, str) or not value.strip():
         faults.append(f"{key}: got {shown(value)}, not text; takes a sentence")
     return visible(" ".join(str(value).split()))
 
@@ -222,8 +244,10 @@ def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any
     options = {}
     for key, value in rules.items():
         if key not in FIELDS:
-            known = ", ".join(["summary", "source", LIST, *FIELDS])
-            faults.append(f"{key}: an unknown key; takes {known}")
+            known = ["summary", "source", LIST, *FIELDS]
+            takes = f"takes {', '.join(known)}"
+            near = did_you_mean(key, known) if len(faults) < MOST_NEAR else None
+            faults.append(f"{key}: an unknown key; {near or takes}")
             continue
         options[key] = tuple(value) if isinstance(value, list) else (value,)
         if not options[key]:

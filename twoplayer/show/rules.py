@@ -1,0 +1,51 @@
+"""Rule sets in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..variant.family import Family
+from ..variant.fields import FIELDS
+from ..writing import Format, Row, paragraph, render, titled
+
+__all__ = ["render_rules"]
+
+
+def render_rules(family: Family, format: Format) -> str:
+    """Say what every rule may be, in words; in text also what they are and where they are from.
+
+    Of a list of rule sets it is these, and the rules that are the same in all of them.
+    """
+    rows = list(_rows(family))
+    if format != "text":
+        return render(rows, format, {"words": "in words"})
+    text = []
+    if family.summary:
+        text.append(paragraph(f"{family.name}: {family.summary}"))
+    if family.source:
+        text.append(paragraph(f"Source: {family.source}"))
+    if text:
+        text.append("")
+    if family.parts:
+        text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
+    if family.parts and family.options:
+        text.append("\nIn all of them:")
+    said = ""
+    for row in rows[len(family.parts) :]:
+        start = "or " if row["rule"] == said else ""
+        said, title = row["rule"], "" if start else row["rule"]
+        text.append(paragraph(row["words"], f"{title:<16} {start}"))
+    if (members := family.size) > 1:
+        text.append(f"\n{members} members{'' if family.parts else ': every combination'}.")
+    return "\n".join(text) + "\n"
+
+
+def _rows(family: Family) -> Iterator[Row]:
+    for part in family.parts:
+        yield {"rule": "rule_sets", "value": part.name, "words": part.summary}
+    for name, words in family.words().items():
+        if not family.parts or name in family.options:
+            field = FIELDS[name]
+            values = family.options.get(name, (field.default,))
+            for value, said in zip(values, words, strict=True):
+                yield {"rule": name, "value": field.spell(field.parse(value)), "words": said}
