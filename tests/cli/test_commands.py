@@ -9,11 +9,12 @@ import re
 import shlex
 import subprocess
 import sys
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import TESTS, output, run
+from conftest import TESTS, Here, output, run
 
 from twoplayer import Variant, registered, variants
 from twoplayer.cli import main
@@ -35,8 +36,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "certify", "check", "export", "fair", "match", "orders", "page", "plot"),
-        *("policy", "report", "rules", "seats", "show"),
+        *("advise", "certify", "check", "export", "fair", "help", "match", "orders", "page"),
+        *("plot", "policy", "report", "rules", "seats", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS
 
@@ -91,6 +92,9 @@ def test_help_version_and_completion_import_no_heavy_library():
     for arguments, environment in [
         (["--help"], {}),
         (["--version"], {}),
+        (["solve", "--help"], {}),
+        (["help", "one-die"], {}),
+        (["help", "files"], {}),
         (
             [],
             {
@@ -125,6 +129,19 @@ def test_words_and_one_variants_results_fit_a_terminal(name):
     if name is None or len(variants(name)) == 1:
         lines += output(f"solve {name or ''}").splitlines()
     assert max(map(len, lines)) <= 80
+
+
+def test_solve_names_rules_as_they_were_asked_for():
+    assert "rules              the classic game\n" in output("solve --tiles 9")
+    assert "rules              your rules (tiles 1-10)\n" in output("solve --tiles 10")
+    assert "rules              ten (tiles 1-10)\n" in output("solve ten")
+
+
+def test_solve_says_which_tiles_are_never_covered():
+    assert "never covered      2 tiles, 13 to 14: no roll does\n" in output(
+        "solve --tiles 1,2,13,14"
+    )
+    assert "never covered" not in output("solve --tiles 4")
 
 
 def test_solve_says_that_a_fair_game_is_fair():
@@ -187,6 +204,7 @@ def test_csv_and_json_always_have_the_fraction(format):
     "command",
     [
         *("rules", "policy --tiles 2", "check --table -", "solo --tiles 3", "solo --worst 3"),
+        *("show sixteen", "show house --tiles 4", "solo --roll 7", "policy --open 1,2 --exact"),
         *("solo --tiles 4 --states", "solo --tiles 5 --exceptions", "solo --tiles 3 --chances"),
         *(
             "solo --open 1,4,5,8 --roll 9",
@@ -248,6 +266,64 @@ def test_checking_a_fraction(line, code):
     assert result.stdout.startswith("right: " if code == 0 else "wrong: ")
 
 
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("-0.4012%", "right"),
+        ("-0.4012 %", "right"),
+        ("−0.40 %", "right"),
+        ("-0.4013%", "wrong"),
+        ("0.4012%", "wrong"),
+        ("-0.00401", "wrong"),
+    ],
+)
+def test_a_claim_in_percent_is_rounded_and_one_without_is_exact(claim, line):
+    result = run(f"check '{claim}'")
+    assert result.stdout == f"{line}: the first player's EV is {CLASSIC} stakes (-0.4012 %)\n"
+    assert result.exit_code == (0 if line == "right" else 1)
+
+
+def test_a_wrong_claim_that_would_be_right_in_percent_is_told():
+    result = run("check -0.4012")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("\nIn percent it would be right: that is written -0.4012%\n")
+
+
+def test_a_table_may_have_percent_signs():
+    assert "1 of 1 rows are right" in output(
+        "check --table -", input="first_player_ev_percent\n-0.4012 %\n"
+    )
+
+
+def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
+    from twoplayer import executors
+    from twoplayer.cli import solving
+
+    here = Here()
+    monkeypatch.setattr(executors, "cores", lambda: nullcontext(here))
+    monkeypatch.setattr(solving, "MUCH", 0)
+    made = output("table tiles --tiles 4 --format csv")
+    spread_before = len(here.done)
+    assert "16 of 16 rows are right" in output("check --table -", input=made)
+    assert len(here.done) > spread_before
+
+
+def test_a_policy_has_what_comes_up_in_decimals_that_fit():
+    lines = output("policy").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not [line for line in lines if "/" in line]
+    every = output("policy --all").splitlines()
+    assert len(every) == 2 + 511 * 11
+    assert set(lines) < set(every)
+
+
+def test_a_policy_of_one_state():
+    rows = list(csv.DictReader(io.StringIO(output("policy --open '1 2 5 8' --format csv"))))
+    assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
+    assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
+    assert "389179848989/705277476864" in output("policy --open 1,2,5,8 --exact")
+
+
 def test_policy_rows():
     rows = list(csv.DictReader(io.StringIO(output("policy --one-die always --format csv"))))
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
@@ -255,6 +331,7 @@ def test_policy_rows():
     assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
     assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
     assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
+    assert not [r for r in rows if r["open_tiles"] == "1" and int(r["roll"]) > 6]
 
 
 def test_rules_lists_what_is_registered():
@@ -286,7 +363,7 @@ def test_none_clears_a_field(tmp_path):
         ("solve sixteen", "typed", "one_die"),
         ("solve ''", "typed", "an empty name"),
         (f"solve {'a' * 300}", "typed", "neither a registered name"),
-        ("check 0 --stop-total x", "typed", "stop_total"),
+        ("check 0 --stop-total x", "typed", "--stop-total: got 'x'"),
         ("solo --aim win", "typed", "--aim"),
         ("solo --open 1,x", "typed", "--open"),
         ("solo --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
@@ -295,16 +372,16 @@ def test_none_clears_a_field(tmp_path):
         ("simulate --games 0", "typed", "--games: got 0"),
         ("policy tiles", "typed", "tiles"),
         ("check 1/3 sixteen", "typed", "sixteen"),
-        ("solve --one-die 'sum < 6'", "typed", "one_die"),
-        ("solve --one-die 'summ <= 6'", "typed", "one_die"),
+        ("solve --one-die 'sum < 6'", "typed", "--one-die: got"),
+        ("solve --one-die 'summ <= 6'", "typed", "--one-die: got"),
         ("solve --tiles ''", "typed", "tiles"),
         ("solve --tiles 1,1", "typed", "tiles"),
         ("solve --tiles=-1", "typed", "tiles"),
         ("solve --tiles 0-3", "typed", "tiles"),
         ("solve --tiles 25", "typed", "tiles"),
         ("solve --tiles 16 --dice 6d100", "typed", "tiles"),
-        ("table --clack-payout=-1", "typed", "clack_payout"),
-        ("table --clack-payout 1/0", "typed", "clack_payout"),
+        ("table --clack-payout=-1", "typed", "--clack-payout: got"),
+        ("table --clack-payout 1/0", "typed", "--clack-payout: got"),
         ("check nonsense", "typed", "FRACTION"),
         ("check 1/0", "typed", "FRACTION"),
         ("policy --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
@@ -323,6 +400,15 @@ def test_none_clears_a_field(tmp_path):
         ("plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
         ("plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),
         ("strategies search", "typed", "Error: search: neither"),
+        ("solve --ties split", "typed", "takes push (nobody wins) | first | second"),
+        ("solve --immediate-clack true", "typed", "its opposite is --no-immediate-clack"),
+        ("solve SIXTEEN", "typed", "did you mean sixteen?"),
+        ("check -1/3%", "typed", "not a decimal"),
+        ("simulate --games 1e", "typed", "--games: got '1e'; takes a whole number"),
+        ("simulate --games 1e-3", "typed", "--games: got '1e-3'; takes a whole number"),
+        ("help tie", "typed", "did you mean ties?"),
+        ("help xyzzy", "typed", "takes one of tiles, dice"),
+        ("policy --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
         ("solve no-such.toml", "file", "no-such.toml"),
         ("solve ./no-such", "file", "no-such"),
         ("solve .", "file", "folder"),
@@ -344,7 +430,7 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
     "line",
     [
         *("solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"),
-        *("check --no-such", "solo --roll 7", "solo --states --chances"),
+        *("check --no-such", "solo --states --chances"),
         *("strategies --search --matchups", "fair --payouts 0:4 --clack-payout 2"),
         *("plot payout -o x.svg --results r.db", "plot payout -o x.svg --clack-payout 2"),
     ],
@@ -363,13 +449,13 @@ def test_without_a_command_there_is_help():
 
 def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
     path = tmp_path / "pub.toml"
-    path.write_text('summary = "x"\ntiles = 9.0\nclack_payout = 1.5\ncolour = 1\n')
+    path.write_text("summary = 1\ntiles = 9.0\nclack_payout = 1.5\ncolour = 1\n")
     result = run(f"solve {path}")
     assert result.exit_code == 3
     lines = result.stderr.splitlines()
     assert len(lines) == 4
     assert all(line.startswith(f"Error: {path}: ") for line in lines)
-    for field in ("source", "tiles", "clack_payout", "colour"):
+    for field in ("summary", "tiles", "clack_payout", "colour"):
         assert f": {field}: " in result.stderr
 
 

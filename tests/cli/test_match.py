@@ -95,7 +95,7 @@ def test_five_rounds_are_played_where_nothing_is_said():
         ("--rounds 0", "--rounds: got 0; takes a whole number, from 1 to 1000"),
         ("--to -5", "--to: got -5; takes a whole number, 1 or more"),
         ("--starts first", "--starts: got 'first'; takes same | alternate | loser | winner"),
-        ("--clack-payout 2", "clack_payout: got 2; takes 1 in a match"),
+        ("--clack-payout 2", "--clack-payout: got 2; takes 1 in a match"),
         ("--scoring digits --rounds 3", "--rounds: got 3, in which there are "),
         ("sixteen", "16 members and one is wanted"),
     ],

@@ -70,7 +70,7 @@ def test_what_is_too_large_is_left_out_and_named():
     result = run("orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))
     assert (result.exit_code, row["roll_by_roll"], row["fairest"]) == (0, "", "turn_by_turn")
-    assert result.stderr.startswith("classic: roll by roll is left out. tiles: 16,777,216 pairs")
+    assert result.stderr.startswith("your rules: roll by roll is left out. tiles: 16,777,216 pairs")
     several = run("orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
     assert several.stdout.count(" - ") == 2
     assert several.stderr.count("roll by roll is left out") == 2
@@ -81,7 +81,7 @@ def test_a_game_that_is_too_large_for_every_order_is_refused():
     for names in ("", "tiles --one-die never"):
         result = run(f"orders {names} --tiles 16 --dice 1d100")
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr.startswith("Error: tiles: ")
+        assert result.stderr.startswith("Error: --tiles: ")
 
 
 def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
@@ -153,7 +153,7 @@ def test_without_a_roll_every_roll_has_its_best_move():
         ("--order rolls --other-open x", "--other-open: got 'x'"),
         ("--order rolls --other-open '' --other-out --open ''", "--open: got none"),
         ("--order rolls --roll 13", "--roll: got 13"),
-        ("--order rolls --tiles 12", "Error: tiles: 16,777,216 pairs of sets"),
+        ("--order rolls --tiles 12", "Error: --tiles: 16,777,216 pairs of sets"),
         (
             "--order rolls --to-beat 3",
             "--holders go with --order turns",

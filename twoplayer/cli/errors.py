@@ -10,6 +10,7 @@ import click
 
 from ..errors import FileError, InputError, UnknownNameError, visible
 from .duration import say
+from .options import RULES_TYPED
 
 __all__ = ["Commands"]
 
@@ -79,8 +80,8 @@ class Commands(click.Group):
         if isinstance(error, (FileError, UnknownNameError)):
             return str(error).splitlines()
         command = self.commands[ctx.invoked_subcommand or ""]
-        params = command.get_params(ctx)
-        options = {p.name: max(p.opts, key=len) for p in params if isinstance(p, click.Option)}
+        typed = [*command.params, *ctx.meta.get(RULES_TYPED, ())]
+        options = {p.name: max(p.opts, key=len) for p in typed if isinstance(p, click.Option)}
         named = (fault.partition(":") for fault in str(error).splitlines())
         return [f"{options.get(name, name)}{colon}{rest}" for name, colon, rest in named]
 

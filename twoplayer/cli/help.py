@@ -82,7 +82,7 @@ def _about_rule(name: str) -> str:
     field = FIELDS[name]
     values = {_plain(value): field.words(field.parse(value)) for value in field.examples}
     usual = _plain(field.spell(field.default))
-    value = next(value for value in field.examples if _plain(value) != usual)
+    value = next(value for value in field.examples if field.parse(value) != field.default)
     spelled, flag = _plain(value), flag_of(name)
     typed = f'"{spelled}"' if set(spelled) & set(" <") else spelled
     examples = {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..writing import Format
 
 __all__ = [
+    "RULES_TYPED",
     "Named",
     "RulesCommand",
     "count_of",
@@ -33,6 +34,8 @@ __all__ = [
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+RULES_TYPED = "twoplayer.rules_typed"
+"""Where a context keeps the rules' options that were used."""
 ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
 
@@ -83,8 +86,10 @@ class RulesCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command with the rules that were given."""
-        given = {option.name: ctx.params.pop(option.name or "") for option in _rule_options()}
-        ctx.params["rules"] = {name: rule for name, rule in given.items() if rule is not None}
+        given = {option: ctx.params.pop(option.name or "") for option in _rule_options()}
+        typed = {option: rule for option, rule in given.items() if rule is not None}
+        ctx.meta[RULES_TYPED] = [*typed]
+        ctx.params["rules"] = {option.name: rule for option, rule in typed.items()}
         return super().invoke(ctx)
 
 

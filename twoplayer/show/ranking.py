@@ -221,11 +221,12 @@ def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
 def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev = entry.first_player_ev
-    stuck = states_of(entry.variant).stuck
-    never = {"never covered": f"{FIELDS['tiles'].words(stuck)}: no roll does"}
+    never = {}
+    if stuck := states_of(entry.variant).stuck:
+        never["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows = {
         "rules": title(entry.name, entry.variant),
-        **(never if stuck else {}),
+        **never,
         "first player's EV": f"{ev} stakes",
         "in percent": f"{ev_percent(ev)} %",
         "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",

@@ -36,7 +36,7 @@ class Variant:
     one_die
         When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
-        `"forced "` in front, when it must be.
+        `"forced "` in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
     moves
         Which sets of open tiles a roll may cover: `"sum"` (any set with that sum), `"one-tile"`
         (one tile showing either die or the sum), `"dice-or-sum"` (the same, or both dice's
@@ -70,10 +70,10 @@ class Variant:
     Variant(one_die='sum <= 6', clack_payout='2')
     >>> Variant(tiles=9) == Variant(tiles="1-9")
     True
-    >>> Variant(ties="mine")
+    >>> Variant(scoring="mine")
     Traceback (most recent call last):
         ...
-    twoplayer.errors.RulesError: ties: got 'mine', unknown; takes push | first | second
+    twoplayer.errors.RulesError: scoring: got 'mine', unknown; takes sum | digits | count | shut
     """
 
     tiles: TileSet
