@@ -173,16 +173,20 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
     assert members == [1, 8, 3]
 
 
-def test_the_readme_of_the_rules_lists_every_field_with_what_it_takes():
-    rows = dict(re.findall(r"^\| `(\w+)` \| ([^`].*) \| `.*` \|$", RULES, re.MULTILINE))
-    assert rows == {name: f.takes.replace("|", r"\|") for name, f in FIELDS.items()}
+def test_the_readme_of_the_rules_lists_every_field_with_what_it_means_and_takes():
+    rows = re.findall(r"^\| `(\w+)` \| ([^`].*) \| `.*` \|$", RULES, re.MULTILINE)
+    told = {name: f"{f.means} | {f.takes}" for name, f in FIELDS.items()}
+    assert {name: text.replace(r"\|", "|") for name, text in rows} == told
 
 
-def test_the_readme_of_the_rules_says_what_rules_mean():
+def test_the_readme_of_the_rules_says_what_values_mean():
     rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", RULES, re.MULTILINE)
-    assert len({(name, value) for name, value, _ in rows}) == 21
-    for name, value, words in rows:
-        assert FIELDS[name].words(FIELDS[name].parse(value)) == words
+    assert rows == [
+        (name, str(value).lower() if isinstance(value, bool) else str(value), words)
+        for name, field in FIELDS.items()
+        for value in field.examples
+        for words in [field.words(field.parse(value))]
+    ]
 
 
 def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):

@@ -1,6 +1,7 @@
 """One solved turn: what it is equal to, what it says of itself, and what it solves when."""
 
 import pickle
+from itertools import product
 
 import pytest
 
@@ -133,3 +134,26 @@ def test_progress_of_options_adds_up_to_all_the_work(turn):
         parts = []
         turn.options((1, 2, 3), progress=parts.append)
         assert sum(parts) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("score_to_beat", [None, 0, 4])
+def test_what_a_policy_reaches_is_what_comes_up_when_it_is_followed(score_to_beat):
+    variant = Variant(tiles=5, one_die="sum <= 9", moves="sum-or-difference")
+    turn = solve(variant).fractions.play(score_to_beat)
+    come_up = set()
+
+    follow = [variant.tiles]
+    while follow:
+        open_tiles = follow.pop()
+        for dice in turn.optimal_dice(open_tiles):
+            for roll in product(range(1, 7), repeat=dice):
+                if (open_tiles, tuple(sorted(roll))) in come_up:
+                    continue
+                come_up.add((open_tiles, tuple(sorted(roll))))
+                moves = turn.optimal_moves(open_tiles, roll)
+                follow += [tuple(tile for tile in open_tiles if tile not in m) for m in moves]
+
+    every, reached = list(turn.policy()), list(turn.policy(reached=True))
+    assert {(row["open_tiles"], row["roll"]) for row in reached} == come_up
+    assert [row for row in every if (row["open_tiles"], row["roll"]) in come_up] == reached
+    assert len(reached) < len(every)

@@ -30,6 +30,7 @@ ROUNDS_TAKE, RACES_TAKE = (1, 1, 20, 20), (2, 2, 3, 3)
 @click.option("--to", "target", type=int, metavar="TARGET", help="A race to this total instead.")
 @click.option(
     "--starts",
+    metavar="WHO",
     default="alternate",
     show_default=True,
     help="Whose match is told in words: same | alternate | loser | winner.",

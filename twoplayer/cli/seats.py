@@ -18,7 +18,9 @@ __all__ = ["seats"]
 
 @click.command(cls=RulesCommand)
 @names_argument
-@click.option("--players", type=int, default=3, show_default=True, help="How many play: 2 to 8.")
+@click.option(
+    "--players", type=int, metavar="N", default=3, show_default=True, help="How many play: 2 to 8."
+)
 @format_option
 def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: Format) -> None:
     """Tell what every seat at a table is worth.

@@ -48,11 +48,10 @@ class Checked(NamedTuple):
 
     @property
     def right_in_percent(self) -> bool:
-        """It is a decimal that would be right if it were meant in percent."""
-        try:
-            low, high = _rounded(self.claim.text)
-        except ValueError:
+        """It is written with a decimal point, and would be right in percent."""
+        if "." not in self.claim.text or self.claim.text.endswith("%"):
             return False
+        low, high = _rounded(self.claim.text)
         return low <= self.first_player_ev <= high
 
 

@@ -38,7 +38,7 @@ LIST = "rule_sets"
 
 MOST_MEMBERS = 100_000
 MOST_PARTS = 1_000
-MOST_FILES = 1_000
+MOST_FILES = 200
 """Among so many files beside a missing one its name is looked for."""
 MOST_NEAR = 50
 """Of so many faults it is looked for what was meant."""
