@@ -322,6 +322,7 @@ def test_a_policy_of_one_state():
     assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
     assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
     assert "389179848989/705277476864" in output("policy --open 1,2,5,8 --exact")
+    assert output("policy --open ''") == "none\n"
 
 
 def test_policy_rows():
@@ -347,6 +348,12 @@ def test_show_says_every_rule_and_the_source():
     assert "possiblywrong" in text
     assert "16 members" in text
     assert "the second player wins equal scores" in text
+
+
+def test_without_a_name_and_rules_it_is_the_classic_game():
+    assert output("show") == output("show classic")
+    assert output("show").startswith("classic: ")
+    assert output("show --ties first").startswith("tiles ")
 
 
 def test_none_clears_a_field(tmp_path):
@@ -402,6 +409,7 @@ def test_none_clears_a_field(tmp_path):
         ("strategies search", "typed", "Error: search: neither"),
         ("solve --ties split", "typed", "takes push (nobody wins) | first | second"),
         ("solve --immediate-clack true", "typed", "its opposite is --no-immediate-clack"),
+        ("advise --open 1 2", "typed", "several tiles, or dice, are one word, such as 1,2,5,8"),
         ("solve SIXTEEN", "typed", "did you mean sixteen?"),
         ("check -1/3%", "typed", "not a decimal"),
         ("simulate --games 1e", "typed", "--games: got '1e'; takes a whole number"),

@@ -181,7 +181,9 @@ def policy(
     rows: list[Row] = []
     with progress() as advance:
         found = (
-            turn.policy(not every) if open_tiles is None else turn.policy_in(tiles_of(open_tiles))
+            turn.policy(not every)
+            if open_tiles is None
+            else turn.policy_in(tiles_of(open_tiles), not every)
         )
         left = 1.0
         for row in found:

@@ -28,17 +28,24 @@ def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
     from ..variant.family import Family
     from ..variant.registry import family
 
-    if name is None:
-        return Family("your rules" if rules else "classic", "", "", {}).replace(**rules)
+    if name is None and rules:
+        return Family("your rules", "", "", {}).replace(**rules)
     try:
-        return family(name).replace(**rules)
-    except UnknownNameError:
-        if name.lower() not in ("true", "false", "yes", "no"):
-            raise
-        raise UnknownNameError(
+        return family("classic" if name is None else name).replace(**rules)
+    except UnknownNameError as error:
+        raise UnknownNameError(_mistaken(name) or str(error)) from None
+
+
+def _mistaken(name: str | None) -> str | None:
+    """Say what a word is that is no name but belongs to an option."""
+    if name and name.lower() in ("true", "false", "yes", "no"):
+        return (
             f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
             "opposite is --no-immediate-clack"
-        ) from None
+        )
+    if name and name.isdecimal():
+        return f"{name}: not a name; several tiles, or dice, are one word, such as 1,2,5,8"
+    return None
 
 
 def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:
