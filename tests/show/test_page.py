@@ -147,6 +147,7 @@ def test_rules_are_read_and_put_into_words_as_by_variant(open_page):
         {"clack_payout": ".50", "max_tiles": "None", "stop_total": "-07", "scoring": " Digits "},
         {"clack_payout": "12345678901234567890.25", "one_die": "forced count <= -1"},
         {"tiles": "6-6", "opening_tile": "06"},
+        {"tiles": " 1  2 5-7,9 , 11", "one_die": "Forced-sum-6-and-max-4 and count-1"},
     ]
     made = [Variant(**rules) for rules in found]
     read = page.evaluate(READ, [spelled(rules) for rules in found])
@@ -173,6 +174,8 @@ BAD = [
     {"dice": "six"},
     {"one_die": "sum < 6"},
     {"one_die": "it's"},
+    {"one_die": "sum--6"},
+    {"tiles": "1 - 3 x"},
     {"one_die": "forced always"},
     {"moves": "any"},
     {"max_tiles": "0"},
@@ -677,7 +680,7 @@ def test_a_link_opens_the_page_on_its_rules(open_page):
 def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
     page = solved(open_page(link="tiles=10&ties=split"))
     fault = page.locator("#fault").inner_text()
-    assert "ties: got 'split', unknown; takes push | first | second" in fault
+    assert "ties: got 'split', unknown; takes push (nobody wins) | first | second" in fault
     assert list(kinds(page)) == list(range(1, 10))
 
 

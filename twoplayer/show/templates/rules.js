@@ -86,7 +86,8 @@ function readRange(part) {
 }
 
 function readTiles(value) {
-  const parts = Array.isArray(value) ? value.map(String) : String(value).split(",");
+  const text = String(value).trim().replace(/\s+/g, " ");
+  const parts = Array.isArray(value) ? value.map(String) : text.split(/,|(?<=\d) (?=\d)/);
   const alone = parts.length === 1 && !Array.isArray(value) && /^[+-]*\d+$/.test(parts[0].trim());
   const ranges = alone ? [[1n, positive(value)]] : parts.map(readRange);
   const count = ranges.reduce((sum, [low, high]) => sum + high - low + 1n, 0n);
@@ -131,12 +132,12 @@ function readDice(value) {
 function readOneDie(value) {
   const spelled = String(value).toLowerCase().replaceAll("≤", "<=").split(/\s+/).filter(Boolean).join(" ");
   if (spelled === "never" || spelled === "always") return spelled;
-  const conditions = spelled.replace(/^forced /, "");
+  const conditions = spelled.replace(/^forced[ -]/, "");
   const limits = {};
-  for (const condition of conditions.split(" and ")) {
-    const match = /^(sum|max|count)\s*<=\s*([+-]?\d{1,1000})$/.exec(condition.trim());
+  for (const condition of conditions.split(/[ -]and[ -]/)) {
+    const match = /^(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))$/.exec(condition);
     if (!match) throw `${quoted(condition)} is not a condition`;
-    const limit = BigInt(match[2].replace(/^\+/, ""));
+    const limit = BigInt((match[2] ?? match[3]).replace(/^\+/, ""));
     if (!(limits[match[1]] <= limit)) limits[match[1]] = limit;
   }
   const kept = Object.keys(MEASURES).filter((name) => name in limits);
@@ -270,7 +271,7 @@ const WORDS = {
     atOnce
       ? "a first-player clack wins at once"
       : "after a first-player clack the second player still takes a turn",
-  ties: (winner) => (winner === "push" ? "equal scores push" : `the ${winner} player wins equal scores`),
+  ties: (winner) => (winner === "push" ? "equal scores push: nobody wins" : `the ${winner} player wins equal scores`),
 };
 
 function limitsOf(oneDie) {
