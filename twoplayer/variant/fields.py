@@ -255,7 +255,7 @@ FIELDS: Mapping[str, Field] = {
         _or_absent(_whole),
         lambda tile: f"the first move must cover the {tile}" if tile else "any first move",
         examples=(2,),
-        more="Known as '2 to go'. Tiles that are covered besides make no difference to it.",
+        more="Known as '2 to go'. The same move may cover other tiles as well.",
     ),
     "stop_total": Field(
         None,
