@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..writing import Format, Row, paragraph, render, titled
+from .sources import cited
 
 __all__ = ["render_rules"]
 
@@ -24,6 +25,7 @@ def render_rules(family: Family, format: Format) -> str:
         text.append(paragraph(f"{family.name}: {family.summary}"))
     if family.source:
         text.append(paragraph(f"Source: {family.source}"))
+        text += cited(family.source)
     if text:
         text.append("")
     if family.parts:
