@@ -35,6 +35,7 @@ def made_results():
     yield from (twoplayer.alternate(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
     yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
+    yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
 
@@ -98,6 +99,10 @@ ASKED = {
         *(v.expected_score, v.clack_chance, v.ev_against(v)),
         *(v.score_chances, v.second_player_values),
     ),
+    "Matchup": lambda m: (m.first_player_ev, m.optimal_ev, m.first_costs, m.second_costs),
+    "StrategyRange": lambda found: (
+        *(found.expected_score, found.clack_chance, found.ev_as_first, found.ev_as_second),
+    ),
     "RuleOfThumbSearch": lambda found: [found.best["clack"].value, found.best["score"].cost],
     "Estimate": lambda e: [e.exact],
     "Alternate": lambda game: (
@@ -154,6 +159,8 @@ TAKE_A_VARIANT = {
     "fair_payouts": (0, 1),
     "strategy_value": ("random",),
     "strategy_values": (),
+    "strategy_range": ("random",),
+    "matchup": (),
     "search_rules_of_thumb": (),
     "simulate": (10, 1),
     "transcript": (1,),

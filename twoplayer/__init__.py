@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from .solo.restarts import restarts as restarts
     from .solo.sequences import coverable_sets as coverable_sets
     from .solo.sequences import winning_sequences as winning_sequences
+    from .strategy.matchup import Matchup as Matchup
+    from .strategy.matchup import matchup as matchup
+    from .strategy.ranges import StrategyRange as StrategyRange
+    from .strategy.ranges import strategy_range as strategy_range
     from .strategy.rules_of_thumb import BestRuleOfThumb as BestRuleOfThumb
     from .strategy.rules_of_thumb import RuleOfThumbSearch as RuleOfThumbSearch
     from .strategy.rules_of_thumb import search_rules_of_thumb as search_rules_of_thumb
@@ -47,9 +51,9 @@ if TYPE_CHECKING:
     from .strategy.simulation import transcript as transcript
     from .strategy.strategies import STRATEGIES as STRATEGIES
     from .strategy.strategies import Strategy as Strategy
-    from .strategy.strategies import StrategyValue as StrategyValue
-    from .strategy.strategies import strategy_value as strategy_value
-    from .strategy.strategies import strategy_values as strategy_values
+    from .strategy.values import StrategyValue as StrategyValue
+    from .strategy.values import strategy_value as strategy_value
+    from .strategy.values import strategy_values as strategy_values
     from .turn.dag import annotated_graph as annotated_graph
     from .turn.dag import state_graph as state_graph
     from .turn.option import Option as Option
@@ -88,7 +92,10 @@ _PUBLIC = {
     "solo.sequences": "coverable_sets winning_sequences",
     "strategy.rules_of_thumb": "BestRuleOfThumb RuleOfThumbSearch search_rules_of_thumb",
     "strategy.simulation": "Estimate simulate transcript",
-    "strategy.strategies": "STRATEGIES Strategy StrategyValue strategy_value strategy_values",
+    "strategy.strategies": "STRATEGIES Strategy",
+    "strategy.matchup": "Matchup matchup",
+    "strategy.ranges": "StrategyRange strategy_range",
+    "strategy.values": "StrategyValue strategy_value strategy_values",
     "turn.dag": "annotated_graph state_graph",
     "turn.payoff": "Payoff",
     "turn.option": "Option",

@@ -52,5 +52,27 @@ def test_it_says_what_to_do_in_words(line, said):
 
 def test_without_a_roll_every_roll_has_its_best_move():
     rows = advise("--open 1,2,5,8 --format csv").splitlines()
-    assert rows[0] == "dice,roll,cover,value,win"
+    assert rows[0] == "dice,roll,cover,value,win,tie"
     assert [row.split(",")[:2] for row in rows[1:]] == [["2", str(n)] for n in range(2, 13)]
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("--open 1,2 --to-beat 3", ["won"] * 2 + ["a tie"] * 9),
+        ("--open 1,2 --to-beat 1", ["a tie", "won"] + ["lost"] * 9),
+        ("--open 8,9 --to-beat 0", ["lost"] * 6 + ["-"] * 2 + ["lost"] * 3),
+        ("--open 8,9 --to-beat 0 --roll 4", ["lost"]),
+        ("--open 8,9 --to-beat 8 --roll 9", ["-"]),
+    ],
+)
+def test_what_is_lost_is_told_from_what_is_a_tie(line, ends):
+    """A total of 2 leaves the 1, which two dice never cover."""
+    rows = advise(line).split("---\n")[-1].splitlines()
+    assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ends
+
+
+def test_the_chance_to_tie_is_told():
+    assert "you win 0.00 % of the time and tie 7.14 %" in advise("--to-beat 0")
+    assert "tie" not in advise("--ties second").partition("\n\n")[0]
+    assert "Whatever you cover, you lose." in advise("--open 5,9 --to-beat 0 --roll 9 --ties first")

@@ -9,7 +9,7 @@ import pytest
 import sympy
 from click.testing import CliRunner
 
-from twoplayer import Variant, solve
+from twoplayer import Variant, matchup, solve
 from twoplayer.cli import main
 from twoplayer.payout.fair_payouts import fair_payouts
 
@@ -70,3 +70,42 @@ def test_a_bad_range_names_the_option(payouts):
     result = CliRunner().invoke(main, ["fair", "--payouts", payouts])
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: --payouts: got '{payouts}'")
+
+
+def test_people_play_as_they_do():
+    text = fair("--tiles 6 --first largest-first")
+    played = matchup(Variant(tiles=6), "largest-first")
+    assert f"{played.first_player_ev} stakes" in text
+    assert "what the seat is worth" in text
+    assert "first's play       costs" in text
+    assert "times what the seat is" in text
+    alike = fair("--tiles 6 --first random --second random")
+    assert "the game is exactly fair" in alike
+    assert fair("--tiles 6 --first optimal --second optimal") == fair("--tiles 6")
+
+
+def test_several_games_between_people_are_ranked():
+    chain = "largest-first,lowest-score"
+    rows = json.loads(fair(f"sixteen --tiles 5 --first {chain} --format json"))
+    evs = [Fraction(row["first_player_ev"]["exact"]) for row in rows]
+    assert evs == sorted(evs, key=abs)
+    for row in rows[:3]:
+        played = matchup(Variant(**row["variant"]), chain).fractions
+        assert row["first"] == chain
+        for name in ("first_player_ev", "optimal_ev", "first_costs", "second_costs"):
+            assert Fraction(row[name]["exact"]) == getattr(played, name)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--first slow", "Error: --first: got 'slow'; takes random | largest-first"),
+        ("--second random,slow", "Error: --second: got 'slow'; takes random | largest-first"),
+        ("--first lowest-score-left", "by which all moves after a roll leave the same score"),
+        ("--first random --payouts 0:2", "--payouts is of optimal play"),
+    ],
+)
+def test_a_strategy_that_there_is_not(line, said):
+    result = CliRunner().invoke(main, ["fair", *shlex.split(line)])
+    assert result.exit_code == 2
+    assert said in result.stderr

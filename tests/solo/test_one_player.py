@@ -14,6 +14,7 @@ from twoplayer import (
     Variant,
     one_player,
 )
+from twoplayer.solo.one_player import AIMS
 
 
 def tiles_of(text):
@@ -68,19 +69,18 @@ def test_the_two_aims_part():
 
 
 @settings(max_examples=30)
-@given(rule_sets(TURN_FIELDS), st.sampled_from(["score", "clack"]))
+@given(rule_sets(TURN_FIELDS), st.sampled_from(list(AIMS)))
 def test_one_player_equals_the_oracle(rules, aim):
+    """The least of something is the most of its opposite."""
     solved, oracle = one_player(Variant(**rules), aim), Oracle(**rules)
-    if aim == "score":
-        value = oracle.turn(lambda state: Fraction(-oracle.score(state)))
-        shown = {state: -value(state) for state in subsets(oracle.all_tiles)}
-    else:
-        value = oracle.turn(lambda state: Fraction(not state))
-        shown = {state: value(state) for state in subsets(oracle.all_tiles)}
+    sign = -1 if aim in ("score", "worst-clack") else 1
+    measure = oracle.score if aim.endswith("score") else (lambda state: int(not state))
+    value = oracle.turn(lambda state: Fraction(sign * measure(state)))
+    shown = {state: sign * value(state) for state in subsets(oracle.all_tiles)}
     assert {s: to_fraction(solved.value(s)) for s in shown} == shown
     chances = solved.score_chances()
     assert sum(chances.values()) == 1
-    if aim == "score":
+    if aim.endswith("score"):
         assert sum(score * chance for score, chance in chances.items()) == solved.value()
     else:
         assert chances[0] == solved.value()

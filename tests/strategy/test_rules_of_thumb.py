@@ -6,9 +6,10 @@ from twoplayer import (
     Variant,
     search_rules_of_thumb,
 )
-from twoplayer.strategy.features import rule_policy
+from twoplayer.strategy.features import key_of
 from twoplayer.strategy.rules_of_thumb import every_rule_of_thumb
-from twoplayer.strategy.strategies import STRATEGIES, strategy_value
+from twoplayer.strategy.strategies import STRATEGIES, Wanted
+from twoplayer.strategy.values import strategy_value
 
 
 def test_the_search_finds_the_best_of_every_rule_of_thumb():
@@ -19,7 +20,8 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
     best = found.best["clack"].value
     optimal = strategy_value(variant, "optimal")
     for rule in rules:
-        tried = STRATEGIES["random"]._replace(policy=lambda v, k, rule=rule: rule_policy(v, rule))
+        keys = tuple(key_of(variant, *part) for part in rule)
+        tried = STRATEGIES["random"]._replace(wanted=lambda v, k, keys=keys: Wanted(keys))
         with pytest.MonkeyPatch.context() as patch:
             patch.setitem(STRATEGIES, "tried", tried)
             value = strategy_value(variant, "tried")

@@ -18,8 +18,9 @@ from twoplayer import (
     solve,
     strategy_values,
 )
-from twoplayer.strategy.features import rule_policy
-from twoplayer.strategy.strategies import STRATEGIES, score_by_score, strategy_value
+from twoplayer.strategy.features import key_of
+from twoplayer.strategy.strategies import STRATEGIES, score_by_score
+from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.induction import turn_of
 from twoplayer.turn.states import states_of
 from twoplayer.variant.fields import FIELDS
@@ -31,7 +32,11 @@ def test_strategy(fact):
     assert_rounds(100 * to_fraction(value.clack_chance), fact["clack_percent"])
 
 
-def follow(oracle, choose, payoff):
+def mean(values):
+    return sum(values, Fraction(0)) / len(values)
+
+
+def follow(oracle, choose, payoff, decide=mean):
     """Value a strategy by plain recursion: the mean over the moves that it chooses from."""
 
     @cache
@@ -42,7 +47,7 @@ def follow(oracle, choose, payoff):
             sum(chance * after(state, roll) for roll, chance in oracle.rolls(dice))
             for dice in oracle.dice_counts(state)
         ]
-        return sum(by_dice, Fraction(0)) / len(by_dice)
+        return decide(by_dice)
 
     def after(state, roll):
         moves = oracle.covers(state, roll)
@@ -50,7 +55,7 @@ def follow(oracle, choose, payoff):
             return payoff(state)
         best = max(choose(move, state - move) for move in moves)
         chosen = [move for move in moves if choose(move, state - move) == best]
-        return sum((value(state - move) for move in chosen), Fraction(0)) / len(chosen)
+        return decide([value(state - move) for move in chosen])
 
     return value(oracle.all_tiles)
 
@@ -79,7 +84,7 @@ def assert_as_counted_by_brute_force(rules):
 
     for policy, count in (
         (STRATEGIES["most-rolls"].policy(variant, None), playable_rolls),
-        (rule_policy(variant, [("playable totals", 1)]), playable_totals),
+        (turn_of(variant).policy(key_of(variant, "playable totals", 1)), playable_totals),
     ):
         turn = turn_of(variant)
         payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.states.open_tiles])
@@ -169,7 +174,7 @@ def test_where_every_move_leaves_the_same_score_nobody_chooses_by_it(scoring, to
 def test_what_looks_at_the_score_to_beat_is_valued_score_by_score():
     """The optimum as well: one of its many values is computed twice, in two ways."""
     variant, optimal = Variant(tiles=5, scoring="digits"), STRATEGIES["optimal"]
-    assert list(score_by_score(optimal.policy)(variant)) == list(optimal.against(variant))
+    assert list(score_by_score(optimal.wanted)(variant)) == list(optimal.against(variant))
 
 
 @settings(max_examples=15)

@@ -67,7 +67,8 @@ def advise(
 ) -> None:
     """Say what to do at the table: every legal move, best first.
 
-    Each with what it is worth, the chance that you win, and how many dice to roll next. Without
+    Each with what it is worth, the chances that you win and that it is a tie, how many dice to roll
+    next, and "lost", "a tie" or "won" where the end is sure. Without
     --roll: how many dice to roll now, and the best move for every roll. Without --open every tile
     is open; without --to-beat you are the first player.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,10 +26,18 @@ __all__ = ["fair"]
     help="Find every clack payout in this range that makes one variant exactly fair, such as "
     "0:4, or 0: for any payout, which takes longer; that there is none is a proof.",
 )
+@click.option("--first", default="optimal", show_default=True, help="The first one's strategy.")
+@click.option("--second", default="optimal", show_default=True, help="The second one's strategy.")
 @click.option("--exact", is_flag=True, help="Exact fractions in the text as well.")
 @format_option
 def fair(
-    names: tuple[str, ...], rules: dict[str, Any], payouts: str | None, exact: bool, format: Format
+    names: tuple[str, ...],
+    rules: dict[str, Any],
+    payouts: str | None,
+    first: str,
+    second: str,
+    exact: bool,
+    format: Format,
 ) -> None:
     """Tell how fair variants are: who is favoured, by how much, and what would mend it.
 
@@ -37,17 +46,24 @@ def fair(
     player to the other that makes the game fair. Several are ranked, the fairest first. Without a
     NAME it is the classic game.
 
+    --first and --second tell how people play, by the names of `twoplayer strategies`: then it is
+    the expected value between them, what the seat is worth, and what each one's play costs.
+
     \b
     Examples:
       twoplayer fair
       twoplayer fair sixteen
       twoplayer fair --tiles 10 --immediate-clack --payouts 0:10
       twoplayer fair sixteen --format json
+      twoplayer fair --first largest-first --second fewest-tiles,largest-first
     """
     families = [family_of(name, rules) for name in names or [None]]
+    played = first, second
     if payouts is not None:
         if len(families) > 1:
             raise click.UsageError("--payouts takes one variant")
+        if played != ("optimal", "optimal"):
+            raise click.UsageError("--payouts is of optimal play, without --first and --second")
         from dataclasses import replace
 
         if "clack_payout" in rules:
@@ -63,6 +79,9 @@ def fair(
     from ..show.fairness import describe_fairness, render_fairness
 
     members = members_of(families)
+    if played != ("optimal", "optimal"):
+        click.echo(_matchups(members, first, second, format, exact=exact), nl=False)
+        return
     with progress() as advance:
         solutions = solve_all([variant for _, variant in members], told(advance, 1 / 2))
         share = told(advance, 1 / 2 / len(members))
@@ -74,6 +93,23 @@ def fair(
         click.echo(describe_fairness(*named[0], exact=exact), nl=False)
     else:
         click.echo(render_fairness(named, format, exact), nl=False)
+
+
+def _matchups(
+    members: Sequence[tuple[str, Variant]], first: str, second: str, format: Format, *, exact: bool
+) -> str:
+    from ..executors import told
+    from ..show.matchup import describe_matchup, render_matchups
+    from ..strategy.matchup import matchup
+
+    with progress() as advance:
+        share = told(advance, 1 / len(members))
+        named = [
+            (name, matchup(variant, first, second, share).fractions) for name, variant in members
+        ]
+    if format == "text" and len(named) == 1:
+        return describe_matchup(*named[0])
+    return render_matchups(named, format, exact=exact)
 
 
 def _fair_payouts(variant: Variant, interval: str, format: Format) -> str:

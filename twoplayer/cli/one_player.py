@@ -18,7 +18,9 @@ __all__ = ["simulate", "solo", "strategies"]
 
 @click.command(cls=RulesCommand)
 @variant_argument
-@click.option("--aim", default="score", show_default=True, help="score | clack.")
+@click.option(
+    "--aim", default="score", show_default=True, help="score | clack | worst-score | worst-clack."
+)
 @click.option(
     "--open", "open_tiles", metavar="TILES", help="What is open, such as 1,4,5,8; else every tile."
 )
@@ -39,11 +41,15 @@ def solo(
 ) -> None:
     """Solve one player's turn: the lowest expected score, or the highest chance to clack.
 
+    The aims worst-score and worst-clack are the opposite: how badly one can play who covers
+    wherever he can.
+
     \b
     Examples:
       twoplayer solo
       twoplayer solo --aim clack --one-die "sum <= 6"
       twoplayer solo --open 1,4,5,8 --roll 9
+      twoplayer solo --aim worst-score
       twoplayer solo --worst 6
       twoplayer solo --exceptions --format csv
       twoplayer solo --tiles 4 --states
@@ -65,39 +71,64 @@ def solo(
 
 @click.command(cls=RulesCommand)
 @variant_argument
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="STRATEGY",
+    help="And this chain: the next decides what one leaves open, such as most-rolls,largest-first.",
+)
 @click.option("--matchups", is_flag=True, help="Every strategy against every other.")
 @click.option("--search", is_flag=True, help="Find the best rules of thumb.")
 @format_option
 def strategies(
-    name: str | None, rules: dict[str, Any], matchups: bool, search: bool, format: Format
+    name: str | None,
+    rules: dict[str, Any],
+    also: tuple[str, ...],
+    matchups: bool,
+    search: bool,
+    format: Format,
 ) -> None:
     """Value the strategies that people describe, exactly: what each costs.
 
     The columns are the expected score, the chance to clack, and the strategy's EV as first and as
-    second player against optimal play. What a strategy leaves open is decided at random. Those that
-    make no sense under the rules are left out. In CSV and JSON all values are exact.
+    second player against optimal play. What a strategy leaves open is decided at random; a second
+    table tells how far that may move, from the worst to the best way to decide it. Those that make
+    no sense under the rules are left out. In CSV and JSON all values are exact.
 
     \b
     Examples:
       twoplayer strategies
+      twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
+    from ..executors import told
     from ..show.strategies import render_matchups, render_search, render_strategies
+    from ..strategy.ranges import strategy_range
     from ..strategy.rules_of_thumb import search_rules_of_thumb
-    from ..strategy.strategies import strategy_values
+    from ..strategy.strategies import strategy_named
+    from ..strategy.values import strategy_value, strategy_values
 
-    if matchups and search:
-        raise click.UsageError("--matchups and --search exclude each other")
+    if search and (matchups or also):
+        raise click.UsageError("--search goes without --matchups and --also")
     variant = family_of(name, rules).single()
-    if search:
-        with progress() as advance:
+    for chain in also:
+        strategy_named(chain, "also")
+    with progress() as advance:
+        if search:
             text = render_search(search_rules_of_thumb(variant, advance).fractions, format)
-    else:
-        with progress() as advance:
-            values = strategy_values(variant, advance)
-        quick = {name: value.fractions for name, value in values.items()}
-        text = (render_matchups if matchups else render_strategies)(quick, format)
+        else:
+            values = strategy_values(variant, told(advance, 1 / 2))
+            values |= {chain: strategy_value(variant, chain) for chain in also}
+            quick = {name: value.fractions for name, value in values.items()}
+            if matchups:
+                text = render_matchups(quick, format)
+            else:
+                ranges = {}
+                for each in quick:
+                    ranges[each] = strategy_range(variant, each).fractions
+                    told(advance)(1 / 2 / len(quick))
+                text = render_strategies(quick, ranges, format)
     click.echo(text, nl=False)
 
 

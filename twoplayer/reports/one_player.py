@@ -14,8 +14,9 @@ from ..show.strategies import render_search, render_strategies
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
 from ..solo.sequences import coverable_sets, winning_sequences
+from ..strategy.ranges import strategy_range
 from ..strategy.rules_of_thumb import RuleOfThumbSearch, search_rules_of_thumb, words
-from ..strategy.strategies import strategy_value, strategy_values
+from ..strategy.values import strategy_value, strategy_values
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..writing import Format, Row, bullets, render
@@ -102,6 +103,7 @@ def one_player_report() -> dict[str, str]:
     score, clack = (one_player(Variant(), aim).fractions for aim in ("score", "clack"))
     again = restarts(Variant(), "9/10").fractions
     values = {name: value.fractions for name, value in strategy_values(Variant()).items()}
+    ranges = {name: strategy_range(Variant(), name).fractions for name in values}
     search = search_rules_of_thumb(Variant()).fractions
     page = [
         "# One player: the published results, exactly",
@@ -129,7 +131,7 @@ def one_player_report() -> dict[str, str]:
         "## Strategies, valued exactly",
         "No simulation: what a strategy leaves open is decided uniformly at random, and counted "
         "with its chance. The EVs are against optimal play.",
-        render_strategies(values, Format.MARKDOWN).strip(),
+        render_strategies(values, ranges, Format.MARKDOWN).strip(),
         "## A rule to carry in your head",
         _pub_sentence(search),
         render_search(search, Format.MARKDOWN).strip(),

@@ -25,7 +25,12 @@ __all__ = ["render_advice", "render_roll_by_roll", "render_shared_box"]
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 
 _MOST_MOVES = 4
-_TITLES = {"value": "worth (stakes)", "win": "you win (%)", "then_roll": "then roll"}
+_TITLES = {
+    "value": "worth\n(stakes)",
+    "win": "you win\n(%)",
+    "tie": "a tie\n(%)",
+    "then_roll": "then\nroll",
+}
 
 
 def render_advice(
@@ -41,12 +46,14 @@ def render_advice(
     """
     rows = _before_roll(turn, open_tiles) if roll is None else _moves(turn, open_tiles, roll)
     if format.exact:
-        return render(rows, format, dict.fromkeys(("cover", "value", "win"), ""))
+        return render(rows, format, dict.fromkeys(("cover", "value", "win", "tie"), ""))
     values = decimal_texts([row["value"] for row in rows], 4)
-    wins = decimal_texts([100 * row["win"] for row in rows], 2)
+    wins, ties = (decimal_texts([100 * row[name] for row in rows], 2) for name in ("win", "tie"))
     shown = [
-        {**row, "cover": _few(row["cover"]), "value": value, "win": win}
-        for row, value, win in zip(rows, values, wins, strict=True)
+        {**row, "cover": _few(row["cover"]), "value": value, "win": win, "tie": tie, "sure": sure}
+        for row, value, win, tie, sure in zip(
+            rows, values, wins, ties, map(_sure, rows), strict=True
+        )
     ]
     table = render(shown, format, _TITLES, widths={"cover": 31})
     if format != "text":
@@ -62,6 +69,7 @@ def _moves(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> 
             "cover": (option.choice,) if option.choice else None,
             "value": option.value,
             "win": option.win,
+            "tie": option.tie,
             "then_roll": (option.choice and turn.optimal_dice(_without(open_tiles, option)))
             or None,
         }
@@ -83,9 +91,17 @@ def _before_roll(turn: PlayedTurn, open_tiles: TileSet) -> list[Row]:
                     "cover": _best(options),
                     "value": best.value,
                     "win": best.win,
+                    "tie": best.tie,
                 }
             )
     return rows
+
+
+def _sure(row: Row) -> str | None:
+    """Say how the game ends for sure; rows are the best that can be done, or one thing."""
+    if row["win"] == 1 or row["tie"] == 1:
+        return "won" if row["win"] else "a tie"
+    return None if row["win"] or row["tie"] else "lost"
 
 
 def _position(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
@@ -121,6 +137,8 @@ def _say_move(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) 
             else "Nothing can be covered: your turn ends"
         )
         return f"{why}, with a score of {score}."
+    if not options[0].win and not options[0].tie:
+        return "Whatever you cover, you lose."
     best = [option for option in options if option.value == options[0].value]
     moves = cell_text(tuple(option.choice for option in best))
     after = _without(open_tiles, best[0])
@@ -136,10 +154,14 @@ def _say_dice(turn: PlayedTurn, open_tiles: TileSet) -> str:
     if not options:
         return "Your turn is over."
     values = decimal_texts([option.value for option in options], 4)
-    wins = decimal_texts([100 * (option.win or Fraction(0)) for option in options], 2)
+    wins, ties = (
+        decimal_texts([100 * (chance or Fraction(0)) for chance in chances], 2)
+        for chances in ([o.win for o in options], [o.tie for o in options])
+    )
     worth = [
         f"{_dice((option.choice,))}: worth {value} stakes, you win {win} % of the time"
-        for option, value, win in zip(options, values, wins, strict=True)
+        + (f" and tie {tie} %" if option.tie else "")
+        for option, value, win, tie in zip(options, values, wins, ties, strict=True)
     ]
     if len(options) == 1:
         return f"Roll {worth[0]}."

@@ -50,9 +50,8 @@ def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
     if count < 1:
         raise InputError(f"worst: got {count}; takes 1 or more")
     records = solved.to_records()[1:]
-    order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=True)
-    if solved.aim == "clack":
-        order.reverse()
+    of_score = solved.aim.endswith("score")
+    order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=of_score)
     return order[:count]
 
 

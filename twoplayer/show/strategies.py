@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from ..exact import decimal_text
+from ..strategy.ranges import StrategyRange
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimate
-from ..strategy.strategies import STRATEGIES, StrategyValue
+from ..strategy.strategies import strategy_named
+from ..strategy.values import StrategyValue
 from ..writing import Format, paragraph, render
 
 __all__ = [
@@ -20,37 +23,63 @@ __all__ = [
 ]
 
 
-def render_strategies(values: Mapping[str, StrategyValue], format: Format) -> str:
-    """Write what each strategy is worth, the best first player first."""
+def render_strategies(
+    values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange], format: Format
+) -> str:
+    """Write what each strategy is worth, the best first player first.
+
+    People also get how far that may move, from the worst to the best way to decide what a strategy
+    leaves open; programs get both ends beside each value.
+    """
     optimal = values["optimal"]
-    exact = format.exact
-    rows = []
-    for value in sorted(values.values(), key=lambda v: -v.ev_against(optimal)):
-        first, second = value.ev_against(optimal), -optimal.ev_against(value)
-        shown = {
-            "expected_score": (value.expected_score, 1),
-            "clack_chance": (value.clack_chance, 100),
-            "ev_as_first": (first, 100),
-            "ev_as_second": (second, 100),
+    in_order = sorted(values.values(), key=lambda v: -v.ev_against(optimal))
+    rows, moved = [], []
+    for value in in_order:
+        numbers = {
+            "expected_score": value.expected_score,
+            "clack_chance": value.clack_chance,
+            "ev_as_first": value.ev_against(optimal),
+            "ev_as_second": -optimal.ev_against(value),
         }
-        row, told = {"strategy": value.name}, STRATEGIES[value.name]
-        row |= {n: v if exact else decimal_text(v * times, 4) for n, (v, times) in shown.items()}
-        rows.append(row if not exact else {**row, "words": told.words, "source": told.source})
-    titles = {
-        "expected_score": "expected\nscore",
-        "clack_chance": "clacks\n(%)",
-        "ev_as_first": "EV as\nfirst (%)",
-        "ev_as_second": "EV as\nsecond (%)",
-    }
-    text = render(rows, format, titles)
+        ends = {what: getattr(ranges[value.name], what) for what in numbers}
+        of = strategy_named(value.name)
+        exact = dict(numbers)
+        for what, (low, high) in ends.items():
+            exact |= {f"{what}_least": low, f"{what}_most": high}
+        texts = {what: decimal_text(n * _TIMES[what], 4) for what, n in numbers.items()}
+        shown = exact if format.exact else texts
+        said = {"words": of.words, "source": of.source} if format.exact else {}
+        rows.append({"strategy": value.name, **shown, **said})
+        if any(low != high for low, high in ends.values()):
+            spans = {what: _span(*(n * _TIMES[what] for n in end)) for what, end in ends.items()}
+            moved.append({"strategy": value.name, **spans})
+    text = render(rows, format, _TITLES, _WIDTHS)
     if not format.prose:
         return text
-    said = [
-        f"{name}: {STRATEGIES[name].words}"
-        + (f" ({STRATEGIES[name].source})" if STRATEGIES[name].source else "")
-        for name in values
-    ]
-    return text + "\n" + "\n".join(paragraph(line, "- ") for line in said) + "\n"
+    if moved:
+        caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
+        text += f"\n{caption}\n\n{render(moved, format, _TITLES, _WIDTHS)}"
+    described = [(name, strategy_named(name)) for name in values]
+    lines = [f"{name}: {s.words}" + (f" ({s.source})" if s.source else "") for name, s in described]
+    return text + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
+
+
+_LEFT_OPEN = (
+    "What they leave open is decided by chance. From the worst to the best way to decide it:"
+)
+_WIDTHS = {"strategy": 18}
+_TIMES = {"expected_score": 1, "clack_chance": 100, "ev_as_first": 100, "ev_as_second": 100}
+_TITLES = {
+    "expected_score": "expected\nscore",
+    "clack_chance": "clacks\n(%)",
+    "ev_as_first": "EV as\nfirst (%)",
+    "ev_as_second": "EV as\nsecond (%)",
+}
+
+
+def _span(*ends: Fraction) -> str:
+    """Write two ends, or one where they are as good as equal."""
+    return " to ".join(dict.fromkeys(decimal_text(end, 1) for end in ends))
 
 
 def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
@@ -72,7 +101,16 @@ def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
         }
         for first in values
     ]
-    return render(grid, format)
+    text = render(grid, format)
+    blind = [name for name in values if strategy_named(name).against is None]
+    if not format.prose or not blind or any(evs[name, name] for name in blind):
+        return text
+    said = (
+        f"{', '.join(blind)}: whoever plays so does not look at the score to beat, and is worth "
+        "exactly 0 against himself. Under these rules the game is exactly fair if both play alike "
+        "and nobody looks."
+    )
+    return f"{text}\n{paragraph(said)}\n"
 
 
 def render_search(found: RuleOfThumbSearch, format: Format) -> str:

@@ -1,4 +1,4 @@
-"""One player, one turn: the lowest expected score, and the highest chance to clack."""
+"""One player, one turn: the lowest expected score, the highest chance to clack, and the worst."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ from ..variant.variant import Variant
 
 __all__ = ["AIMS", "OnePlayer", "one_player"]
 
-AIMS = {"score": "the lowest expected score", "clack": "the highest chance to clack"}
+AIMS = {
+    "score": "the lowest expected score",
+    "clack": "the highest chance to clack",
+    "worst-score": "the highest expected score",
+    "worst-clack": "the lowest chance to clack",
+}
+"""The last two are of who plays as badly as can be, and covers wherever he can."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class OnePlayer(SolvedTurn):
     variant
         The rules; payout and ties make no difference.
     aim
-        `"score"` or `"clack"`.
+        A name in `AIMS`.
 
     Examples
     --------
@@ -86,7 +92,8 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     variant
         The rules, or the name or file of a single variant; payout and ties make no difference.
     aim
-        `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack.
+        `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack; or the
+        opposite, `"worst-score"` or `"worst-clack"`, of who covers wherever he can.
 
     Raises
     ------
@@ -99,11 +106,14 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     --------
     >>> one_player(Variant(), "clack").value()
     466473281/6530347008
+    >>> worst = one_player(Variant(), "worst-score")
+    >>> worst.value(), worst.optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9)
+    (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
     """
     variant = as_variant(variant)
     turn_of(variant)
-    if one_of("aim", aim, AIMS) == "score":
-        every = np.array(scores(variant), dtype=np.object_)
-        return OnePlayer(variant, Payoff.of_value(every, minimise=True), aim)
-    clack = np.array([score == 0 for score in scores(variant)], dtype=np.int64)
-    return OnePlayer(variant, Payoff.of_value(clack), aim)
+    counts_score = one_of("aim", aim, AIMS).endswith("score")
+    every = [score if counts_score else int(score == 0) for score in scores(variant)]
+    little = aim in ("score", "worst-clack")
+    payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
+    return OnePlayer(variant, payoff, aim)

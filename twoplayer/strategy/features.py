@@ -12,12 +12,20 @@ from ..exact import Rows
 from ..turn.induction import turn_of
 from ..turn.moves import possible_rolls
 from ..turn.states import states_of
-from ..turn.step import Policy
 from ..turn.throws import allowed_moves, dice_choices
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 
-__all__ = ["FEATURES", "RuleOfThumb", "clack_first", "key_of", "playable_rolls", "rule_policy"]
+__all__ = [
+    "FEATURES",
+    "RuleOfThumb",
+    "clack_first",
+    "entry_numbers",
+    "key_of",
+    "of_move",
+    "of_state",
+    "playable_rolls",
+]
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
@@ -70,11 +78,13 @@ def clack_first(variant: Variant, numbers: list[int]) -> list[int]:
     return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
 
 
-def _of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+def of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    """Measure the move of every mask."""
     return lambda variant: list(map(measure, tile_sets(states_of(variant).free)))
 
 
-def _of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+def of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
+    """Measure the open tiles of every state."""
     return lambda variant: list(map(measure, states_of(variant).open_tiles))
 
 
@@ -82,18 +92,18 @@ FEATURES: Mapping[str, Feature] = {
     "largest tile": Feature(
         "its largest tile as large as can be",
         "its largest tile as small as can be",
-        _of_move(lambda tiles: max(tiles, default=0)),
+        of_move(lambda tiles: max(tiles, default=0)),
     ),
     "smallest tile": Feature(
         "its smallest tile as large as can be",
         "its smallest tile as small as can be",
-        _of_move(lambda tiles: min(tiles, default=0)),
+        of_move(lambda tiles: min(tiles, default=0)),
     ),
-    "tiles": Feature("the most tiles", "the fewest tiles", _of_move(len)),
+    "tiles": Feature("the most tiles", "the fewest tiles", of_move(len)),
     "squares": Feature(
         "the highest sum of squares",
         "the lowest sum of squares",
-        _of_move(lambda tiles: sum(tile**2 for tile in tiles)),
+        of_move(lambda tiles: sum(tile**2 for tile in tiles)),
     ),
     "playable totals": Feature(
         "the most totals left to play",
@@ -102,12 +112,12 @@ FEATURES: Mapping[str, Feature] = {
         after=True,
     ),
     "1 kept": Feature(
-        "the 1 still open", "the 1 covered", _of_state(lambda tiles: int(1 in tiles)), after=True
+        "the 1 still open", "the 1 covered", of_state(lambda tiles: int(1 in tiles)), after=True
     ),
     "6 or less": Feature(
         "nothing above 6 left open",
         "something above 6 left open",
-        _of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
+        of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
         after=True,
     ),
 }
@@ -116,17 +126,17 @@ FEATURES: Mapping[str, Feature] = {
 
 @lru_cache(maxsize=64)
 def _numbers(variant: Variant, feature: str) -> Rows:
+    _, _, numbers, after = FEATURES[feature]
+    return entry_numbers(variant, numbers(variant), after=after)
+
+
+def entry_numbers(variant: Variant, numbers: Sequence[int] | Rows, *, after: bool = False) -> Rows:
+    """Return of every entry of the layout a number by mask: of its move, or of the state after."""
     source, successor, *_ = turn_of(variant).layout
-    numbers = np.array(FEATURES[feature].numbers(variant))
-    key: Rows = numbers[successor if FEATURES[feature].after else source ^ successor]
-    return key
+    found: Rows = np.array(numbers)[successor if after else source ^ successor]
+    return found
 
 
 def key_of(variant: Variant, feature: str, sign: int) -> Rows:
     """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
     return sign * _numbers(variant, feature)
-
-
-def rule_policy(variant: Variant, rule: RuleOfThumb) -> Policy:
-    """Return the policy of a rule of thumb."""
-    return turn_of(variant).policy(*(key_of(variant, *part) for part in rule))

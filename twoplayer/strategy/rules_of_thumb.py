@@ -23,7 +23,7 @@ from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .features import FEATURES, RuleOfThumb, key_of
-from .strategies import strategy_value
+from .values import strategy_value
 
 __all__ = [
     "GOALS",

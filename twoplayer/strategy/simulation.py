@@ -28,7 +28,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .strategies import strategy_named, strategy_value
+from .strategies import strategy_named
+from .values import strategy_value
 
 __all__ = ["Estimate", "game_played", "simulate", "transcript"]
 

@@ -1,48 +1,57 @@
-"""Strategies as people describe them, valued exactly.
+"""Strategies as people describe them.
 
-A strategy says which moves it may make after each roll; what it leaves open, it decides uniformly
-at random. So it has an exact value for every payoff, by the same induction as the optimum.
+A strategy says which moves it may make after each roll. What it leaves open, a next one may decide;
+what all leave open, is decided uniformly at random.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
-from math import lcm
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import InputError, RulesError, one_of, shown
-from ..exact import ExactResult, Rational, Rows
-from ..executors import Progress, told
+from ..exact import Rows
 from ..game.payoffs import results, values_to_second
 from ..game.solution import solve
-from ..solo.one_player import one_player, score_chances
+from ..solo.one_player import one_player
 from ..solo.sequences import all_winning_sequences
 from ..turn.induction import turn_of
+from ..turn.solved import SolvedTurn
 from ..turn.states import ranks
 from ..turn.step import Policy
-from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .features import clack_first, playable_rolls, rule_policy
+from .features import clack_first, entry_numbers, key_of, of_move, playable_rolls
 
-__all__ = [
-    "STRATEGIES",
-    "Strategy",
-    "StrategyValue",
-    "score_by_score",
-    "strategy_named",
-    "strategy_value",
-    "strategy_values",
-]
+__all__ = ["STRATEGIES", "Strategy", "Wanted", "score_by_score", "strategy_named"]
 
 ANANIAN = "C. Scott Ananian, series on Shut the Box (journal)"
+BOWEN = "R. Bowen, Shut the box! (2025)"
 
-PolicyOf = Callable[[Variant, int | None], Policy]
+
+class Wanted(NamedTuple):
+    """What a strategy looks for.
+
+    Parameters
+    ----------
+    moves
+        Of each entry of the layout, whole numbers: most of the first, then of the next, ….
+    dice
+        Whether it would roll each choice of dice, in each state, shape (choices, states); there
+        are two at most in a state. None: any.
+    """
+
+    moves: tuple[Rows, ...]
+    dice: NDArray[np.bool_] | None = None
+
+
+WantedBy = Callable[[Variant, int | None], Wanted]
 
 
 class Strategy(NamedTuple):
@@ -54,35 +63,63 @@ class Strategy(NamedTuple):
         What it does, in a sentence.
     source
         Who proposed it, if an author did.
-    policy
-        What it may do in every state after every roll, under a variant and against a score to
+    wanted
+        What it looks for in a move and a number of dice, under a variant and against a score to
         beat; None: it is the first player's turn.
     against
         What it is worth to a second player against every score, ascending, in stakes; None: that
         of the first player's policy, as it does the same whatever the score to beat.
+    settled
+        What it leaves open is worth the same to a second player.
     """
 
     words: str
     source: str
-    policy: PolicyOf
+    wanted: WantedBy
     against: Callable[[Variant], Iterable[Fraction]] | None = None
+    settled: bool = False
+
+    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+        """Return what it may do in every state after every roll."""
+        moves, dice = self.wanted(variant, score_to_beat)
+        return turn_of(variant).policy(*moves, dice=dice)
 
 
-def _by_rule(*rule: tuple[str, int]) -> PolicyOf:
-    return lambda variant, score_to_beat: rule_policy(variant, rule)
+def _by_rule(*rule: tuple[str, int]) -> WantedBy:
+    return lambda variant, score_to_beat: Wanted(tuple(key_of(variant, *part) for part in rule))
 
 
-def _most_sequences(variant: Variant, score_to_beat: int | None) -> Policy:
-    turn = turn_of(variant)
+def _by_move(measure: Callable[[TileSet], int]) -> WantedBy:
+    return lambda variant, score_to_beat: Wanted(
+        (entry_numbers(variant, of_move(measure)(variant)),)
+    )
+
+
+def _seven_eight_nine(move: TileSet) -> int:
+    """Put their largest above all others, and below it what has the smallest tile."""
+    largest = max(move, default=0)
+    return largest if largest in (7, 8, 9) else -min(move, default=0)
+
+
+def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> WantedBy:
+    """Look for what is optimal in a solved turn."""
+
+    def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
+        solved = solved_turn(variant, score_to_beat)
+        return Wanted((solved.move_ranks,), solved.optimal_policy.dice_weights > 0)
+
+    return wanted
+
+
+def _most_sequences(variant: Variant, score_to_beat: int | None) -> Wanted:
     sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
     totals = clack_first(variant, sequences)
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
-    return turn.policy(rank[turn.layout.successor])
+    return Wanted((entry_numbers(variant, rank, after=True),))
 
 
-def _most_rolls(variant: Variant, score_to_beat: int | None) -> Policy:
-    turn = turn_of(variant)
-    return turn.policy(np.array(playable_rolls(variant))[turn.layout.successor])
+def _most_rolls(variant: Variant, score_to_beat: int | None) -> Wanted:
+    return Wanted((entry_numbers(variant, playable_rolls(variant), after=True),))
 
 
 @lru_cache(maxsize=4)
@@ -98,29 +135,31 @@ def _score_left(variant: Variant) -> Rows:
     return left
 
 
-def _by_score_left(sign: int) -> PolicyOf:
-    return lambda variant, score_to_beat: turn_of(variant).policy(sign * _score_left(variant))
+def _by_score_left(sign: int) -> WantedBy:
+    return lambda variant, score_to_beat: Wanted((sign * _score_left(variant),))
 
 
-def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Policy:
-    """Return the policy that keeps the highest score among the moves with the best sure result.
+def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
+    """Look for the best sure result, and then for the highest score left.
 
     Further moves only lower a score, so what it would win or tie now is sure.
     """
-    turn, left = turn_of(variant), _score_left(variant)
+    left = _score_left(variant)
     if score_to_beat is None:
-        return turn.policy(left)
+        return Wanted((left,))
     sure, _ = results(variant, left, [rank_of(variant, score_to_beat)])
-    return turn.policy(sure[:, 0].astype(np.int64), left)
+    return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def score_by_score(policy: PolicyOf) -> Callable[[Variant], Iterator[Fraction]]:
+def score_by_score(wanted: WantedBy) -> Callable[[Variant], Iterator[Fraction]]:
     """Value what looks at the score to beat: one turn for every score."""
 
     def against(variant: Variant) -> Iterator[Fraction]:
         turn, left = turn_of(variant), ranks(variant)
         for rank, score in enumerate(scores(variant)):
-            chosen, payoffs = policy(variant, score), values_to_second(variant, left, [rank])
+            moves, dice = wanted(variant, score)
+            chosen = turn.policy(*moves, dice=dice)
+            payoffs = values_to_second(variant, left, [rank])
             unit = turn.scale_of(chosen) * variant.clack_payout.denominator
             yield Fraction(int(turn.values(payoffs, chosen)[-1, 0]), unit)
 
@@ -137,6 +176,17 @@ STRATEGIES: Mapping[str, Strategy] = {
     "smallest-first": Strategy(
         "A move with the smallest tile that can be covered.", "", _by_rule(("smallest tile", -1))
     ),
+    "7-8-9-first": Strategy(
+        "A move with the largest of the tiles 7, 8 and 9 that can be covered, or where none can, "
+        "with the smallest tile.",
+        BOWEN,
+        _by_move(_seven_eight_nine),
+    ),
+    "1-2-3-4-first": Strategy(
+        "A move with as many of the tiles 1, 2, 3 and 4 as can be.",
+        BOWEN,
+        _by_move(lambda move: len({1, 2, 3, 4}.intersection(move))),
+    ),
     "fewest-tiles": Strategy("A move with as few tiles as can be.", "", _by_rule(("tiles", -1))),
     "most-tiles": Strategy("A move with as many tiles as can be.", "", _by_rule(("tiles", 1))),
     "most-sequences": Strategy(
@@ -149,13 +199,13 @@ STRATEGIES: Mapping[str, Strategy] = {
     ),
     "lowest-score": Strategy(
         "The move, and the number of dice, with the lowest expected score.",
-        "R. Bowen, Shut the box! (2025)",
-        lambda variant, score_to_beat: one_player(variant, "score").optimal_policy,
+        BOWEN,
+        _by_solved(lambda variant, score_to_beat: one_player(variant, "score")),
     ),
     "best-clack": Strategy(
         "The move, and the number of dice, with the highest chance to clack.",
         "Butler, durangobill.com",
-        lambda variant, score_to_beat: one_player(variant, "clack").optimal_policy,
+        _by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
     ),
     "highest-score-left": Strategy(
         "The move after which the score of the open tiles is as high as can be.",
@@ -178,148 +228,47 @@ STRATEGIES: Mapping[str, Strategy] = {
         "The move, and the number of dice, that is best against an optimal opponent; which of "
         "several, is left to chance.",
         "",
-        lambda variant, score_to_beat: solve(variant).play(score_to_beat).optimal_policy,
+        _by_solved(lambda variant, score_to_beat: solve(variant).play(score_to_beat)),
         lambda variant: solve(variant).fractions.second_player_values.values(),
+        settled=True,
     ),
 }
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
 
 
-@dataclass(frozen=True)
-class StrategyValue(ExactResult):
-    """What a strategy is worth under a variant, exactly.
-
-    Parameters
-    ----------
-    name
-        Its name in `STRATEGIES`.
-    variant
-        The rules.
-    """
-
-    name: str
-    variant: Variant
-    _chances: Mapping[int, Fraction] = field(compare=False, repr=False)
-    _against: Mapping[int, Fraction] = field(compare=False, repr=False)
-
-    @property
-    def score_chances(self) -> dict[int, Rational]:
-        """The distribution of its final score, `{score: chance}`, ascending."""
-        return {score: self._number(chance) for score, chance in self._chances.items()}
-
-    @property
-    def second_player_values(self) -> dict[int, Rational]:
-        """What it is worth to a second player against each score, in stakes."""
-        return {score: self._number(value) for score, value in self._against.items()}
-
-    @property
-    def expected_score(self) -> Rational:
-        """The mean of the final score."""
-        return self._number(sum(score * chance for score, chance in self._chances.items()))
-
-    @property
-    def clack_chance(self) -> Rational:
-        """The chance to cover every tile."""
-        return self._number(self._chances[0])
-
-    def ev_against(self, second: StrategyValue) -> Rational:
-        """Return the EV to a first player with this strategy, against a second with another.
-
-        Parameters
-        ----------
-        second
-            The second player's strategy, valued under the same rules.
-
-        Raises
-        ------
-        InputError
-            If it was valued under other rules.
-        """
-        if not isinstance(second, StrategyValue) or second.variant != self.variant:
-            raise InputError(
-                f"second: got {shown(second)}; takes a strategy valued under the same rules"
-            )
-        gains = (chance * second._against[score] for score, chance in self._chances.items())
-        return self._number(-sum(gains))
-
-
-def strategy_values(
-    variant: VariantLike, progress: Progress | None = None
-) -> dict[str, StrategyValue]:
-    """Value every strategy under a variant, but for those that it does not allow.
-
-    Counting sequences is refused where the number of dice is a choice, and what looks at the score
-    that is left, where every move leaves the same; those strategies are left out.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
-
-    Examples
-    --------
-    >>> from twoplayer import Variant
-    >>> values = strategy_values(Variant(tiles=3))
-    >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
-    (95/648, 53/209952)
-    """
-    variant, advance = as_variant(variant), told(progress, 1 / len(STRATEGIES))
-    found = {}
-    for name in STRATEGIES:
-        try:
-            found[name] = strategy_value(variant, name, advance)
-        except RulesError:
-            advance(1)
-    return found
-
-
-def strategy_value(
-    variant: VariantLike, name: str, progress: Progress | None = None
-) -> StrategyValue:
-    """Value one strategy under a variant.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-    name
-        A name in `STRATEGIES`.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
-
-    Raises
-    ------
-    InputError
-        If there is no such strategy, or the variant does not allow it.
-
-    Examples
-    --------
-    >>> strategy_value("classic", "best-clack").clack_chance
-    466473281/6530347008
-    """
-    variant, strategy = as_variant(variant), strategy_named(name)
-    half, every, against = told(progress, 1 / 2), scores(variant), []
-    chances = score_chances(variant, strategy.policy(variant, None), half)
-    values = strategy.against or partial(_of_chances, list(chances.values()))
-    for value in values(variant):
-        against.append(value)
-        half(1 / len(every))
-    return StrategyValue(name, variant, chances, dict(zip(every, against, strict=True)))
-
-
-def _of_chances(chances: Sequence[Fraction], variant: Variant) -> Iterator[Fraction]:
-    """Yield what it is worth to a second player, against every score, to leave scores so often."""
-    common = lcm(*(chance.denominator for chance in chances))
-    weights = np.array([int(chance * common) for chance in chances], dtype=np.object_)
-    left = np.flatnonzero(weights)
-    unit = common * variant.clack_payout.denominator
-    for beat in range(len(chances)):
-        gains = values_to_second(variant, left, [beat])[:, 0]
-        yield Fraction(int(weights[left] @ gains.astype(np.object_)), unit)
-
-
 def strategy_named(name: str, parameter: str = "name") -> Strategy:
-    """Return a strategy; errors name the parameter that it was handed in as."""
-    return STRATEGIES[one_of(parameter, name, STRATEGIES)]
+    """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
+
+    In a chain, such as `"most-rolls,largest-first"`, the next decides what one leaves open.
+
+    Examples
+    --------
+    >>> print(strategy_named("fewest-tiles, largest-first").words)
+    A move with as few tiles as can be. Then: A move with the largest tile that can be covered.
+    """
+    if not isinstance(name, str):
+        raise InputError(f"{parameter}: got {shown(name)}; takes {' | '.join(STRATEGIES)}")
+    first, *others = [STRATEGIES[one_of(parameter, n.strip(), STRATEGIES)] for n in name.split(",")]
+    return _chain((first, *others)) if others else first
+
+
+def _chain(parts: tuple[Strategy, ...]) -> Strategy:
+    def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
+        every = [part.wanted(variant, score_to_beat) for part in parts]
+        dice = turn_of(variant).all_dice()
+        for some in every:
+            if some.dice is not None:
+                both = dice & some.dice
+                dice = np.where(both.any(axis=0), both, dice)
+        return Wanted(tuple(key for some in every for key in some.moves), dice)
+
+    settled, against = parts[0].settled, parts[0].against
+    if not settled and any(part.against for part in parts):
+        against = score_by_score(wanted)
+    return Strategy(
+        " Then: ".join(part.words for part in parts),
+        "; ".join(dict.fromkeys(part.source for part in parts if part.source)),
+        wanted,
+        against,
+        settled,
+    )

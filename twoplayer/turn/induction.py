@@ -14,9 +14,10 @@ Where bounds are enough, `at_start` rounds values down, so that they need not ge
 Payoffs may be tuples compared lexicographically; their components lie along a third axis.
 
 With a policy, what it does stands in the place of each max: the mean over the numbers of dice, and
-over the moves, that it chooses from. With a discount g, what comes after a roll counts g times, the
-end of a turn as well. Each adds its denominators to the scale, once for every layer and once more.
-Tuples, a policy and a discount go together in every way.
+over the moves, that it chooses from; or the max over these alone, where it decides for the best
+what it leaves open. With a discount g, what comes after a roll counts g times, the end of a turn as
+well. Each adds its denominators to the scale, once for every layer and once more. Tuples, a policy
+and a discount go together in every way.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from .dag import check_size, graph_of
 from .layout import Layer, Memory, lay_out
 from .packing import Packing, size_of
 from .states import States, states_of
-from .step import NO_DISCOUNT, Policy, expected, step
+from .step import NO_DISCOUNT, Policy, expected, most_dice, step
 from .throws import dice_choices
 
 __all__ = ["Turn", "turn_of"]
@@ -86,7 +87,7 @@ class Turn:
         self.states = states or states_of(variant)
         self.choices = dice_choices(variant, self.states)
         self.layout = lay_out(graph_of(self.choices, self.states), self.choices)
-        self.scale = variant.dice.sides ** self._most_dice()
+        self.scale = variant.dice.sides ** most_dice(self.layout, 2 ** len(self.states.free))
 
     @property
     def rolls(self) -> int:
@@ -172,14 +173,14 @@ class Turn:
             values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
                 # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
-                rolls = np.logical_or.reduce(self._all_dice())
+                rolls = np.logical_or.reduce(self.all_dice())
                 stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
-            packing = Packing.of(payoffs, scale, columns_too=policy is not None)
+            packing = Packing.of(payoffs, scale, columns_too=bool(policy and not policy.best))
 
         def begun(some: Values) -> Values:
             return at_end(packing.pack(some) if packing else some)
@@ -315,7 +316,7 @@ class Turn:
         after = values[successor]
         ends = source == successor
         after[ends, 0] = payoffs[source[ends]].astype(values.dtype) * self.scale_of(None, discount)
-        dice = self._all_dice()
+        dice = self.all_dice()
         for layer in self.layout.layers:
             best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
@@ -323,28 +324,33 @@ class Turn:
                 worth = expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (worth == values[states])[:, 0]
         _, ranks = np.unique(after[:, 0], return_inverse=True)
-        return values[:, 0], Policy.of(self._best_entries(ranks), self.layout.row, dice)
+        return values[:, 0], self.policy(ranks, dice=dice)
 
-    def policy(self, *keys: Rows) -> Policy:
+    def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses moves by what they have most of.
 
         Parameters
         ----------
         keys
             Of each entry of the layout, whole numbers: the first decides, then the next, …; what
-            they leave open, and the number of dice, is left to chance.
+            they leave open is left to chance.
+        dice
+            As of `policy_of`.
         """
-        return self.policy_of(self._best_entries(*keys))
+        every = np.ones(len(self.layout.row), dtype=bool)
+        return self.policy_of(reduce(self.best_among, keys, every), dice)
 
-    def policy_of(self, chosen: NDArray[np.bool_]) -> Policy:
-        """Return the policy that chooses from some entries, and from all numbers of dice.
+    def policy_of(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
+        """Return the policy that chooses from some entries, and from some numbers of dice.
 
         Parameters
         ----------
         chosen
             Whether each entry of the layout is chosen from: one at least of every row.
+        dice
+            Whether each choice of dice is, in each state, shape (choices, states); None: all.
         """
-        return Policy.of(chosen, self.layout.row, self._all_dice())
+        return Policy.of(chosen, self.layout.row, self.all_dice() if dice is None else dice)
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
         """Return those entries, of the chosen ones of every row, that have most of something.
@@ -362,26 +368,10 @@ class Turn:
         found: NDArray[np.bool_] = chosen & (shown == most[self.layout.row])
         return found
 
-    def _all_dice(self) -> NDArray[np.bool_]:
+    def all_dice(self) -> NDArray[np.bool_]:
+        """Return whether each choice of dice may be rolled, in each state."""
         rolled = [choice.states for choice in self.choices]
         return np.array(rolled, dtype=bool).reshape(-1, 2 ** len(self.states.free))
-
-    def _best_entries(self, *keys: Rows) -> NDArray[np.bool_]:
-        return reduce(self.best_among, keys, np.ones(len(self.layout.row), dtype=bool))
-
-    def _most_dice(self) -> int:
-        """Return the largest d(S): the same induction, adding dice up instead of averaging."""
-        most = np.zeros(2 ** len(self.states.free), dtype=np.int64)
-        for layer in self.layout.layers:
-            best = layer.by_row.combine(np.maximum, most, index=self.layout.successor)
-            dice = np.concatenate(
-                [
-                    rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
-                    for rows in layer.dice
-                ]
-            )
-            most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
-        return int(most.max())
 
 
 def turn_of(variant: Variant, states: States | None = None) -> Turn:

@@ -98,6 +98,13 @@ class SolvedTurn(ExactResult, Shown):
         """Every optimal move and number of dice, as weights."""
         return self._optimum[1]
 
+    @property
+    def move_ranks(self) -> Rows:
+        """How much the move of every entry of the layout is wanted, as a whole number."""
+        _, rank = np.unique(self._optimum[0], return_inverse=True)
+        found: Rows = rank[self._turn.layout.successor]
+        return found
+
     def _title(self) -> str:
         return f"A turn: {self.variant.in_words()}"
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from .layout import DiceRows, Layer, Layout, Memory
 
-__all__ = ["NO_DISCOUNT", "Policy", "expected", "step"]
+__all__ = ["NO_DISCOUNT", "Policy", "expected", "most_dice", "step"]
 
 NO_DISCOUNT = Fraction(1)
 
@@ -31,12 +31,15 @@ class Policy(NamedTuple):
         Of each entry of the layout, its chance times `move_unit`, shape (entries,).
     dice_unit, dice_weights
         Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
+    best
+        What is left open is decided as is best for each payoff, and not by chance.
     """
 
     move_unit: int
     move_weights: Values
     dice_unit: int
     dice_weights: Rows
+    best: bool = False
 
     @classmethod
     def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
@@ -62,6 +65,11 @@ class Policy(NamedTuple):
             dice_unit,
             np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
         )
+
+    @property
+    def at_best(self) -> Policy:
+        """The same policy, where what is left open is decided as is best for each payoff."""
+        return Policy(1, self.move_weights, 1, self.dice_weights, best=True)
 
 
 def step(
@@ -135,6 +143,16 @@ def _after_moves(
     if policy is None:
         return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
     unit = policy.move_unit
+    if policy.best:
+        # No payoff is below the least of all states, so what has that is never chosen.
+        least = values.min(axis=0)
+
+        def leave_out(after: Values, entries: Rows) -> None:
+            after[policy.move_weights[entries] == 0] = least
+
+        return layer.by_row.combine(
+            _best(values), values, memory, "moves", index=successor, change=leave_out
+        )
 
     def weigh(after: Values, entries: Rows) -> None:
         # What is chosen for certain stays as it is: most moves are, or never are.
@@ -196,5 +214,20 @@ def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | No
     if policy is None:
         return layer.by_state.combine(_best(worth), worth, memory, "dice")
     weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
+    if policy.best:
+        worth[weights == 0] = worth.min(axis=0)
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
     shares = worth // policy.dice_unit * _beside(weights, worth)
     return layer.by_state.combine(np.add, shares, memory, "dice")
+
+
+def most_dice(layout: Layout, states: int) -> int:
+    """Return the largest d(S): the same induction, adding dice up instead of averaging."""
+    most = np.zeros(states, dtype=np.int64)
+    for layer in layout.layers:
+        best = layer.by_row.combine(np.maximum, most, index=layout.successor)
+        dice = np.concatenate(
+            [rows.dice + rows.by_state.combine(np.maximum, best[rows.rows]) for rows in layer.dice]
+        )
+        most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
+    return int(most.max())

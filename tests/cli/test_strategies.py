@@ -1,0 +1,54 @@
+"""The command about strategies."""
+
+import csv
+import json
+from fractions import Fraction
+
+import pytest
+from conftest import output, run
+
+from twoplayer import Variant, strategy_range, strategy_value
+
+CHAIN = "most-rolls,largest-first"
+
+
+def test_a_chain_is_valued_beside_the_others():
+    text = output(f"strategies --also {CHAIN}")
+    assert max(map(len, text.splitlines())) <= 80
+    table, _, _ = text.partition("What they leave open")
+    assert ["11.2693", "6.9202", "-1.5773", "-1.1718"] in [
+        row.split()[-4:] for row in table.splitlines()
+    ]
+    assert "can still be played. Then: A move with the largest" in " ".join(text.split())
+
+
+def test_how_much_hangs_on_what_is_left_open_is_told():
+    """The lowest score leaves nothing open that makes a difference."""
+    text = output("strategies --tiles 5")
+    _, _, spans = text.partition("From the worst to the best way")
+    found = strategy_range(Variant(tiles=5), "random").expected_score
+    assert f"{float(found.low):.1f} to {float(found.high):.1f}" in spans
+    assert "lowest-score " not in spans.partition("- random")[0]
+    rows = list(csv.DictReader(output("strategies --tiles 5 --format csv").splitlines()))
+    [row] = [row for row in rows if row["strategy"] == "random"]
+    assert Fraction(row["expected_score_least"]) == found.low
+    assert Fraction(row["expected_score_most"]) == found.high
+    of_json = json.loads(output("strategies --tiles 5 --format json"))
+    assert of_json[0].keys() == row.keys()
+
+
+@pytest.mark.parametrize(
+    ("rules", "fair"), [("", True), ("--immediate-clack", False), ("--ties first", False)]
+)
+def test_where_nobody_looks_at_the_score_to_beat_the_game_is_fair(rules, fair):
+    text = output(f"strategies --tiles 4 {rules} --matchups")
+    assert ("exactly fair if both play alike" in text) == fair
+    value = strategy_value(Variant(tiles=4), "random")
+    assert value.ev_against(value) == 0
+
+
+def test_a_chain_that_there_is_not():
+    result = run("strategies --also largest-first,slow")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: --also: got 'slow'; takes random | largest-first")
+    assert run("strategies --search --also random").exit_code == 2

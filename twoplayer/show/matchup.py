@@ -1,0 +1,83 @@
+"""Games between strategies as text and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..exact import decimal_text
+from ..strategy.matchup import Matchup
+from ..writing import Format, Row, paragraph
+from .ranking import TITLES, Entry, describe, ev_percent, ranked, render_beside_rules
+
+__all__ = ["describe_matchup", "render_matchups", "seat_and_skill"]
+
+_TITLES = {
+    **TITLES,
+    "optimal_ev_percent": "both\noptimal",
+    "first_costs_percent": "first's\nplay costs",
+    "second_costs_percent": "second's\nplay costs",
+}
+
+
+def describe_matchup(name: str, played: Matchup) -> str:
+    """Say what a game between two strategies is worth, and what seat and play have in it."""
+    entry = Entry(name, played.variant, played.first_player_ev)
+    lines = {
+        "first plays": played.first,
+        "second plays": played.second,
+        "both optimal": f"{ev_percent(played.optimal_ev)} %: what the seat is worth",
+        "first's play": f"costs {ev_percent(played.first_costs)} %, against optimal play",
+        "second's play": f"costs {ev_percent(played.second_costs)} %, against optimal play",
+    }
+    return f"{describe(entry, lines)}{paragraph(seat_and_skill(played))}\n"
+
+
+def seat_and_skill(played: Matchup) -> str:
+    """Say how many times what the seat is worth the dearer of two ways to play costs."""
+    seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
+    if not skill:
+        return "Both play as well as can be."
+    who = "first" if skill == played.first_costs else "second"
+    if not seat:
+        return f"The seat is worth nothing, and the {who} player's play costs most."
+    return (
+        f"The {who} player's play costs {decimal_text(skill / seat, 1)} times what the seat is "
+        "worth."
+    )
+
+
+def render_matchups(
+    named: Sequence[tuple[str, Matchup]], format: Format, *, exact: bool = False
+) -> str:
+    """Write games between two strategies, the fairest first; CSV and JSON hold all exactly."""
+    played = {(name, each.variant): each for name, each in named}
+    entries = ranked(Entry(name, each.variant, each.first_player_ev) for name, each in named)
+    results = [_results(entry, played[entry.name, entry.variant]) for entry in entries]
+    shown = [
+        {
+            "first_player_ev_percent": row["first_player_ev_percent"],
+            **{
+                f"{column}_percent": _percent(row[column])
+                for column in ("optimal_ev", "first_costs", "second_costs")
+            },
+            **({"first_player_ev": row["first_player_ev"]} if exact else {}),
+        }
+        for row in results
+    ]
+    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=20)
+
+
+def _results(entry: Entry, played: Matchup) -> Row:
+    return {
+        "first": played.first,
+        "second": played.second,
+        **entry.results,
+        "optimal_ev": played.optimal_ev,
+        "first_costs": played.first_costs,
+        "second_costs": played.second_costs,
+    }
+
+
+def _percent(value: Fraction) -> str:
+    return decimal_text(100 * value, 4)
