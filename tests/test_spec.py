@@ -33,6 +33,9 @@ def assert_says(fact, value):
         assert_rounds(value, fact["rounded"])
     if "rounded_percent" in fact:
         assert_rounds(value * 100, fact["rounded_percent"])
+    if "cut" in fact:
+        digits = len(fact["cut"].partition(".")[2])
+        assert 0 <= value - Fraction(fact["cut"]) < Fraction(1, 10**digits)
     if "rounded_wins" in fact:
         assert_rounds((1 + value) / 2, fact["rounded_wins"])
 

@@ -11,6 +11,7 @@ from conftest import ROOT, ev_at
 
 from twoplayer import Restarts, SolvedTurn, Variant, one_player, restarts
 from twoplayer.reports import one_player as report
+from twoplayer.reports import published as sources
 from twoplayer.strategy.rules_of_thumb import words
 from twoplayer.variant.registry import as_variant
 
@@ -49,6 +50,8 @@ def computed_once():
         for home, name in [
             (report, "one_player"),
             (report, "strategy_value"),
+            (sources, "one_player"),
+            (sources, "strategy_value"),
             (SolvedTurn, "exceptions"),
             (Restarts, "spread"),
         ]:
@@ -62,6 +65,9 @@ def computed_once():
     [
         ("", "", 0, 3),
         ('"8" = "6.888889"', '"8" = "6.888888"', 1, 3),
+        ('cut = "0.0097"', 'cut = "0.0098"', 0, 3),
+        ('cut = "0.0097"', 'cut = "0.0096"', 1, 3),
+        ('exact = "145/1944"', 'exact = "72/965"', 1, 3),
         ("covers = [3, 5]", "covers = [8]", 0, 4),
         ('"5,6,7,8,9" = "24.7", ', "", 0, 4),
         ('simulated_percent = "0.71"', 'simulated_percent = "0.81"', 1, 3),
@@ -72,8 +78,9 @@ def test_what_is_wrong_is_counted(
 ):
     assert printed in PUBLISHED
     facts = tomllib.loads(PUBLISHED.replace(printed, instead, 1))
-    monkeypatch.setattr(report, "published", lambda: facts)
-    figures = list(report.published_figures())
+    for home in (report, sources):
+        monkeypatch.setattr(home, "published", lambda: facts)
+    figures = list(sources.published_figures())
     said = report._findings(figures, *solved)
     right = len(figures) - wrong_figures
     assert f"Of {len(figures)} published figures {right} are right" in said[1]

@@ -62,6 +62,12 @@ def test_clack_chance(fact):
     assert_says(fact, to_fraction(solved.value(fact.get("open"))))
 
 
+@pytest.mark.parametrize("fact", facts("worst_play"))
+def test_worst_play(fact):
+    solved = one_player(Variant(**fact["rules"]), fact["aim"])
+    assert_says(fact, to_fraction(solved.value()))
+
+
 def test_the_two_aims_part():
     score, clack = one_player(Variant()), one_player(Variant(), "clack")
     assert clack.value((4, 5)) > clack.value((1, 8))

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..exact import decimal_text, fraction_text
 from ..show.strategies import render_search, render_strategies
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
-from ..solo.sequences import coverable_sets, winning_sequences
 from ..strategy.ranges import strategy_range
 from ..strategy.rules_of_thumb import RuleOfThumbSearch, search_rules_of_thumb, words
 from ..strategy.values import strategy_value, strategy_values
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..writing import Format, Row, bullets, render
+from .published import Published, figure_row, published, published_figures
 
 __all__ = ["one_player_report"]
 
@@ -28,73 +24,6 @@ SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
 VANDEKLEUT = "avandekleut.github.io, Shut the Box with Dynamic Programming"
 
 _WORST = 10
-FLOAT_NOISE = Fraction(1, 10**14)
-
-
-@cache
-def published() -> Mapping[str, list[dict[str, Any]]]:
-    """Return the published facts by their kind."""
-    text = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
-    return tomllib.loads(text)
-
-
-class Published(NamedTuple):
-    """A published figure, and the exact one."""
-
-    source: str
-    what: str
-    figure: str
-    exact: Fraction
-    simulated: int = 0
-
-    @property
-    def verdict(self) -> str:
-        """Whether the figure is right to its last digit, or within its sampling error."""
-        digits = len(self.figure.partition(".")[2])
-        off = abs(self.exact - Fraction(self.figure))
-        if off <= Fraction(1, 2 * 10**digits):
-            return "right"
-        if off < FLOAT_NOISE:
-            return "right but for the last digit of a float"
-        chance = self.exact / 100
-        if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
-            return "simulated; within three standard errors"
-        return f"wrong: {decimal_text(self.exact, digits)}"
-
-
-def published_figures() -> Iterator[Published]:
-    """Yield every published figure beside the exact one."""
-    facts = published()
-    score = one_player(Variant()).fractions
-    for fact in facts["expected_score"] + facts["worst_states"]:
-        if "published" in fact:
-            yield Published(fact["source"], fact["what"], fact["published"], score.value())
-        for state, figure in fact.get("states", {}).items():
-            value = score.value(map(int, state.split(",")))
-            yield Published(fact["source"], f"expected score of {state}", figure, value)
-    for fact in facts["clack_chance"]:
-        if "what" in fact:
-            clack = one_player(Variant(**fact["rules"]), "clack").fractions
-            percent = "rounded_percent" in fact
-            figure = fact["rounded_percent" if percent else "rounded"]
-            value = clack.value(fact.get("open")) * (100 if percent else 1)
-            yield Published(fact["source"], fact["what"], figure, value)
-    for fact in facts["sequences"]:
-        counted = winning_sequences(Variant(tiles=fact["tiles"]))
-        for moves, count in fact["counts"].items():
-            what = f"winning sequences of {moves} moves, {fact['tiles']} tiles"
-            yield Published(fact["source"], what, str(count), Fraction(counted[int(moves)]))
-    for fact in facts["coverable"]:
-        sets = Fraction(len(coverable_sets(Variant(tiles=fact["tiles"]))))
-        what = "sets of tiles that two dice can cover"
-        yield Published(fact["source"], what, str(fact["count"]), sets)
-    for fact in facts["strategy"]:
-        value = strategy_value(Variant(tiles=fact["tiles"]), fact["name"]).fractions
-        what = (
-            f"chance to clack (%), {fact['tiles']} tiles, {fact['name']}, {fact['games']:,} games"
-        )
-        figure, chance = fact["simulated_percent"], 100 * value.clack_chance
-        yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
 
 
 def one_player_report() -> dict[str, str]:
@@ -110,7 +39,7 @@ def one_player_report() -> dict[str, str]:
         bullets(_findings(figures, score, clack, again)),
         "## Every published figure beside ours",
         "Right means right to the last digit that the source gives.",
-        render([_figure_row(figure) for figure in figures], "markdown").strip(),
+        render([figure_row(figure) for figure in figures], "markdown").strip(),
         "## The values of the states",
         "The lowest expected score of every state against the mean of its open tiles, one panel "
         "for each number of open tiles; the numbers are in [state_values.csv](state_values.csv).",
@@ -228,20 +157,6 @@ def _covers(score: OnePlayer, open_tiles: TileSet, roll: int) -> str:
 def _worst(score: OnePlayer, count: int) -> list[TileSet]:
     order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
     return order[:count]
-
-
-def _figure_row(figure: Published) -> Row:
-    digits = max(4, len(figure.figure.partition(".")[2]))
-    exact = figure.exact
-    whole = exact.denominator == 1
-    return {
-        "what": figure.what,
-        "published": figure.figure,
-        "exact": fraction_text(exact) if len(fraction_text(exact)) < 50 else "see the command",
-        "ours": fraction_text(exact) if whole else decimal_text(exact, digits),
-        "verdict": figure.verdict,
-        "source": figure.source,
-    }
 
 
 def _worst_exceptions(score: OnePlayer) -> list[Row]:
