@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from conftest import to_fraction
 
-from twoplayer import STRATEGIES, Variant, solve, strategy_value
+from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
+from twoplayer.strategy.ranges import ends
 from twoplayer.turn.induction import Turn, turn_of
+from twoplayer.turn.states import ranks
 
 TESTS = Path(__file__).parent
 FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "twoplayer" / "reports" / "published.toml"]
@@ -70,6 +72,28 @@ def test_strategy_against_an_optimal_opponent(fact):
     own, optimal = (strategy_value(variant, name) for name in (fact["strategy"], "optimal"))
     first = fact["player"] == "first"
     assert_says(fact, to_fraction(own.ev_against(optimal) if first else -optimal.ev_against(own)))
+
+
+@pytest.mark.parametrize("fact", facts("expects"))
+def test_expected_score_of_a_strategy(fact):
+    assert_says(fact, to_fraction(strategy_value(Variant(), fact["strategy"]).expected_score))
+
+
+@pytest.mark.parametrize("fact", facts("final_scores"))
+def test_how_often_each_score_is_left_is_right_for_some_choice_between_equals(fact):
+    """So many are right if every optimal move is as likely; the chance to clack is."""
+    variant, half = Variant(**fact["rules"]), Fraction(1, 2 * 10**6)
+    solved = one_player(variant, "clack").fractions
+    left = ranks(variant)
+    payoffs = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
+    spans = ends(variant, solved.optimal_policy, payoffs)
+    figures = [Fraction(text) / 100 for text in fact["percent"]]
+    for (low, high), figure in zip(spans, figures, strict=True):
+        assert low - half <= figure <= high + half
+    chances = solved.score_chances().values()
+    right = [abs(f - chance) <= half for f, chance in zip(figures, chances, strict=True)]
+    assert right[0]
+    assert sum(right) == fact["right_by_chance"]
 
 
 @pytest.mark.parametrize("fact", facts("unlike_optimal"))

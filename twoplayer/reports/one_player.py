@@ -16,6 +16,7 @@ from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..writing import Format, Row, bullets, render
 from .published import Published, figure_row, published, published_figures
+from .questions import questions, seat_or_skill
 
 __all__ = ["one_player_report"]
 
@@ -36,7 +37,7 @@ def one_player_report() -> dict[str, str]:
     search = search_rules_of_thumb(Variant()).fractions
     page = [
         "# One player: the published results, exactly",
-        bullets(_findings(figures, score, clack, again)),
+        bullets([*_findings(figures, score, clack, again), *seat_or_skill(values, ranges)]),
         "## Every published figure beside ours",
         "Right means right to the last digit that the source gives.",
         render([figure_row(figure) for figure in figures], "markdown").strip(),
@@ -64,8 +65,10 @@ def one_player_report() -> dict[str, str]:
         "## A rule to carry in your head",
         _pub_sentence(search),
         render_search(search, Format.MARKDOWN).strip(),
+        *questions(score, values, search.best["score"].rule),
         "## Do it yourself",
         "    twoplayer solo --worst 6\n    twoplayer solo --aim clack --exceptions\n"
+        "    twoplayer solo --aim worst-score\n    twoplayer fair --first largest-first\n"
         "    twoplayer strategies --matchups\n    twoplayer strategies --search\n"
         "    twoplayer simulate --games 1000000",
     ]

@@ -9,14 +9,25 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..exact import decimal_text, fraction_text
 from ..solo.one_player import one_player
 from ..solo.sequences import coverable_sets, winning_sequences
+from ..strategy.ranges import ends
 from ..strategy.values import strategy_value
+from ..turn.states import ranks
 from ..variant.variant import Variant
-from ..writing import Row
+from ..writing import Row, render
 
-__all__ = ["Published", "figure_row", "published", "published_figures"]
+__all__ = [
+    "Published",
+    "figure_row",
+    "final_scores",
+    "published",
+    "published_figures",
+    "simulated_score",
+]
 
 FLOAT_NOISE = Fraction(1, 10**14)
 _SAID = ("rounded_percent", "rounded", "cut", "exact")
@@ -106,3 +117,89 @@ def figure_row(figure: Published) -> Row:
         "verdict": figure.verdict,
         "source": figure.source,
     }
+
+
+def final_scores() -> Iterator[str]:
+    """Compare published distributions of the final score, in a paragraph and a table."""
+    rows, outside = [], []
+    for fact in published()["final_scores"]:
+        variant = Variant(**fact["rules"])
+        solved = one_player(variant, "clack").fractions
+        left = ranks(variant)
+        hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
+        spans = ends(variant, solved.optimal_policy, hits)
+        figures = [Fraction(text) / 100 for text in fact["percent"]]
+        off = [
+            abs(figure - chance)
+            for figure, chance in zip(figures, solved.score_chances().values(), strict=True)
+        ]
+        wrong = [k for k, gap in enumerate(off) if gap > _HALF]
+        beyond = [
+            k for k in wrong if not spans[k].low - _HALF <= figures[k] <= spans[k].high + _HALF
+        ]
+        outside += [f"{k} with {fact['what']}" for k in beyond]
+        rows.append(
+            {
+                "rules": fact["what"],
+                "figures": len(figures),
+                "right": len(figures) - len(wrong),
+                "right for another choice": len(wrong) - len(beyond),
+                "wrong": len(beyond),
+                "differs at most (%)": decimal_text(100 * max(off), 4),
+                "scores that choices shift": sum(low != high for low, high in spans),
+            }
+        )
+    whole, right = (sum(row[name] for row in rows) for name in ("figures", "right"))
+    doubt = f"; but for {', '.join(outside)}, so all do" if outside else ", and so all do"
+    yield (
+        "How often each sum is left by who plays for the highest chance to clack: of "
+        f"{whole} figures ({published()['final_scores'][0]['source']}) {right} are right if each "
+        "of several optimal moves is as likely. He notes that choices between equals shift the "
+        "others. They are right for such a choice if they lie between the least and the most that "
+        f"any gives{doubt}."
+    )
+    yield render(rows, "markdown").strip()
+
+
+def simulated_score() -> Iterator[str]:
+    """Try the readings of a simulation with one die, in a paragraph and a table."""
+    [fact] = published()["simulated_score"]
+    found = {
+        one_die: {
+            then: strategy_value(Variant(one_die=one_die), f"fewest-tiles{chain}").fractions
+            for then, chain in _THEN.items()
+        }
+        for one_die in _ONE_DIE
+    }
+    means = [value.expected_score for values in found.values() for value in values.values()]
+    nearest = min(means, key=lambda mean: abs(mean - Fraction(fact["mean"])))
+    digits = len(fact["mean"].partition(".")[2])
+    comes_out = abs(nearest - Fraction(fact["mean"])) <= Fraction(1, 2 * 10**digits)
+    yield (
+        f"Covering as few tiles as can be, with one die allowed, left {fact['mean']} on average "
+        f"({fact['source']}); when one die may be rolled, and who chooses between equals, is not "
+        f"said. {'The nearest reading comes out' if comes_out else 'None of these readings comes'}"
+        f"{'' if comes_out else ' out'}: the nearest is {decimal_text(nearest, 4)}. Where the "
+        "number of dice is a choice, it is left to chance."
+    )
+    rows = [
+        {
+            "one die": one_die,
+            **{then: decimal_text(value.expected_score, 4) for then, value in values.items()},
+        }
+        for one_die, values in found.items()
+    ]
+    yield render(rows, "markdown").strip()
+
+
+_HALF = Fraction(1, 2 * 10**6)
+"""Half a unit of the last digit of the distributions."""
+_ONE_DIE = (
+    *("never", "sum <= 6", "forced sum <= 6", "max <= 6", "forced max <= 6"),
+    *("count <= 1", "forced count <= 1", "always"),
+)
+_THEN = {
+    "equals by chance": "",
+    "the largest tile": ",largest-first",
+    "the smallest tile": ",smallest-first",
+}

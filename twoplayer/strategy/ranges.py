@@ -23,7 +23,7 @@ from ..variant.variant import Variant
 from .strategies import Strategy, strategy_named
 from .values import strategy_value
 
-__all__ = ["StrategyRange", "strategy_range"]
+__all__ = ["StrategyRange", "ends", "strategy_range"]
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
             -np.array([int(value * common) for value in against], dtype=object)[left],
         ]
     )
-    score, clack, (least, most) = _ends(variant, policy, payoffs)
+    score, clack, (least, most) = ends(variant, policy, payoffs)
     return StrategyRange(
         name,
         variant,
@@ -150,13 +150,13 @@ def _against(variant: Variant, strategy: Strategy, chances: Sequence[Fraction]) 
             Bounds(least / unit, most / unit)
             for part in parts
             for policy in [strategy.policy(variant, every[faced[part[0]]] if looks else None)]
-            for least, most in _ends(variant, policy, gains[:, part])
+            for least, most in ends(variant, policy, gains[:, part])
         ]
     weights = [chances[rank] for rank in faced]
     return Bounds(*(sum(map(mul, weights, end)) for end in zip(*found, strict=True)))
 
 
-def _ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
+def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Return what the worst and best ways to decide what is left open are worth, for each payoff.
 
     The worst for a payoff is the best for its opposite.
