@@ -63,13 +63,18 @@ def test_without_a_roll_every_roll_has_its_best_move():
         ("--open 1,2 --to-beat 1", ["a tie", "won"] + ["lost"] * 9),
         ("--open 8,9 --to-beat 0", ["lost"] * 6 + ["-"] * 2 + ["lost"] * 3),
         ("--open 8,9 --to-beat 0 --roll 4", ["lost"]),
-        ("--open 8,9 --to-beat 8 --roll 9", ["-"]),
+        ("--open 8,9 --to-beat 9 --roll 9", ["won"]),
     ],
 )
 def test_what_is_lost_is_told_from_what_is_a_tie(line, ends):
     """A total of 2 leaves the 1, which two dice never cover."""
     rows = advise(line).split("---\n")[-1].splitlines()
     assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ends
+
+
+def test_where_nothing_is_sure_nothing_is_said_of_it():
+    assert "sure" in advise("--open 8,9 --to-beat 0").splitlines()[3]
+    assert "sure" not in advise("--open 8,9 --to-beat 8 --roll 9")
 
 
 def test_the_chance_to_tie_is_told():

@@ -62,6 +62,27 @@ def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount)
         assert Fraction(one, scale) == Fraction(other, policy_scale)
 
 
+@given(
+    rule_sets(TURN_FIELDS),
+    st.sampled_from(DISCOUNTS),
+    st.integers(0, 2**32),
+    st.sampled_from([1, 2**64]),
+)
+def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, discount, seed, size):
+    """In tuples as well, and beyond 64 bits; who leaves nothing open gets what chance gets."""
+    turn = Turn(Variant(**rules))
+    some = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 2))
+    payoffs = some.astype(object) * size if size > 1 else some
+    best = turn.values(payoffs, turn.policy().at_best, discount)
+    assert (best == turn.values(payoffs, discount=discount)).all()
+    by_number = turn.policy(
+        np.arange(len(turn.layout.row)), dice=turn.optimum(some[:, 0, 0])[1].dice_weights > 0
+    )
+    if by_number.dice_unit == 1:
+        chosen = turn.values(payoffs, by_number.at_best, discount)
+        assert (chosen == turn.values(payoffs, by_number, discount)).all()
+
+
 @given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32), st.sampled_from([1, 2**21]))
 def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed, block):
     """Many states pay the same in all of 100 columns, others in many that lie side by side."""

@@ -152,7 +152,8 @@ def simulate(
 ) -> None:
     """Play games by chance, and compare with the exact values.
 
-    The names of the strategies are those of `twoplayer strategies`.
+    The names of the strategies are those of `twoplayer strategies`; of several with commas between
+    them the next decides what one leaves open.
 
     \b
     Examples:

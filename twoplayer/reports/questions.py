@@ -86,7 +86,7 @@ def seat_or_skill(
         f"The seat is worth {_percent(seat)} % of a stake: so much the first player loses if both "
         f"play optimally. A first player who covers the largest tile loses {_percent(lost)} % to "
         f"an optimal second, {decimal_text(lost / seat, 1)} times as much; his play alone costs "
-        f"{_percent(played.first_costs)} %. Skill matters more than who begins."
+        f"{_percent(played.first_costs)} %."
     )
     blind = [n for n, v in values.items() if strategy_named(n).against is None]
     if not any(values[name].ev_against(values[name]) for name in blind):
@@ -95,28 +95,19 @@ def seat_or_skill(
             "0 against themselves. If nobody looks at it, and both play alike, the classic game "
             "is exactly fair: knowing the score to beat is all that the second seat is worth."
         )
-    best, [clack, ev] = (
-        one_player(Variant()).fractions,
-        (
-            one_player(Variant(), "clack").fractions.value(),
-            values["optimal"].ev_against(values["optimal"]),
-        ),
-    )
-    for name, found in ranges.items():
-        if name in ("random", "lowest-score") or found.expected_score.low != best.value():
-            continue
-        aims = {
-            "the lowest expected score": True,
-            "the highest chance to clack": found.clack_chance.high == clack,
-            "a first player's highest EV": found.ev_as_first.high == ev,
-            "a second player's highest EV": found.ev_as_second.high == -ev,
-        }
-        never = [aim for aim, right in aims.items() if right]
-        wrong = [aim for aim, right in aims.items() if not right]
+    few, any_move = ranges["fewest-tiles"], ranges["random"]
+    as_good = {
+        "the lowest expected score": few.expected_score.low == any_move.expected_score.low,
+        "the highest chance to clack": few.clack_chance.high == any_move.clack_chance.high,
+        "a first player's EV": few.ev_as_first.high == any_move.ev_as_first.high,
+        "a second player's EV": few.ev_as_second.high == any_move.ev_as_second.high,
+    }
+    kept, left = ([aim for aim in as_good if as_good[aim] == some] for some in (True, False))
+    if kept:
         yield (
-            f"`{name}` is never wrong for {' and '.join(never)}: some optimal play keeps to it, "
-            f"and all depends on what it leaves open. For {' and '.join(wrong)} it is sometimes "
-            "wrong."
+            "Who always covers as few tiles as can be may still play optimally for "
+            f"{' and '.join(kept)}: all depends on how he decides between moves with as few."
+            + (f" For {' and '.join(left)} he cannot." if left else "")
         )
 
 

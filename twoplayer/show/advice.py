@@ -49,11 +49,11 @@ def render_advice(
         return render(rows, format, dict.fromkeys(("cover", "value", "win", "tie"), ""))
     values = decimal_texts([row["value"] for row in rows], 4)
     wins, ties = (decimal_texts([100 * row[name] for row in rows], 2) for name in ("win", "tie"))
+    ends = list(map(_sure, rows))
     shown = [
-        {**row, "cover": _few(row["cover"]), "value": value, "win": win, "tie": tie, "sure": sure}
-        for row, value, win, tie, sure in zip(
-            rows, values, wins, ties, map(_sure, rows), strict=True
-        )
+        {**row, "cover": _few(row["cover"]), "value": value, "win": win, "tie": tie}
+        | ({"sure": end} if any(ends) else {})
+        for row, value, win, tie, end in zip(rows, values, wins, ties, ends, strict=True)
     ]
     table = render(shown, format, _TITLES, widths={"cover": 31})
     if format != "text":
