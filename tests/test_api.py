@@ -99,7 +99,10 @@ ASKED = {
         *(v.expected_score, v.clack_chance, v.ev_against(v)),
         *(v.score_chances, v.second_player_values),
     ),
-    "Matchup": lambda m: (m.first_player_ev, m.optimal_ev, m.first_costs, m.second_costs),
+    "Matchup": lambda m: (
+        *(m.first_player_ev, m.optimal_ev, m.first_costs, m.second_costs),
+        *(m.first_costs_range, m.second_costs_range),
+    ),
     "StrategyRange": lambda found: (
         *(found.expected_score, found.clack_chance, found.ev_as_first, found.ev_as_second),
     ),

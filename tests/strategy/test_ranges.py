@@ -135,3 +135,5 @@ def test_seat_and_play():
     assert played.first_costs == ev - played.first_player_ev > 0
     played = matchup(variant, "optimal", "random")
     assert played.second_costs == played.first_player_ev - ev > 0
+    assert played.second_costs_range.low == 0 < played.second_costs < played.second_costs_range.high
+    assert played.first_costs_range == (0, 0)

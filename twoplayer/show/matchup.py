@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..exact import decimal_text
+from ..exact import Bounds, decimal_text
 from ..strategy.matchup import Matchup
 from ..writing import Format, Row, paragraph
 from .ranking import TITLES, Entry, describe, ev_percent, ranked, render_beside_rules
@@ -14,9 +14,10 @@ __all__ = ["describe_matchup", "render_matchups", "seat_and_skill"]
 
 _TITLES = {
     **TITLES,
+    "changed": "not as in the\nclassic game",
     "optimal_ev_percent": "both\noptimal",
-    "first_costs_percent": "first's\nplay costs",
-    "second_costs_percent": "second's\nplay costs",
+    "first_costs_percent": "first's\ncosts",
+    "second_costs_percent": "second's\ncosts",
 }
 
 
@@ -27,10 +28,20 @@ def describe_matchup(name: str, played: Matchup) -> str:
         "first plays": played.first,
         "second plays": played.second,
         "both optimal": f"{ev_percent(played.optimal_ev)} %: what the seat is worth",
-        "first's play": f"costs {ev_percent(played.first_costs)} %, against optimal play",
-        "second's play": f"costs {ev_percent(played.second_costs)} %, against optimal play",
+        "first's play": _costs(played.first_costs, played.first_costs_range),
+        "second's play": _costs(played.second_costs, played.second_costs_range),
     }
     return f"{describe(entry, lines)}{paragraph(seat_and_skill(played))}\n"
+
+
+def _costs(costs: Fraction, span: Bounds) -> str:
+    said = f"costs {ev_percent(costs)} %, against optimal play"
+    if span.low == span.high:
+        return said
+    return (
+        f"{said}; from {ev_percent(span.low)} to {ev_percent(span.high)} %, by how it decides what "
+        "it leaves open"
+    )
 
 
 def seat_and_skill(played: Matchup) -> str:
@@ -65,7 +76,7 @@ def render_matchups(
         }
         for row in results
     ]
-    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=20)
+    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=16)
 
 
 def _results(entry: Entry, played: Matchup) -> Row:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ..exact import ExactResult, Rational, exact_record
+from ..exact import Bounds, ExactResult, Rational, exact_record
 from ..executors import Progress, told
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from .ranges import strategy_range
 from .strategies import strategy_named
 from .values import strategy_value
 
@@ -55,6 +56,21 @@ class Matchup(ExactResult):
     def second_costs(self) -> Rational:
         """What the second player's strategy loses, beside optimal play, to an optimal first."""
         return self._number(self._second_costs)
+
+    @property
+    def first_costs_range(self) -> Bounds:
+        """The least and the most of `first_costs`, by how it decides what it leaves open."""
+        return self._range(self.first, "ev_as_first", self._optimal_ev)
+
+    @property
+    def second_costs_range(self) -> Bounds:
+        """The least and the most of `second_costs`, by how it decides what it leaves open."""
+        return self._range(self.second, "ev_as_second", -self._optimal_ev)
+
+    def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
+        found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
+        low, high = getattr(found, seat)
+        return Bounds(self._number(best - high), self._number(best - low))
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return every number, as plain data for a data frame.
