@@ -15,6 +15,7 @@ __all__ = ["describe_matchup", "render_matchups", "seat_and_skill"]
 _TITLES = {
     **TITLES,
     "changed": "not as in the\nclassic game",
+    "first_player_ev_percent": "EV (%)",
     "optimal_ev_percent": "both\noptimal",
     "first_costs_percent": "first's\ncosts",
     "second_costs_percent": "second's\ncosts",
