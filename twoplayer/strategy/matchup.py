@@ -10,6 +10,7 @@ from ..exact import Bounds, ExactResult, Rational, exact_record
 from ..executors import Progress, told
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .ranges import strategy_range
 from .strategies import strategy_named
 from .values import strategy_value
@@ -18,7 +19,7 @@ __all__ = ["Matchup", "matchup"]
 
 
 @dataclass(frozen=True)
-class Matchup(ExactResult):
+class Matchup(ExactResult, Shown):
     """A game between two strategies, valued exactly.
 
     Parameters
@@ -83,6 +84,18 @@ class Matchup(ExactResult):
         names = ("first_player_ev", "optimal_ev", "first_costs", "second_costs")
         quick = self.fractions
         return [{"what": name, **exact_record(getattr(quick, name))} for name in names]
+
+    def _title(self) -> str:
+        return f"{self.first} against {self.second}: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        quick = self.fractions
+        return [
+            {"": "first player's EV", **in_percent(quick.first_player_ev)},
+            {"": "if both play optimally", **in_percent(quick.optimal_ev)},
+            {"": "the first player's play costs", **in_percent(quick.first_costs)},
+            {"": "the second player's play costs", **in_percent(quick.second_costs)},
+        ]
 
 
 def matchup(

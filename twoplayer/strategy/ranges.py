@@ -20,6 +20,7 @@ from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_decimals
 from .strategies import Strategy, strategy_named
 from .values import strategy_value
 
@@ -27,7 +28,7 @@ __all__ = ["StrategyRange", "ends", "strategy_range"]
 
 
 @dataclass(frozen=True)
-class StrategyRange(ExactResult):
+class StrategyRange(ExactResult, Shown):
     """What a strategy is worth, whichever way it decides what it leaves open.
 
     The least and the most of every number are of the ways that are worst and best for it alone;
@@ -82,6 +83,19 @@ class StrategyRange(ExactResult):
                 "what": what,
                 **{f"low_{name}": value for name, value in exact_record(low).items()},
                 **{f"high_{name}": value for name, value in exact_record(high).items()},
+            }
+            for what, (low, high) in self._ends_of.items()
+        ]
+
+    def _title(self) -> str:
+        return f"{self.name}, by what it leaves open: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {
+                "": what.replace("_", " "),
+                "least": in_decimals(low)["about"],
+                "most": in_decimals(high)["about"],
             }
             for what, (low, high) in self._ends_of.items()
         ]
