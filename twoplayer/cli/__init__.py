@@ -21,13 +21,14 @@ from .options import (
     format_option,
     names_or_sixteen,
     results_option,
+    selection_options,
     tiles_of,
     variant_argument,
 )
 from .orders import orders
 from .reports import certify, check, report
 from .seats import seats
-from .solving import family_of, solve_entries
+from .solving import family_of, members_of, say_left_out, solve_entries
 
 if TYPE_CHECKING:
     from ..writing import Format
@@ -89,7 +90,9 @@ def show(name: str | None, rules: dict[str, Any], format: Format) -> None:
     """
     from ..show.rules import render_rules
 
-    click.echo(render_rules(family_of(name, rules), format), nl=False)
+    family = family_of(name, rules)
+    click.echo(render_rules(family, format), nl=False)
+    say_left_out([family])
 
 
 @main.command(cls=RulesCommand)
@@ -201,6 +204,7 @@ def policy(
 @click.option(
     "--exact", is_flag=True, help="The exact fractions too; CSV and JSON always have them."
 )
+@selection_options
 @results_option
 @click.option(
     "--scheduler",
@@ -215,6 +219,7 @@ def table(
     results: str | None,
     scheduler: str | None,
     format: Format,
+    **selection: Any,
 ) -> None:
     """Print the EVs of families, variants and files, fairest first.
 
@@ -225,13 +230,17 @@ def table(
       twoplayer table sixteen
       twoplayer table tiles --one-die never --exact
       twoplayer table sixteen my-pub.toml --format markdown
+      twoplayer table tiles --where clack-payout=1 --where favoured=first --top 5
       twoplayer table sixteen --results my.db --format csv
     """
-    from ..show.ranking import ranked, render_ranking
+    from ..many.selection import Selection
+    from ..show.ranking import RESULTS, ranked, render_ranking
 
-    families = [family_of(name, rules) for name in names or ["sixteen"]]
-    entries = solve_entries(families, results, scheduler)
-    click.echo(render_ranking(ranked(entries), format, exact), nl=False)
+    wanted = Selection.read(**selection, results=RESULTS)
+    members = members_of([family_of(name, rules) for name in names or ["sixteen"]])
+    entries = ranked(solve_entries(wanted.of_members(members), results, scheduler))
+    rows = wanted.of(entries, lambda entry: (entry.name, entry.variant, entry.results))
+    click.echo(render_ranking(rows, format, exact), nl=False)
 
 
 _ELSEWHERE = (

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .duration import progress
-from .options import RulesCommand, format_option, names_argument, payout_range
+from .options import (
+    RulesCommand,
+    format_option,
+    names_argument,
+    payout_range,
+    selection_options,
+)
 from .solving import family_of, members_of
 
 if TYPE_CHECKING:
@@ -29,6 +35,7 @@ __all__ = ["fair"]
 @click.option("--first", default="optimal", show_default=True, help="The first one's strategy.")
 @click.option("--second", default="optimal", show_default=True, help="The second one's strategy.")
 @click.option("--exact", is_flag=True, help="Exact fractions in the text as well.")
+@selection_options
 @format_option
 def fair(
     names: tuple[str, ...],
@@ -38,6 +45,7 @@ def fair(
     second: str,
     exact: bool,
     format: Format,
+    **selection: Any,
 ) -> None:
     """Tell how fair variants are: who is favoured, by how much, and what would mend it.
 
@@ -53,6 +61,7 @@ def fair(
     Examples:
       twoplayer fair
       twoplayer fair sixteen
+      twoplayer fair house --where favoured=first --sort=-games --top 5
       twoplayer fair --tiles 10 --immediate-clack --payouts 0:10
       twoplayer fair sixteen --format json
       twoplayer fair --first largest-first --second fewest-tiles,largest-first
@@ -60,6 +69,8 @@ def fair(
     families = [family_of(name, rules) for name in names or [None]]
     played = first, second
     if payouts is not None:
+        if any(selection.values()):
+            raise click.UsageError("--payouts goes without --where, --sort and --top")
         if len(families) > 1:
             raise click.UsageError("--payouts takes one variant")
         if played != ("optimal", "optimal"):
@@ -76,23 +87,36 @@ def fair(
 
     from ..executors import told
     from ..game.solution import solve_all
-    from ..show.fairness import describe_fairness, render_fairness
+    from ..many.selection import Selection
+    from ..show.fairness import (
+        FAIRNESS_RESULTS,
+        describe_fairness,
+        fairness_results,
+        render_fairness,
+    )
 
-    members = members_of(families)
     if played != ("optimal", "optimal"):
+        if any(selection.values()):
+            raise click.UsageError("--first and --second go without --where, --sort and --top")
+        members = members_of(families)
         click.echo(_matchups(members, first, second, format, exact=exact), nl=False)
         return
+    wanted = Selection.read(**selection, results=FAIRNESS_RESULTS)
+    every = members_of(families)
+    members = wanted.of_members(every)
     with progress() as advance:
         solutions = solve_all([variant for _, variant in members], told(advance, 1 / 2))
-        share = told(advance, 1 / 2 / len(members))
+        share = told(advance, 1 / 2 / max(1, len(members)))
         named = [
             (name, solution.fractions.fairness(share))
             for (name, _), solution in zip(members, solutions, strict=True)
         ]
-    if format == "text" and len(named) == 1:
-        click.echo(describe_fairness(*named[0], exact=exact), nl=False)
+    named.sort(key=lambda pair: pair[1].side_payment)
+    rows = wanted.of(named, lambda pair: (pair[0], pair[1].variant, fairness_results(*pair)))
+    if format == "text" and len(every) == len(rows) == 1:
+        click.echo(describe_fairness(*rows[0], exact=exact), nl=False)
     else:
-        click.echo(render_fairness(named, format, exact), nl=False)
+        click.echo(render_fairness(rows, format, exact), nl=False)
 
 
 def _matchups(

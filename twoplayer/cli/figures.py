@@ -17,7 +17,7 @@ from .options import (
     payout_range,
     results_option,
 )
-from .solving import family_of, members_of, solve_entries
+from .solving import distinct_of, family_of, members_of, solve_entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,11 +83,11 @@ def plot(
 
     from ..files import write
     from ..show.figures import KINDS, save
-    from ..show.ranking import distinct, ranked, render_ranking
+    from ..show.ranking import ranked, render_ranking
     from ..writing import Format
 
     if kind in _OF_EVS:
-        entries = distinct(ranked(solve_entries(families, results)))
+        entries = distinct_of(ranked(solve_entries(members_of(families), results)))
         numbers = render_ranking(entries, Format.CSV)
     else:
         numbers = _curves(kind, families, payouts)
@@ -127,10 +127,11 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str | None, link
 
     from ..files import write
     from ..show.page import check_size, render_page
-    from ..show.ranking import distinct, ranked
+    from ..show.ranking import ranked
 
-    check_size([variant for _, variant in members_of(families)])
-    entries = distinct(ranked(solve_entries(families)))
+    named = members_of(families)
+    check_size([variant for _, variant in named])
+    entries = distinct_of(ranked(solve_entries(named)))
     write(Path(output), render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
@@ -156,11 +157,10 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     from ..game.solution import solve_all
     from ..payout.function import ev_by_payout
     from ..show.figures import payout_numbers, second_player_numbers
-    from ..show.ranking import distinct
 
     if kind == "payout":
         families = [family.replace(clack_payout=1) for family in families]
-    members = distinct(members_of(families))
+    members = distinct_of(members_of(families))
     if len(members) > _MOST_CURVES:
         raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")
     with progress() as advance:

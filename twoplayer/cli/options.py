@@ -28,6 +28,7 @@ __all__ = [
     "payout_range",
     "results_option",
     "roll_of",
+    "selection_options",
     "tiles_of",
     "variant_argument",
 ]
@@ -172,6 +173,30 @@ format_option = click.option(
     show_default=True,
     help="How the result is written: text | markdown | csv | json | latex.",
 )
+
+
+_SELECTION = (
+    click.option(
+        "--where",
+        multiple=True,
+        metavar="CONDITION",
+        help="Only such rows: a rule or a result, =, !=, <, <=, > or >=, and a value, such as "
+        "ties=push or favoured=first. May be given several times.",
+    ),
+    click.option(
+        "--sort",
+        metavar="COLUMN",
+        help="Ascending by a rule or a result, instead of the fairest first; -COLUMN descends.",
+    ),
+    click.option("--top", type=int, metavar="N", help="Only the first N rows."),
+)
+
+
+def selection_options(command: Command) -> Command:
+    """Add the options that say which rows are wanted, and in what order."""
+    for option in reversed(_SELECTION):
+        command = option(command)
+    return command
 
 
 results_option = click.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import UnknownNameError
 from .duration import progress, say
@@ -14,11 +14,22 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..show.ranking import Entry
-    from ..variant.family import Family
+    from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
 
-__all__ = ["cores_for", "family_of", "members_of", "solve_entries", "solve_evs"]
+__all__ = [
+    "cores_for",
+    "distinct_of",
+    "family_of",
+    "members_of",
+    "say_left_out",
+    "solve_entries",
+    "solve_evs",
+]
 
+Named = TypeVar("Named", bound=tuple[Any, ...])
+_MOST_LEFT_OUT = 10
+"""So many reasons why members are left out are told."""
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
 
@@ -48,18 +59,68 @@ def _mistaken(name: str | None) -> str | None:
     return None
 
 
-def members_of(families: Iterable[Family]) -> list[tuple[str, Variant]]:
-    """Return the variants of some families, each with the name of its rule set."""
-    return [member for family in families for member in family.named_members]
+def members_of(families: Sequence[Family]) -> list[tuple[str, Variant]]:
+    """Return the variants of some families, each with the name of its rule set.
+
+    A member whose rules contradict each other is left out, and that is said.
+    """
+    from ..errors import RulesError
+
+    named = []
+    for family in families:
+        try:
+            named += family.named_members
+        except RulesError as error:
+            if len(families) == 1:
+                raise
+            raise RulesError(*(f"{family.name}: {fault}" for fault in error.faults)) from None
+    say_left_out(families)
+    return named
+
+
+def say_left_out(families: Iterable[Family]) -> None:
+    """Say which members of some families are left out, and why."""
+    lines = []
+    for family in families:
+        alike: dict[tuple[str, str], list[LeftOut]] = {}
+        for each in family.left_out:
+            alike.setdefault((each.name, each.reason), []).append(each)
+        for (name, reason), some in alike.items():
+            who = f"{name} is" if family.size == 1 or family.parts else _spelled(some[0], family)
+            who = who if len(some) == 1 else f"{name}: {len(some):,} members are"
+            lines.append(f"{who} left out. {'; '.join(reason.splitlines())}")
+    for line in lines[:_MOST_LEFT_OUT]:
+        say(line)
+    if len(lines) > _MOST_LEFT_OUT:
+        say(f"{len(lines) - _MOST_LEFT_OUT:,} more such reasons are not told.")
+
+
+def _spelled(member: LeftOut, family: Family) -> str:
+    varied = [name for name, some in family.options.items() if len(some) > 1]
+    rules = ", ".join(f"{name} {member.rules[name]}" for name in varied)
+    return f"{member.name} ({rules}) is"
+
+
+def distinct_of(named: Sequence[Named]) -> list[Named]:
+    """Leave out rules that have been listed before, and say so where they have another name."""
+    from ..show.ranking import distinct
+
+    kept = distinct(named)
+    names = {variant: name for name, variant, *_ in kept}
+    left_out = dict.fromkeys(
+        (name, names[variant]) for name, variant, *_ in named if name != names[variant]
+    )
+    for name, first in left_out:
+        say(f"{name} is left out where it has the same rules as {first}.")
+    return kept
 
 
 def solve_entries(
-    families: Iterable[Family], results: str | None = None, scheduler: str | None = None
+    named: Sequence[tuple[str, Variant]], results: str | None = None, scheduler: str | None = None
 ) -> list[Entry]:
-    """Solve every member of some families, as `solve_evs`."""
+    """Solve variants that have names, as `solve_evs`."""
     from ..show.ranking import Entry
 
-    named = members_of(families)
     evs = solve_evs([variant for _, variant in named], results, scheduler)
     return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
 

@@ -9,9 +9,16 @@ from ..exact import decimal_text, exact_record, fraction_text
 from ..game.fairness import Fairness, favoured_by
 from ..payout.lines import Interval
 from ..writing import Format, Row, render
-from .ranking import TITLES, Entry, describe, render_beside_rules
+from .ranking import RESULTS, TITLES, Entry, describe, render_beside_rules
 
-__all__ = ["describe_fairness", "payout_text", "render_fairness", "render_payouts"]
+__all__ = [
+    "FAIRNESS_RESULTS",
+    "describe_fairness",
+    "fairness_results",
+    "payout_text",
+    "render_fairness",
+    "render_payouts",
+]
 
 _PAYOUT_TITLES = {"lowest": "lowest", "highest": "highest", "about": "lowest, about"}
 _CHANCES = {
@@ -21,6 +28,8 @@ _CHANCES = {
     "first_clacks": "first player clacks",
     "second_clacks": "second player clacks",
 }
+FAIRNESS_RESULTS = (*RESULTS, *_CHANCES, "standard_deviation", "games", "side_payment")
+"""The columns of the table that are no rules."""
 _TITLES = {
     **TITLES,
     "changed": "not as in the\nclassic game",
@@ -50,34 +59,36 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
             f"the {payer} player pays the {other} {decimal_text(payment, 4)} stakes a game, "
             f"exactly {fraction_text(payment)}"
         )
-    return describe(Entry(name, fairness.variant, fairness.first_player_ev), lines)
+    return describe(_entry(name, fairness), lines)
 
 
 def render_fairness(
     named: Sequence[tuple[str, Fairness]], format: Format, exact: bool = False
 ) -> str:
-    """Write how fair some variants are, the fairest first.
+    """Write how fair some variants are, in the order given.
 
     CSV and JSON hold everything: exact, and chances in [0, 1].
     """
-    in_order = sorted(named, key=lambda pair: pair[1].side_payment)
-    entries = [
-        Entry(name, fairness.variant, fairness.first_player_ev) for name, fairness in in_order
-    ]
-    results = [
-        {**entry.results, **_results(fairness)}
-        for entry, (_, fairness) in zip(entries, in_order, strict=True)
-    ]
+    entries = [_entry(*pair) for pair in named]
+    results = [fairness_results(*pair) for pair in named]
     columns = ["first_player_ev_percent", "favoured", "games", *["side_payment"] * exact]
     shown = [
         {**{column: row[column] for column in columns}, "games": _games(fairness)}
-        for row, (_, fairness) in zip(results, in_order, strict=True)
+        for row, (_, fairness) in zip(results, named, strict=True)
     ]
-    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=20)
+    return render_beside_rules(
+        entries, results, shown, format, titles=_TITLES, width=20, columns=FAIRNESS_RESULTS
+    )
 
 
-def _results(fairness: Fairness) -> Row:
+def _entry(name: str, fairness: Fairness) -> Entry:
+    return Entry(name, fairness.variant, fairness.first_player_ev)
+
+
+def fairness_results(name: str, fairness: Fairness) -> Row:
+    """Return how fair a variant is as a row."""
     return {
+        **_entry(name, fairness).results,
         **{field: getattr(fairness.outcomes, field) for field in _CHANCES},
         "standard_deviation": fairness.standard_deviation,
         "games": fairness.games,

@@ -15,6 +15,7 @@ from ..variant.variant import Variant
 from ..writing import Format, Row, markdown_text, paragraph, render, titled, to_json
 
 __all__ = [
+    "RESULTS",
     "TITLES",
     "Entry",
     "brief",
@@ -48,6 +49,8 @@ TITLES = {
     "first_player_ev_percent": "player 1\nEV (%)",
 }
 """Headings of the columns, where they differ from the name."""
+RESULTS = ("name", "first_player_ev", "first_player_ev_percent", "favoured")
+"""The columns of the table that are no rules."""
 
 
 class Entry(NamedTuple):
@@ -124,6 +127,7 @@ def render_beside_rules(
     *,
     titles: Mapping[str, str] = TITLES,
     width: int = 34,
+    columns: Sequence[str] = RESULTS,
 ) -> str:
     """Write results beside the rules that they are of.
 
@@ -139,16 +143,19 @@ def render_beside_rules(
         Headings of columns.
     width
         The most characters of a line that says what is not as in the classic game, in text.
+    columns
+        The names of the results, for CSV without a row.
     """
     rules = [{"name": entry.name, **entry.variant.rules()} for entry in entries]
     if format == "csv":
-        return render([{**rule, **row} for rule, row in zip(rules, results, strict=True)], format)
+        rows = [{**rule, **row} for rule, row in zip(rules, results, strict=True)]
+        return render(rows, format, dict.fromkeys(["name", *FIELDS, *columns], ""))
     if format == "json":
         nested = [{"name": entry.name, "variant": entry.variant.rules()} for entry in entries]
         return to_json([{**rule, **row} for rule, row in zip(nested, results, strict=True)])
-    columns, common = rules_columns(entries)
+    differing, common = rules_columns(entries)
     caption = f"\nIn every row: {common}.\n" if common and format != "latex" else ""
-    rows = [{**rule, **row} for rule, row in zip(columns, shown, strict=True)]
+    rows = [{**rule, **row} for rule, row in zip(differing, shown, strict=True)]
     if format == "markdown" and rows and "name" in rows[0]:
         rows = [{**row, "name": markdown_text(row["name"])} for row in rows]
     return render(rows, format, titles, widths={"changed": width}) + caption

@@ -7,13 +7,31 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import InputError, RulesError, shown
 from .fields import FIELDS
 from .variant import Variant
 
-__all__ = ["Family"]
+__all__ = ["Family", "LeftOut"]
+
+
+class LeftOut(NamedTuple):
+    """A member of a family whose rules contradict each other.
+
+    Parameters
+    ----------
+    name
+        The name of the rule set that it is in.
+    rules
+        The rules that are given, by field, as they are written.
+    reason
+        What contradicts what, a line for each fault.
+    """
+
+    name: str
+    rules: Mapping[str, Any]
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -31,6 +49,12 @@ class Family:
         order written, the last field varying fastest.
     parts
         The rule sets that it lists, in order, if it does; the options replace their own then.
+
+    Examples
+    --------
+    >>> dice = Family("dice", "", "", {"dice": ("2d6", "1d12"), "one_die": ("never", "always")})
+    >>> len(dice.variants), [(each.rules["dice"], each.reason) for each in dice.left_out]
+    (3, [('1d12', "one_die: got 'always', with one die anyway; takes 'never' with 1d12")])
     """
 
     name: str
@@ -56,34 +80,62 @@ class Family:
             raise RulesError(*faults)
 
     def members(self) -> tuple[Variant, ...]:
-        """Return the variants.
+        """Return the variants, which are every combination.
 
         Raises
         ------
         RulesError
             If there are faults; it names all of them, each once.
         """
+        if self.left_out:
+            raise RulesError(*dict.fromkeys(self._contradictions()))
+        return self.variants
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The members whose rules go together.
+
+        Raises
+        ------
+        RulesError
+            If there are none, or a value cannot be read; it names all faults, each once.
+        """
         return tuple(variant for _, variant in self.named_members)
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """The members that are not among the `variants`, as their rules contradict each other."""
+        return tuple(self._tried[1])
 
     @property
     def size(self) -> int:
         """How many members there are; none of them is made."""
         return sum(prod(map(len, family.options.values())) for family in self._listed())
 
-    @cached_property
+    @property
     def named_members(self) -> list[tuple[str, Variant]]:
-        """The variants, each with the name of the rule set that it is in."""
-        made, faults = [], self._unreadable()
-        for family in () if faults else self._listed():
-            for rules in product(*family.options.values()):
-                try:
-                    variant = Variant(**dict(zip(family.options, rules, strict=True)))
-                    made.append((family.name, variant))
-                except RulesError as error:
-                    faults += error.faults
-        if faults:
+        """The `variants`, each with the name of the rule set that it is in."""
+        made, left_out = self._tried
+        if not made:
+            faults = (fault for each in left_out for fault in each.reason.splitlines())
             raise RulesError(*dict.fromkeys(faults))
         return made
+
+    @cached_property
+    def _tried(self) -> tuple[list[tuple[str, Variant]], list[LeftOut]]:
+        """The members that can be played, with the names of their rule sets, and the others."""
+        faults = self._unreadable()
+        if faults:
+            raise RulesError(*dict.fromkeys(faults))
+        made, left_out = [], []
+        for family in self._listed():
+            for combination in product(*family.options.values()):
+                rules = dict(zip(family.options, combination, strict=True))
+                try:
+                    made.append((family.name, Variant(**rules)))
+                except RulesError as error:
+                    left_out.append(LeftOut(family.name, rules, str(error)))
+        return made, left_out
 
     def replace(self, **changes: object) -> Family:
         """Return the family with some fields settled."""
@@ -109,9 +161,10 @@ class Family:
         RulesError
             If there are several; it says how to pick one.
         """
-        members = self.members()
-        if len(members) == 1:
-            return members[0]
+        if self.size == 1:
+            return self.variants[0]
+        if faults := self._unreadable():
+            raise RulesError(*faults)
         if self.parts:
             pick = f"name one instead: {', '.join(part.name for part in self.parts)}"
         else:
@@ -121,7 +174,7 @@ class Family:
                 if len(some) > 1
             }
             pick = "settle " + "; ".join(f"{n}: {' | '.join(some)}" for n, some in spelled.items())
-        raise RulesError(f"{self.name} has {len(members)} members and one is wanted; {pick}")
+        raise RulesError(f"{self.name} has {self.size} members and one is wanted; {pick}")
 
     def _listed(self) -> Iterator[Family]:
         """Yield the families without parts that this one is or lists."""
@@ -129,6 +182,12 @@ class Family:
             yield self
         for part in self.parts:
             yield replace(part, options={**part.options, **self.options})
+
+    def _contradictions(self) -> Iterator[str]:
+        """Yield why members are left out, with their names where there are several."""
+        for name, _, reason in self.left_out:
+            for fault in reason.splitlines():
+                yield f"{name}: {fault}" if self.parts else fault
 
     def _unreadable(self) -> list[str]:
         """Name the values that cannot be read, each once however many members have it."""

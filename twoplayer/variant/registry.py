@@ -68,7 +68,7 @@ def registered() -> tuple[str, ...]:
 
 
 def family(name: str | PathLike[str]) -> Family:
-    """Read a rule set.
+    """Read a rule set: its `variants`, and what is `left_out` of them.
 
     Parameters
     ----------
@@ -80,7 +80,14 @@ def family(name: str | PathLike[str]) -> Family:
     UnknownNameError
         If it is neither.
     FileError
-        If the file is missing, unreadable or faulty; it names all faults.
+        If the file is missing, unreadable or faulty; it names all faults. A member whose rules
+        contradict each other is left out; where no member is left, that is a fault.
+
+    Examples
+    --------
+    >>> house = family("house").replace(one_die="max <= 6")
+    >>> len(house.variants), [each.name for each in house.left_out]
+    (26, ['2012'])
     """
     if not isinstance(name, (str, PathLike)):
         raise InputError(f"name: got {shown(name)}; takes a registered name or a TOML file")
@@ -98,14 +105,18 @@ def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
     Raises
     ------
     UnknownNameError, FileError
-        As `family`.
+        As `family`; that a member's rules contradict each other is a fault as well.
 
     Examples
     --------
     >>> len(variants("sixteen"))
     16
     """
-    return family(name).members()
+    found = family(name)
+    try:
+        return found.members()
+    except RulesError as error:
+        raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
 
 
 def as_variant(variant: VariantLike) -> Variant:
@@ -184,7 +195,7 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
         faults.append(f"{fields}: more than {MOST_MEMBERS} combinations")
     else:
         try:
-            made.members()
+            made.named_members  # noqa: B018 - raises where none is left
         except RulesError as error:
             faults += error.faults
     if faults:

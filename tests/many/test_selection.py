@@ -1,0 +1,105 @@
+"""Which rows of a table are wanted, and in what order."""
+
+import csv
+import io
+from fractions import Fraction
+
+import pytest
+from conftest import output, run
+
+from twoplayer import solve_all, variants
+
+
+def rows(line):
+    return list(csv.DictReader(io.StringIO(output(f"{line} --format csv"))))
+
+
+EVERY = rows("table tiles")
+
+
+@pytest.mark.parametrize(
+    ("where", "holds"),
+    [
+        ("clack_payout=2.0", lambda r: r["clack_payout"] == "2"),
+        ("clack-payout = 4/2", lambda r: r["clack_payout"] == "2"),
+        ("clack_payout<2", lambda r: r["clack_payout"] == "1"),
+        ("tiles=10", lambda r: r["tiles"] == "1-10"),
+        ("tiles!=9", lambda r: r["tiles"] != "1-9"),
+        ("one_die=max<=6", lambda r: r["one_die"] == "max <= 6"),
+        ("immediate_clack==yes", lambda r: r["immediate_clack"] == "true"),
+        ("favoured=first", lambda r: Fraction(r["first_player_ev"]) > 0),
+        ("first_player_ev_percent<=0.1071", lambda r: float(r["first_player_ev_percent"]) <= 0.1071),
+        ("first_player_ev>1/1000", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
+        ("name=tiles", lambda r: True),
+        ("max_tiles=none", lambda r: True),
+        ("max_tiles<=9", lambda r: False),
+    ],
+)
+def test_a_row_is_shown_where_the_condition_holds(where, holds):
+    assert rows(f"table tiles --where '{where}'") == [row for row in EVERY if holds(row)]
+
+
+def test_all_conditions_must_hold_then_rows_are_sorted_and_cut():
+    found = rows(
+        "table tiles --where tiles=9 --where favoured=first --sort=-first_player_ev --top 3"
+    )
+    wanted = [r for r in EVERY if r["tiles"] == "1-9" and r["favoured"] == "first"]
+    wanted.sort(key=lambda r: -Fraction(r["first_player_ev"]))
+    assert found == wanted[:3]
+    assert [r["tiles"] for r in rows("table tiles --sort tiles")] == sorted(
+        (r["tiles"] for r in EVERY), key=["1-9", "1-10", "1-12"].index
+    )
+
+
+def test_only_games_with_such_rules_are_solved(monkeypatch):
+    from twoplayer.cli import solving
+
+    solved = []
+    evs = solving.solve_evs
+    monkeypatch.setattr(solving, "solve_evs", lambda some, *more: solved.extend(some) or evs(some))
+    output("table sixteen --where one_die=never --where favoured=first")
+    assert solved == [v for v in variants("sixteen") if v.one_die == "never"]
+
+
+def test_fair_has_more_results_to_choose_by():
+    found = rows("fair sixteen --where 'games>=300000' --sort=-side_payment")
+    fair = {s.variant: s.fairness() for s in solve_all("sixteen")}
+    wanted = sorted((f for f in fair.values() if f.games >= 300_000), key=lambda f: -f.side_payment)
+    assert [row["side_payment"] for row in found] == [str(f.side_payment) for f in wanted]
+    assert 0 < len(found) < 16
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("command", ["table sixteen", "fair sixteen", "fair"])
+def test_that_nothing_is_left_is_a_result(command, format):
+    text = output(f"{command} --where ties=first --format {format}")
+    shown = {"text": "none", "markdown": "none", "latex": "% none", "json": "[]"}
+    if format == "csv":
+        assert text.partition("\n")[0] == output(f"{command} --format csv").partition("\n")[0]
+    else:
+        assert text.strip() == shown[format]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--where ties=fist", "--where: ties: got 'fist', unknown; takes push | first | second"),
+        ("--where favoured=us", "--where: favoured: got 'us'; takes first | second | nobody"),
+        ("--where pub=ours", "--where: got 'pub', an unknown column; takes tiles, dice"),
+        ("--where ties", "--where: got 'ties'; takes a rule or a result, a sign"),
+        ("--where 'ties<push'", "--where: got 'ties<push', of what has no order; takes = or !="),
+        ("--where first_player_ev=1e", "--where: first_player_ev: got '1e', not an exact number"),
+        ("--sort games", "--sort: got 'games', an unknown column; takes tiles"),
+        ("--top 0", "--top: got 0; takes a positive whole number"),
+    ],
+)
+def test_what_cannot_be_read_says_what_is_taken(options, said):
+    result = run(f"table sixteen {options}")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {said}")
+
+
+def test_payouts_are_of_one_game():
+    result = run("fair --payouts 0:4 --top 3")
+    assert result.exit_code == 2
+    assert "--payouts goes without --where, --sort and --top" in result.stderr

@@ -1,0 +1,185 @@
+"""What each rule does: how far the EV moves between games that differ in nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from ..exact import ExactResult, Rational, exact_record
+from ..executors import Progress
+from ..game.fairness import favoured_by
+from ..game.solution import solve_all
+from ..variant.fields import FIELDS
+from ..variant.registry import VariantLike
+from ..variant.variant import Variant
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["Effect", "effects", "effects_of"]
+
+
+@dataclass(frozen=True, repr=False)
+class Effect(ExactResult):
+    """What another value of a rule does to the first player's EV, in stakes.
+
+    Parameters
+    ----------
+    rule
+        The name of the rule.
+    before, after
+        Its two values, as `Variant.rules` spells them.
+
+    Examples
+    --------
+    >>> [ties, _] = effects([Variant(tiles=3, ties=ties) for ties in ("push", "first", "second")])
+    >>> ties
+    Effect(ties: push to first, games=1, mean=25/72)
+    >>> ties.mean, ties.largest_in, ties.turned
+    (25/72, Variant(tiles='1-3'), (Variant(tiles='1-3'),))
+    """
+
+    rule: str
+    before: str | int | bool | None
+    after: str | int | bool | None
+    _evs: Mapping[Variant, tuple[Fraction, Fraction]] = field(repr=False)
+
+    def __repr__(self) -> str:
+        change = f"{self.rule}: {self.before} to {self.after}"
+        return f"Effect({change}, games={self.games}, mean={self.fractions.mean})"
+
+    @property
+    def changes(self) -> dict[Variant, Rational]:
+        """How far the EV moves, by the game as it is before."""
+        return {variant: self._number(change) for variant, change in self._changes.items()}
+
+    @property
+    def games(self) -> int:
+        """How many games there are with the one value and, else the same, with the other."""
+        return len(self._evs)
+
+    @property
+    def mean(self) -> Rational:
+        """How far the EV moves on average; changes of both signs may cancel."""
+        return self._number(Fraction(sum(self._changes.values())) / self.games)
+
+    @property
+    def mean_size(self) -> Rational:
+        """How far the EV moves on average, in whichever direction."""
+        return self._number(Fraction(sum(map(abs, self._changes.values()))) / self.games)
+
+    @property
+    def least(self) -> Rational:
+        """The lowest change."""
+        return self._number(min(self._changes.values()))
+
+    @property
+    def most(self) -> Rational:
+        """The highest change."""
+        return self._number(max(self._changes.values()))
+
+    @property
+    def largest_in(self) -> Variant:
+        """The game, as it is before, in which the EV moves farthest."""
+        return max(self._changes, key=lambda variant: abs(self._changes[variant]))
+
+    @property
+    def turned(self) -> tuple[Variant, ...]:
+        """The games, as they are before, in which the change is one of who is favoured."""
+        return tuple(
+            variant
+            for variant, (before, after) in self._evs.items()
+            if favoured_by(before) != favoured_by(after)
+        )
+
+    @property
+    def _changes(self) -> dict[Variant, Fraction]:
+        return {variant: after - before for variant, (before, after) in self._evs.items()}
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return every game that the rule was changed in, as plain data for a data frame.
+
+        Returns
+        -------
+        list of dict
+            The rules as they are before; `after`, the other value; `change`, the change of the EV
+            as `exact`, text `"p/q"`, and as `approx`, a float; and whom the game favours before
+            and after.
+        """
+        return [
+            {
+                **variant.rules(),
+                "rule": self.rule,
+                "after": self.after,
+                **exact_record(after - before),
+                "favoured_before": favoured_by(before),
+                "favoured_after": favoured_by(after),
+            }
+            for variant, (before, after) in self._evs.items()
+        ]
+
+
+def effects(
+    variants: Iterable[VariantLike] | str | PathLike[str],
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> list[Effect]:
+    """Tell what each rule does across some variants, solving them exactly.
+
+    The first value that a rule has among them is compared with each of its others, in the games
+    that differ in nothing else.
+
+    Parameters
+    ----------
+    variants, progress, executor
+        As for `solve_all`.
+
+    Raises
+    ------
+    InputError
+        If no two of the variants differ in one rule alone.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve_all`.
+
+    Examples
+    --------
+    >>> for effect in effects("sixteen"):
+    ...     print(effect.rule, effect.after, len(effect.turned), "of", effect.games)
+    one_die always 0 of 4
+    one_die max <= 6 0 of 4
+    one_die sum <= 6 0 of 4
+    clack_payout 2 0 of 8
+    immediate_clack True 8 of 8
+    """
+    solutions = (each.fractions for each in solve_all(variants, progress, executor))
+    return effects_of({solution.variant: solution.first_player_ev for solution in solutions})
+
+
+def effects_of(evs: Mapping[Variant, Fraction]) -> list[Effect]:
+    """Tell what each rule does, from the EVs of some variants."""
+    found = list(_compared(evs))
+    if not found:
+        raise InputError(
+            f"variants: got {len(evs)}, no two of which differ in one rule alone; takes a family"
+        )
+    return found
+
+
+def _compared(evs: Mapping[Variant, Fraction]) -> Iterator[Effect]:
+    by_rules = {tuple(getattr(variant, name) for name in FIELDS): variant for variant in evs}
+    for place, name in enumerate(FIELDS):
+        before, *others = dict.fromkeys(rules[place] for rules in by_rules)
+        for after in others:
+            pairs = {
+                variant: (evs[variant], evs[by_rules[changed]])
+                for rules, variant in by_rules.items()
+                if rules[place] == before
+                and (changed := (*rules[:place], after, *rules[place + 1 :])) in by_rules
+            }
+            if pairs:
+                spell = FIELDS[name].spell
+                yield Effect(name, spell(before), spell(after), pairs)
