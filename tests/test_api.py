@@ -36,6 +36,9 @@ def made_results():
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
     yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
+    yield from (found := twoplayer.mend(plain), found.mends[-1])
+    yield twoplayer.effects([plain, SMALL.replace(immediate_clack=False)])[0]
+    yield twoplayer.family("house").replace(one_die="always").left_out[0]
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
 
 
@@ -119,6 +122,9 @@ ASKED = {
     "SeatTurn": lambda t: [t.value(), t.moves((1, 2), 3), t.options((1, 2), 3)],
     "Rounds": lambda m: [m.first_player_ev, m.by_rounds],
     "Race": lambda m: [m.first_player_ev],
+    "Effect": lambda e: [e.mean, e.mean_size, e.least, e.most, e.changes],
+    "Mending": lambda m: [m.first_player_ev, m.mends[3].first_player_ev],
+    "Mend": lambda m: [m.first_player_ev],
 }
 
 
@@ -169,6 +175,7 @@ TAKE_A_VARIANT = {
     "transcript": (1,),
     "rounds": (2,),
     "race": (3,),
+    "mend": (),
 }
 
 
@@ -229,6 +236,9 @@ def test_a_family_is_solved_by_its_name():
         lambda tell: twoplayer.simulate(SMALL, 11, 1, progress=tell),
         lambda tell: twoplayer.rounds(Variant(tiles=3, ties="first"), 3, "loser", tell),
         lambda tell: twoplayer.race(Variant(tiles=2), 5, progress=tell),
+        lambda tell: twoplayer.mend(Variant(tiles=2), 1, tell),
+        lambda tell: twoplayer.mend(Variant(tiles=2, scoring="shut"), 1, tell),
+        lambda tell: twoplayer.effects([Variant(tiles=2), Variant(tiles=3)], tell),
     ],
 )
 def test_progress_is_told_in_parts_of_one(work):
@@ -293,6 +303,10 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.rounds(Variant(), 10**5000), "rounds"),
         (lambda: twoplayer.race(Variant(), 10**5000), "target"),
         (lambda: twoplayer.race(Variant(), 5, ["same"]), "starts"),
+        (lambda: twoplayer.mend(SMALL, np.array([1, 2])), "changes"),
+        (lambda: twoplayer.mend(Variant(tiles=1, dice="1d2"), executor=5), "executor"),
+        (lambda: twoplayer.effects(5), "variants"),
+        (lambda: twoplayer.effects(range(10**12)), "variants"),
     ],
 )
 def test_a_wrong_type_is_an_error_that_names_the_parameter(call, parameter):

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from .game.solution import Solution as Solution
     from .game.solution import solve as solve
     from .game.solution import solve_all as solve_all
+    from .many.effects import Effect as Effect
+    from .many.effects import effects as effects
+    from .many.mending import Mend as Mend
+    from .many.mending import Mending as Mending
+    from .many.mending import mend as mend
     from .payout.fair_payouts import fair_payouts as fair_payouts
     from .payout.function import EVByPayout as EVByPayout
     from .payout.function import ev_by_payout as ev_by_payout
@@ -62,6 +67,7 @@ if TYPE_CHECKING:
     from .turn.step import Policy as Policy
     from .variant.dice import Dice as Dice
     from .variant.family import Family as Family
+    from .variant.family import LeftOut as LeftOut
     from .variant.one_die import OneDie as OneDie
     from .variant.registry import VariantLike as VariantLike
     from .variant.registry import family as family
@@ -84,6 +90,8 @@ _PUBLIC = {
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",
     "game.solution": "PlayerTurn Solution solve solve_all",
+    "many.effects": "Effect effects",
+    "many.mending": "Mend Mending mend",
     "payout.fair_payouts": "fair_payouts",
     "payout.function": "EVByPayout ev_by_payout",
     "show.prism": "prism",
@@ -102,7 +110,7 @@ _PUBLIC = {
     "turn.solved": "SolvedTurn",
     "turn.step": "Policy",
     "variant.dice": "Dice",
-    "variant.family": "Family",
+    "variant.family": "Family LeftOut",
     "variant.one_die": "OneDie",
     "variant.registry": "VariantLike family registered variants",
     "variant.variant": "Variant",

@@ -28,7 +28,7 @@ EVERY = rows("table tiles")
         ("one_die=max<=6", lambda r: r["one_die"] == "max <= 6"),
         ("immediate_clack==yes", lambda r: r["immediate_clack"] == "true"),
         ("favoured=first", lambda r: Fraction(r["first_player_ev"]) > 0),
-        ("first_player_ev_percent<=0.1071", lambda r: float(r["first_player_ev_percent"]) <= 0.1071),
+        ("first_player_ev_percent<=.1", lambda r: float(r["first_player_ev_percent"]) <= 0.1),
         ("first_player_ev>1/1000", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
         ("name=tiles", lambda r: True),
         ("max_tiles=none", lambda r: True),

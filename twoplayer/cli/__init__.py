@@ -9,12 +9,14 @@ import click
 from .. import __version__
 from .advice import advise
 from .duration import progress
+from .effects import effects
 from .errors import Commands
 from .exports import export
 from .fairness import fair
 from .figures import page, plot
 from .help import explain
 from .match import match
+from .mend import mend
 from .one_player import simulate, solo, strategies
 from .options import (
     RulesCommand,
@@ -244,7 +246,8 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, certify, check, explain, export, fair, match, orders, page, plot, report),
+    *(advise, certify, check, effects, explain, export, fair, match, mend, orders, page, plot),
+    report,
     *(seats, simulate, solo, strategies),
 )
 for command in _ELSEWHERE:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
+    from ..executors import Progress
     from ..show.ranking import Entry
     from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "cores_for",
     "distinct_of",
+    "evs_of",
     "family_of",
     "members_of",
     "say_left_out",
@@ -128,7 +130,18 @@ def solve_entries(
 def solve_evs(
     variants: Sequence[Variant], results: str | None = None, scheduler: str | None = None
 ) -> list[Fraction]:
-    """Return the EVs of many variants, with a progress bar.
+    """Return the EVs of many variants, as `evs_of`, with a progress bar."""
+    with progress() as advance:
+        return evs_of(variants, advance, results, scheduler)
+
+
+def evs_of(
+    variants: Sequence[Variant],
+    progress: Progress,
+    results: str | None = None,
+    scheduler: str | None = None,
+) -> list[Fraction]:
+    """Return the EVs of many variants.
 
     What the file of results has is not computed again. Much work is spread over all cores, or over
     the machines of a scheduler.
@@ -136,12 +149,8 @@ def solve_evs(
     from ..many.results import first_player_evs, open_results
 
     try:
-        with (
-            open_results(results) as known,
-            progress() as advance,
-            _workers(variants, scheduler) as executor,
-        ):
-            return first_player_evs(variants, executor, known, advance, say)
+        with open_results(results) as known, _workers(variants, scheduler) as executor:
+            return first_player_evs(variants, executor, known, progress, say)
     except KeyboardInterrupt:
         if results is not None:
             say(f"What is done is kept in {results}: the same again goes on.")

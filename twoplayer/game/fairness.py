@@ -6,17 +6,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
-from ..exact import Rational, exact_record
+from ..exact import Rational, decimal_text, exact_record
 from ..variant.variant import Variant
 from ..writing import Row, Shown, in_percent
 from .outcomes import Outcomes
 
-__all__ = ["Fairness", "favoured_by"]
+__all__ = ["Fairness", "favoured_by", "gain"]
 
 
 def favoured_by(first_player_ev: Rational) -> str:
     """Return whom an EV favours: `"first"`, `"second"` or `"nobody"`."""
     return "first" if first_player_ev > 0 else "second" if first_player_ev < 0 else "nobody"
+
+
+def gain(first_player_ev: Rational) -> str:
+    """Say in words who gains, and how much.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> gain(Fraction(-1, 250))
+    'the second player gains 0.4000 % of a stake in a game'
+    """
+    if first_player_ev == 0:
+        return "exactly fair"
+    percent = decimal_text(100 * abs(first_player_ev), 4)
+    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -36,17 +37,17 @@ class Effect(ExactResult):
 
     Examples
     --------
-    >>> [ties, _] = effects([Variant(tiles=3, ties=ties) for ties in ("push", "first", "second")])
+    >>> [ties] = effects([Variant(tiles=3, dice="1d6", ties=ties) for ties in ("push", "first")])
     >>> ties
-    Effect(ties: push to first, games=1, mean=25/72)
-    >>> ties.mean, ties.largest_in, ties.turned
-    (25/72, Variant(tiles='1-3'), (Variant(tiles='1-3'),))
+    Effect(ties: push to first, games=1, mean=409/1944)
+    >>> ties.mean, list(ties.turned.values())
+    (409/1944, ['first'])
     """
 
     rule: str
     before: str | int | bool | None
     after: str | int | bool | None
-    _evs: Mapping[Variant, tuple[Fraction, Fraction]] = field(repr=False)
+    _evs: Mapping[Variant, tuple[Fraction, Fraction]] = field(hash=False)
 
     def __repr__(self) -> str:
         change = f"{self.rule}: {self.before} to {self.after}"
@@ -88,15 +89,18 @@ class Effect(ExactResult):
         return max(self._changes, key=lambda variant: abs(self._changes[variant]))
 
     @property
-    def turned(self) -> tuple[Variant, ...]:
-        """The games, as they are before, in which the change is one of who is favoured."""
-        return tuple(
-            variant
+    def turned(self) -> dict[Variant, str]:
+        """Who is favoured after the change, by the games, as they are before, where it is another.
+
+        `"first"`, `"second"` or `"nobody"`.
+        """
+        return {
+            variant: favoured_by(after)
             for variant, (before, after) in self._evs.items()
             if favoured_by(before) != favoured_by(after)
-        )
+        }
 
-    @property
+    @cached_property
     def _changes(self) -> dict[Variant, Fraction]:
         return {variant: after - before for variant, (before, after) in self._evs.items()}
 

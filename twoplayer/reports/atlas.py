@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
 
 from ..exact import parse_exact
 from ..executors import Progress, cores
+from ..game.fairness import gain
+from ..many.effects import Effect, effects_of
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
 from ..payout.function import EVByPayout, ev_by_payout
 from ..payout.lines import Interval
+from ..show.effects import effect_row, rule_text
 from ..show.fairness import payout_text
 from ..show.figures import payout_numbers
 from ..show.ranking import (
@@ -21,7 +23,6 @@ from ..show.ranking import (
     Entry,
     brief,
     ev_percent,
-    gain,
     ranked,
     render_ranking,
     signed_percent,
@@ -39,23 +40,6 @@ SAMPLE = 30
 _FAIREST = 15
 _LEAST_FAIR = 5
 _DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
-
-
-class _Change(NamedTuple):
-    """What a rule does to the EV, in stakes, in games that differ in nothing else.
-
-    `before` and `after` are its values as they are written, `size` is the mean size of the change,
-    of either sign, and `where` the game whose change is the largest in size.
-    """
-
-    field: str
-    before: str
-    after: str
-    size: Fraction
-    average: Fraction
-    lowest: Fraction
-    highest: Fraction
-    where: Variant
 
 
 def atlas_evs(
@@ -100,14 +84,14 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     evs = solve_members()
     atlas = family(NAME)
     entries = ranked([Entry(NAME, v, evs[v]) for v in atlas.members()])
-    changes = list(_changes(evs))
+    effects = effects_of({variant: evs[variant] for variant in atlas.members()})
     published = _of_every_payout("sixteen")
     with cores() as executor:
         payouts = dict(zip(published, executor.map(_always_fair_at, published), strict=True))
         drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
     page = [
         f"# {atlas.summary}",
-        bullets([*_findings(entries, changes), _payout_finding(payouts)]),
+        bullets([*_findings(entries, effects), _payout_finding(payouts)]),
         f"## The fairest {_FAIREST}",
         "The expected value to the first player, in percent of a stake and exact in stakes. All "
         f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first. What neither a "
@@ -121,7 +105,7 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
         "How far a rule moves the expected value to the first player, in percent of a stake, "
         "compared with the first that is listed for it, in games that differ in nothing else. The "
         "average size counts a change of either sign; on average they may cancel.",
-        render([_change_row(change) for change in changes], "markdown").strip(),
+        render([_effect_row(effect) for effect in effects], "markdown").strip(),
         "## What a clack should pay",
         "Every clack payout, of 0 or more, that makes the published games exactly fair; the "
         f"sixteen are these {len(payouts)} at {len(variants('sixteen')) // len(payouts)} payouts. "
@@ -150,43 +134,9 @@ def _drawn_by_payout(name: str) -> EVByPayout:
     return ev_by_payout(name, 0, 2).fractions
 
 
-def _changes(evs: EVs) -> Iterator[_Change]:
-    """Compare every rule's first value with each of its others."""
-    for field, (before, *others) in family(NAME).options.items():
-        for after in others:
-            changes = {
-                v: evs[v.replace(**{field: after})] - ev
-                for v, ev in evs.items()
-                if getattr(v, field) == FIELDS[field].parse(before)
-            }
-            yield _Change(
-                field,
-                _value(field, before),
-                _value(field, after),
-                Fraction(sum(map(abs, changes.values()))) / len(changes),
-                Fraction(sum(changes.values())) / len(changes),
-                min(changes.values()),
-                max(changes.values()),
-                max(changes, key=lambda v: abs(changes[v])),
-            )
-
-
-def _value(field: str, value: object) -> str:
-    spelled = FIELDS[field].spell(FIELDS[field].parse(value))
-    return {True: "yes", False: "no"}[spelled] if isinstance(spelled, bool) else str(spelled)
-
-
-def _change_row(change: _Change) -> dict[str, str]:
-    return {
-        "rule": change.field.replace("_", " "),
-        "from": change.before,
-        "to": change.after,
-        "average size": ev_percent(change.size),
-        "on average": signed_percent(change.average),
-        "lowest": signed_percent(change.lowest),
-        "highest": signed_percent(change.highest),
-        "largest in the game with": _label(change.where, change.field),
-    }
+def _effect_row(effect: Effect) -> dict[str, str]:
+    others = [field for field in family(NAME).options if field != effect.rule]
+    return {**effect_row(effect), "largest in the game with": brief(effect.largest_in, others)}
 
 
 def _of_every_payout(name: str) -> list[Variant]:
@@ -202,24 +152,25 @@ def _payout_row(variant: Variant, found: Sequence[Interval]) -> dict[str, object
     }
 
 
-def _findings(entries: Sequence[Entry], changes: Sequence[_Change]) -> list[str]:
+def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> list[str]:
     count = Counter(entry.favoured for entry in entries)
     fair = f"{count['nobody']} are exactly fair" if count["nobody"] else "not one is exactly fair"
-    by_size = sorted(changes, key=lambda change: change.size)
+    by_size = sorted(effects, key=lambda effect: effect.mean_size)
     strongest, weakest = by_size[-1], by_size[0]
-    at_once = next(change for change in changes if change.field == "immediate_clack")
+    at_once = next(effect for effect in effects if effect.rule == "immediate_clack")
     return [
-        f"Of the {len(entries):,} games {fair}. In the fairest {gain(entries[0])}: "
+        f"Of the {len(entries):,} games {fair}. In the fairest {gain(entries[0].first_player_ev)}: "
         f"{_words(entries[0])}.",
-        f"In the least fair {gain(entries[-1])}: {_words(entries[-1])}.",
+        f"In the least fair {gain(entries[-1].first_player_ev)}: {_words(entries[-1])}.",
         f"The second player is favoured in {count['second']} games, the first in "
         f"{count['first']}. {_always_one_sided(entries)}",
         f"The rule that matters most is {_arrow(strongest)}: it moves the expected value by "
-        f"{ev_percent(strongest.size)} % of a stake on average, in one direction or the other. "
-        f"The one that matters least is {_arrow(weakest)}: {ev_percent(weakest.size)} %.",
-        f"A clack that wins at once gives the first player {signed_percent(at_once.average)} % "
-        f"on average, at least {ev_percent(at_once.lowest)} % and at most "
-        f"{ev_percent(at_once.highest)} %.",
+        f"{ev_percent(strongest.mean_size)} % of a stake on average, in one direction or the "
+        "other. "
+        f"The one that matters least is {_arrow(weakest)}: {ev_percent(weakest.mean_size)} %.",
+        f"A clack that wins at once gives the first player {signed_percent(at_once.mean)} % "
+        f"on average, at least {ev_percent(at_once.least)} % and at most "
+        f"{ev_percent(at_once.most)} %.",
         _may_or_must(entries),
     ]
 
@@ -232,7 +183,7 @@ def _always_one_sided(entries: Sequence[Entry]) -> str:
             rule = FIELDS[field].parse(value)
             favoured = {e.favoured for e in entries if getattr(e.variant, field) == rule}
             if len(favoured) == 1:
-                words = f"{field.replace('_', ' ')} {_value(field, value)}"
+                words = f"{field.replace('_', ' ')} {rule_text(FIELDS[field].spell(rule))}"
                 found.setdefault(favoured.pop(), []).append(words)
     return " ".join(
         f"With {' or with '.join(rules)} it is the {who} whatever the other rules."
@@ -279,9 +230,6 @@ def _words(entry: Entry) -> str:
     return "; ".join(said[field] for field in family(NAME).options)
 
 
-def _label(variant: Variant, but: str) -> str:
-    return brief(variant, [field for field in family(NAME).options if field != but])
-
-
-def _arrow(change: _Change) -> str:
-    return f"{change.field.replace('_', ' ')} `{change.after}` instead of `{change.before}`"
+def _arrow(effect: Effect) -> str:
+    before, after = rule_text(effect.before), rule_text(effect.after)
+    return f"{effect.rule.replace('_', ' ')} `{after}` instead of `{before}`"

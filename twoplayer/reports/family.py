@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from ..game.certificate import Certificate, certificate
+from ..game.fairness import gain
 from ..game.solution import solve, solve_all
 from ..show.figures import second_player_numbers
 from ..show.ranking import (
     Entry,
     brief,
     fields_that_differ,
-    gain,
     ranked,
     render_beside_rules,
     render_ranking,
@@ -114,8 +114,9 @@ def findings(entries: Sequence[Entry]) -> list[str]:
     )
     return [
         f"{favoured[0].upper()}{favoured[1:]}.",
-        f"The fairest of the {len(entries)} has {_label(fairest, entries)}: {gain(fairest)}.",
-        f"The least fair has {_label(sucker, entries)}: {gain(sucker)}.",
+        f"The fairest of the {len(entries)} has {_label(fairest, entries)}: "
+        f"{gain(fairest.first_player_ev)}.",
+        f"The least fair has {_label(sucker, entries)}: {gain(sucker.first_player_ev)}.",
     ]
 
 

@@ -23,7 +23,6 @@ __all__ = [
     "distinct",
     "ev_percent",
     "fields_that_differ",
-    "gain",
     "labels",
     "plain_words",
     "ranked",
@@ -101,14 +100,6 @@ def ev_percent(first_player_ev: Fraction) -> str:
 def signed_percent(change: Fraction) -> str:
     """Write how far an EV moves, in percent of a stake, with its sign."""
     return f"{'+' if change > 0 else ''}{ev_percent(change)}"
-
-
-def gain(entry: Entry) -> str:
-    """Say in words who gains, and how much."""
-    if entry.first_player_ev == 0:
-        return "exactly fair"
-    percent = ev_percent(abs(entry.first_player_ev))
-    return f"the {entry.favoured} player gains {percent} % of a stake in a game"
 
 
 def render_ranking(entries: Sequence[Entry], format: Format, exact: bool = False) -> str:
