@@ -72,6 +72,30 @@ def quick_reports(monkeypatch):
     monkeypatch.setattr(generated, "FIGURES", drawn)
 
 
+FEW = {
+    "tiles": ("1-3", "1-4", "2,4"),
+    "dice": ("2d6", "1d6"),
+    "one_die": ("never", "sum <= 6", "always"),
+    "opening_tile": (None, 2, 3),
+    "scoring": ("sum", "shut", "digits"),
+    "clack_payout": ("1", "2"),
+    "immediate_clack": (False, True),
+    "ties": ("push", "first"),
+}
+
+
+@pytest.fixture(scope="module")
+def few_are_played():
+    """People play little, so that a game is mended in no time."""
+    from twoplayer import Variant
+    from twoplayer.many import mending
+
+    fixed = {name: (value,) for name, value in Variant().rules().items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mending, "played", lambda: {**fixed, **FEW})
+        yield
+
+
 class Here:
     """An executor that runs everything in this process, the last first."""
 

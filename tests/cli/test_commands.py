@@ -58,7 +58,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-@pytest.mark.usefixtures("quick_reports", "one_process")
+@pytest.mark.usefixtures("quick_reports", "one_process", "few_are_played")
 def test_every_example_in_help_runs_without_sympy(example, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "sympy", None)  # so that importing it fails
     monkeypatch.chdir(tmp_path)

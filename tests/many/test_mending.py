@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from conftest import ROOT, output, run, to_fraction
+from conftest import FEW, ROOT, output, run, to_fraction
 from oracle import Oracle
 
 from twoplayer import (
@@ -22,30 +22,11 @@ from twoplayer import (
     shared_box,
     solve,
 )
-from twoplayer.many import mending
 from twoplayer.many.mending import played as real_played
 from twoplayer.variant.fields import FIELDS
 
 PUB = Variant(tiles=3, one_die="sum <= 6", immediate_clack=True)
-FEW = {
-    "tiles": ("1-3", "1-4", "2,4"),
-    "dice": ("2d6", "1d6"),
-    "one_die": ("never", "sum <= 6", "always"),
-    "opening_tile": (None, 2, 3),
-    "scoring": ("sum", "shut", "digits"),
-    "clack_payout": ("1", "2"),
-    "immediate_clack": (False, True),
-    "ties": ("push", "first"),
-}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def few_are_played():
-    """People play little, so that a game is mended in no time."""
-    fixed = {name: (value,) for name, value in Variant().rules().items()}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mending, "played", lambda: {**fixed, **FEW})
-        yield
+pytestmark = pytest.mark.usefixtures("few_are_played")
 
 
 def test_what_people_play_is_what_stands_in_the_rule_files():
@@ -80,7 +61,7 @@ def rule_changes(found, number):
 
 
 @pytest.fixture(scope="module")
-def doubles():
+def doubles(few_are_played):
     return mend(PUB, 2)
 
 

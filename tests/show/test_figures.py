@@ -142,7 +142,8 @@ def marks(axes):
 def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
-    [axes] = figures.ev_by_payout(payout_numbers([("ours", ev)])).axes
+    points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
+    [axes] = figures.ev_by_payout(payout_numbers([("ours", variant, points)])).axes
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]

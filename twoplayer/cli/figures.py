@@ -153,9 +153,10 @@ def _need(library: str, extra: str) -> None:
 
 def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     """Return the numbers of a figure with a curve for each variant."""
+    from ..exact import parse_exact
     from ..executors import told
     from ..game.solution import solve_all
-    from ..payout.function import ev_by_payout
+    from ..payout.points import ev_points
     from ..show.figures import payout_numbers, second_player_numbers
 
     if kind == "payout":
@@ -171,8 +172,9 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
                     f"payouts: got {shown(payouts)}; takes LOW:HIGH, a range with an end"
                 )
             share = told(advance, 1 / len(members))
+            ends = parse_exact(low), parse_exact(high)
             return payout_numbers(
-                [(name, ev_by_payout(v, low, high, share).fractions) for name, v in members]
+                [(name, variant, ev_points(variant, *ends, share)) for name, variant in members]
             )
         solutions = solve_all([variant for _, variant in members], advance)
         return second_player_numbers(

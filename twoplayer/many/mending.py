@@ -248,7 +248,7 @@ def mend(
 
     Examples
     --------
-    >>> best = mend("classic").mends[0]
+    >>> best = mend(Variant(tiles=4)).mends[0]
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
     """

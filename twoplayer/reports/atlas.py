@@ -13,8 +13,9 @@ from ..game.fairness import gain
 from ..many.effects import Effect, effects_of
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
-from ..payout.function import EVByPayout, ev_by_payout
+from ..payout.function import ev_by_payout
 from ..payout.lines import Interval
+from ..payout.points import Points
 from ..show.effects import effect_row, rule_text
 from ..show.fairness import payout_text
 from ..show.figures import payout_numbers
@@ -122,7 +123,7 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     return {
         f"{NAME}.md": "\n\n".join(page) + "\n",
         f"{NAME}.csv": render_ranking(entries, Format.CSV),
-        "ev_by_payout.csv": payout_numbers(list(zip(_DRAWN_BY_PAYOUT, drawn, strict=True))),
+        "ev_by_payout.csv": payout_numbers(drawn),
     }
 
 
@@ -130,8 +131,9 @@ def _always_fair_at(variant: Variant) -> list[Interval]:
     return fair_intervals(variant, Fraction(0), None)
 
 
-def _drawn_by_payout(name: str) -> EVByPayout:
-    return ev_by_payout(name, 0, 2).fractions
+def _drawn_by_payout(name: str) -> tuple[str, Variant, Points]:
+    ev = ev_by_payout(name, 0, 2).fractions
+    return name, ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
 
 
 def _effect_row(effect: Effect) -> dict[str, str]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import InputError
 from ..exact import decimal_text, parse_exact
 from ..game.solution import Solution
-from ..payout.function import EVByPayout
+from ..payout.points import Points
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 from ..writing import read_csv, render
@@ -285,13 +285,13 @@ def second_player_numbers(named: Sequence[tuple[str, Solution]]) -> str:
     return render(rows, "csv")
 
 
-def payout_numbers(named: Sequence[tuple[str, EVByPayout]]) -> str:
-    """Return the EV at every breakpoint of the clack payout, of each of some games."""
-    names = labels([(name, ev.variant) for name, ev in named])
+def payout_numbers(named: Sequence[tuple[str, Variant, Points]]) -> str:
+    """Return the EV at some clack payouts, of each of some games."""
+    names = labels([(name, variant) for name, variant, _ in named])
     rows = [
-        {"name": name, "clack_payout": payout, "first_player_ev": ev(payout)}
-        for name, (_, ev) in zip(names, named, strict=True)
-        for payout in ev.breakpoints
+        {"name": name, "clack_payout": payout, "first_player_ev": ev}
+        for name, (_, _, points) in zip(names, named, strict=True)
+        for payout, ev in points
     ]
     return render(rows, "csv")
 
