@@ -52,7 +52,7 @@ def mend(
     Examples:
       twoplayer mend
       twoplayer mend my-pub.toml --changes 2
-      twoplayer mend --tiles 10 --ties first --top 5
+      twoplayer mend --tiles 8 --ties first --top 5
       twoplayer mend clack-at-once --format csv
     """
     from ..many.mending import find_mends

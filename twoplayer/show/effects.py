@@ -89,5 +89,6 @@ def _turned(effect: Effect) -> Iterator[str]:
         if varied:
             named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_NAMED]]
             more = len(games) - len(named)
-            said += f" {'; '.join(named)}{f'; and in {more:,} more games' if more else ''}"
+            named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
+            said += f" {'; '.join(named)}"
         yield f"{said}."

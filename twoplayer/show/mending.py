@@ -45,7 +45,7 @@ def render_mending(name: str, mending: Mending, top: int, format: Format) -> str
         words += [paragraph(said) for said in _tried(quick, number, len(smallest) - top)]
     several = {len(each.changed) for each in shown} != {1}
     rows = [_row(each, several) for each in shown]
-    table = render(rows, format, _TITLES, widths={"what_changes": 44})
+    table = render(rows, format, _TITLES, widths={"what_changes": 42})
     if format != "text":
         return table
     game = describe(Entry(name, quick.variant, quick.first_player_ev))
