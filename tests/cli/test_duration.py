@@ -74,6 +74,24 @@ def test_where_nothing_is_known_that_is_said(monkeypatch, capsys):
     assert capsys.readouterr().err == "This takes a while; how long is not known yet.\n"
 
 
+def test_what_takes_longer_than_it_seemed_is_said_as_well(clock, monkeypatch):
+    timers = []
+
+    def timer(wait, say, words):
+        timers.append((wait, words))
+        return SimpleNamespace(start=lambda: None, cancel=timers.pop)
+
+    monkeypatch.setattr(told, "Timer", timer)
+    with told.progress() as advance:
+        advance(0.1)
+        clock.seconds += 2
+        advance(0.8)
+        [(wait, words)] = timers
+        advance(0.05)
+    assert (wait, words) == (16, ["This takes longer than it seemed."])
+    assert not timers
+
+
 def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
     quiet = run("table sixteen")
     monkeypatch.setattr(told, "LONG", -1)

@@ -31,14 +31,12 @@ def progress() -> Iterator[Callable[[float], None]]:
     the first call on, since it may be long before any work is done that workers are started.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    unknown = Timer(LONG / 2, say, ["This takes a while; how long is not known yet."])
-    unknown.daemon = True
-    unknown.start()
+    unknown = _later(LONG / 2, "This takes a while; how long is not known yet.")
     start, before, done, announced = 0.0, 0.0, 0.0, False
     with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
 
         def advance(part: float) -> None:
-            nonlocal start, before, done, announced
+            nonlocal unknown, start, before, done, announced
             done += part
             if not start:
                 start, before = time.monotonic(), done
@@ -46,10 +44,13 @@ def progress() -> Iterator[Callable[[float], None]]:
             took = time.monotonic() - start
             if took < 1:
                 return
-            unknown.cancel()
             left = took * (1 - done) / (done - before)
-            if not announced and left > LONG:
-                say(f"This takes about {_duration(left)}.")
+            if not announced:
+                unknown.cancel()
+                if left > LONG:
+                    say(f"This takes about {_duration(left)}.")
+                else:  # what is left may be the harder part
+                    unknown = _later(2 * LONG, "This takes longer than it seemed.")
             announced = True
             bar.hidden = not watched
             bar.update(round(1000 * done) - bar.pos)
@@ -58,6 +59,13 @@ def progress() -> Iterator[Callable[[float], None]]:
             yield advance
         finally:
             unknown.cancel()
+
+
+def _later(seconds: float, text: str) -> Timer:
+    timer = Timer(seconds, say, [text])
+    timer.daemon = True
+    timer.start()
+    return timer
 
 
 def _duration(seconds: float) -> str:
