@@ -29,9 +29,10 @@ TAP = """() => {
   document.querySelectorAll('#rolls button')[5].click();
   return performance.now() - start;
 }"""
-SOLVE = """(rules) => {
+SOLVE = """async (rules) => {
   const start = performance.now();
-  new Odds(read(rules)).solve().player(null);
+  const odds = await new Odds(read(rules)).solve();
+  odds.firstPlayer();
   return performance.now() - start;
 }"""
 RULES = {

@@ -57,18 +57,20 @@ def render_page(entries: Sequence[Entry], title: str) -> str:
     from jinja2 import Environment
 
     columns, common = rules_columns(entries)
-    data = _data(entries)
+    css, data = _template("page.css").strip(), _data(entries)
+    scripts = [
+        {"name": f"{name}.js", "solver": name in _SOLVER, "text": _template(f"{name}.js")}
+        for name in (*_SOLVER, *_BOARD)
+    ]
+    version = sha256(json.dumps([data, css, scripts]).encode()).hexdigest()[:16]
     page = (
         Environment(autoescape=True)
         .from_string(_template("page.html"))
         .render(
             title=title,
-            css=_template("page.css").strip(),
-            scripts=[
-                {"name": f"{name}.js", "solver": name in _SOLVER, "text": _template(f"{name}.js")}
-                for name in (*_SOLVER, *_BOARD)
-            ],
-            data={**data, "version": sha256(json.dumps(data).encode()).hexdigest()[:16]},
+            css=css,
+            scripts=scripts,
+            data={**data, "version": version},
             headings={name: _TITLES[name] for name in _columns(columns)},
             rows=list(_rows(entries, columns)),
             common=common,

@@ -12,9 +12,13 @@ const element = (id) => document.getElementById(id);
 const page = JSON.parse(element("data").textContent);
 const read = (given) => readRules(given, page.takes);
 
-let solver = null;
-let ev = null;
-let { game, past } = kept() ?? opened();
+const MOST_KEPT = 200;
+
+let solvers = [];
+let { game, past, fault } = kept() ?? opened();
+
+// What was drawn before its odds were known: it keeps its order, since fingers may be on their way.
+let drawnPlain = new WeakSet();
 
 // The game that was going on when this page was left or loaded again, unless it is another page,
 // or another address, now.
@@ -25,23 +29,25 @@ function kept() {
   return state;
 }
 
+// Keep the game in the history of the browser, and its rules in the address.
 function keep() {
   const odds = element("odds").checked;
-  const address = location.hash;
-  history.replaceState({ game, past, odds, address, version: page.version }, "");
+  const link = linkTo(game.rules);
+  const given = location.hash !== "" || link !== linkTo(read(page.begin));
+  const address = given ? `#${link}` : "";
+  history.replaceState({ game, past, fault, odds, address, version: page.version }, "", address || undefined);
 }
 
 // A game by the rules in the address, or else by those that the page begins with.
 function opened() {
-  const given = rulesIn(location.hash);
+  let [rules, fault] = [read(page.begin), ""];
   try {
-    element("fault").textContent = "";
-    return { game: newGame(read(given ?? page.begin)), past: [] };
+    rules = read(rulesIn(location.hash) ?? page.begin);
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    element("fault").textContent = `The rules in the address cannot be played. ${error.message}`;
-    return { game: newGame(read(page.begin)), past: [] };
+    fault = `The rules in the address cannot be played. ${error.message}`;
   }
+  return { game: newGame(rules), past: [], fault };
 }
 
 function newGame(rules) {
@@ -51,47 +57,41 @@ function newGame(rules) {
 }
 
 function change(changes) {
-  past.push(game);
+  past = [...past.slice(1 - MOST_KEPT), game];
   game = { ...game, ...changes };
+  forgetTyping();
   draw();
 }
 
-// Have the rules of this game solved, if they are not already.
-function solving() {
-  const link = linkTo(game.rules);
-  if (solver?.link === link) return;
-  solver?.stop();
-  ev = null;
-  const working = (text) => {
-    element("working").textContent = text;
-  };
-  working("Working out the odds …");
-  const made = new Solver(game.rules, {
-    progress: (part) => working(`Working out the odds … ${Math.floor(100 * part)} %`),
-    solved: (found) => {
-      ev = found;
-      working("");
-      draw();
-    },
-    failed: (message) => working(`The odds could not be worked out: ${message}`),
-  });
-  solver = Object.assign(made, { link });
+// The solver of some rules: the latest few go on, so that nothing is solved twice.
+function solverOf(rules) {
+  const link = linkTo(rules);
+  const solver = solvers.find((each) => each.link === link) ?? new Solver(rules, news);
+  solvers = [solver, ...solvers.filter((each) => each !== solver)];
+  for (const old of solvers.splice(3)) old.stop();
+  return solver;
+}
+
+// Something of some rules is known.
+function news(solver, partly) {
+  if (solver.link === linkTo(game.rules)) {
+    if (partly) drawWorking(solver);
+    else draw();
+  }
+  if (solver === preview) showPreview();
+}
+
+function solver() {
+  return solverOf(game.rules);
 }
 
 function rulesOfGame() {
-  return solver.turn.game;
+  return solver().turn.game;
 }
 
-// The odds of the turn that is played; null while they are worked out. They are drawn once known.
-function odds() {
-  const known = solver.known(game.beat);
-  if (!known) solver.player(game.beat, draw);
-  return known;
-}
-
+// The odds of the turn that is played; null while they are worked out, or where they are hidden.
 function shownOdds() {
-  const known = odds();
-  return element("odds").checked ? known : null;
+  return element("odds").checked ? solver().known(game.beat) : null;
 }
 
 // The number of dice whose rolls are shown: the one that was picked, else the best, or the most
@@ -99,7 +99,8 @@ function shownOdds() {
 function diceNow() {
   const counts = rulesOfGame().diceCounts(game.open);
   if (counts.includes(game.dice)) return game.dice;
-  return shownOdds()?.dice(game.open)[0].dice ?? Math.max(...counts);
+  const known = drawnPlain.has(game) ? null : shownOdds();
+  return known?.dice(game.open)[0].dice ?? Math.max(...counts);
 }
 
 function movesNow() {
@@ -146,7 +147,9 @@ function cover(move) {
 }
 
 function endTurn() {
-  change(ended({ open: game.open, dice: null, roll: null, faces: null, chosen: 0 }));
+  const { player, beat, open, dice, roll } = game;
+  const log = roll ? [...game.log, { player, beat, open, dice, roll, move: null }] : game.log;
+  change(ended({ open, dice: null, roll: null, faces: null, chosen: 0, log }));
 }
 
 // What a turn that ends changes: the next player has to beat the score, or the game is over.
@@ -165,8 +168,7 @@ function startSecond() {
 }
 
 function playBy(rules) {
-  history.replaceState(null, "", `#${linkTo(rules)}`);
-  element("fault").textContent = "";
+  fault = "";
   change(newGame(rules));
 }
 
@@ -177,24 +179,26 @@ function setUp(changes) {
 }
 
 function undo() {
-  game = past.pop() ?? game;
+  game = past.at(-1) ?? game;
+  past = past.slice(0, -1);
+  forgetTyping();
   draw();
 }
 
 // What each decision cost in stakes, beside the best; null while the odds are worked out.
 function costs() {
-  const players = new Map(game.log.map(({ beat }) => [beat, solver.known(beat)]));
-  for (const [beat, known] of players) if (!known) solver.player(beat, draw);
+  const players = new Map(game.log.map(({ beat }) => [beat, solver().known(beat)]));
+  for (const beat of players.keys()) solver().ask(beat);
   if ([...players.values()].includes(null)) return null;
   return game.log.flatMap(({ player, beat, open, dice, roll, move }) => {
-    const [counts, moves] = [players.get(beat).dice(open), players.get(beat).moves(open, roll)];
+    const odds = players.get(beat);
     const of = (options, chosen) => ({
       best: options[0],
       cost: minus(options[0].value, options.find(chosen).value),
     });
-    return [
-      { player, open, ...of(counts, (option) => option.dice === dice), dice },
-      { player, open, roll, ...of(moves, (option) => option.move === move), move },
-    ];
+    const thrown = { player, open, ...of(odds.dice(open), (option) => option.dice === dice), dice };
+    if (move === null) return [thrown];
+    const moves = of(odds.moves(open, roll), (option) => option.move === move);
+    return [thrown, { player, open, roll, ...moves, move }];
   });
 }

@@ -3,11 +3,15 @@
 // What is shown of the board.
 
 function draw() {
-  solving();
+  solver().ask(game.beat);
   const playing = game.phase === "turn" && game.open !== 0;
   const rolled = playing && game.roll !== null;
-  const focused = document.activeElement;
-  element("status").replaceChildren(...status().map((text) => made("span", text)));
+  const held = document.activeElement !== document.body;
+  if (playing && !shownOdds()) drawnPlain.add(game);
+  say("fault", fault);
+  say("status", status());
+  say("worth", worth());
+  drawWorking(solver());
   fill("tiles", rulesOfGame().tiles.map(tileButton));
   fit("tiles");
   fill("dice", playing && !rolled ? diceButtons() : []);
@@ -22,9 +26,20 @@ function draw() {
   element("roll-for-me").disabled = !playing || rolled;
   element("undo").disabled = past.length === 0;
   element("set-up").disabled = game.phase === "setup";
-  if (focused !== document.body && !focused.isConnected) settle();
-  else if (focused.disabled) settle();
+  const now = document.activeElement;
+  if (held && (now === document.body || now.disabled)) settle();
   keep();
+}
+
+// Show a text, and announce it only if it is another one.
+function say(id, text) {
+  if (element(id).textContent !== text) element(id).textContent = text;
+}
+
+function drawWorking(solver) {
+  const { part, ev, failure } = solver;
+  const working = ev ? "" : `Working out the odds … ${Math.floor(100 * part)} %`;
+  say("working", failure ? `The odds could not be worked out: ${failure}` : working);
 }
 
 // Where the hands are once what they were on is gone: on what Enter plays, or where the next choice
@@ -78,7 +93,11 @@ function rollWord(roll) {
 }
 
 function player() {
-  return game.beat === null ? "Player 1" : `Player 2, to beat ${game.beat}`;
+  return game.beat === null ? "Player 1" : `Player 2, ${toBeat(game.beat)}`;
+}
+
+function toBeat(score) {
+  return `to beat ${game.rules.ties === "second" ? "or equal " : ""}${score}`;
 }
 
 // What some options are worth, rounded so that only equal ones look equal.
@@ -86,7 +105,7 @@ function oddsWords(options) {
   const values = decimals(options.map(({ value }) => value), 4);
   const wins = decimals(options.map(({ win }) => times(100, win)), 2);
   const ties = decimals(options.map(({ tie }) => times(100, tie)), 2);
-  return options.map((_, place) => `worth ${values[place]} stakes · win ${wins[place]}\u00a0% · tie ${ties[place]}\u00a0%`);
+  return options.map((_, place) => `worth\u00a0${values[place]} stakes · win\u00a0${wins[place]}\u00a0% · tie\u00a0${ties[place]}\u00a0%`);
 }
 
 function bestDice(set) {
@@ -95,26 +114,34 @@ function bestDice(set) {
   return best.map(({ dice }) => diceWord(dice)).sort().join(" or ");
 }
 
-// What is said: a sentence, and what the position is worth.
+// What is said.
 function status() {
-  if (game.phase === "setup") return ["Setting up a position: tap tiles to open or cover them."];
-  if (game.phase === "passed") {
-    return [`${said(1)} Pass on: player 2 has to beat ${game.left[0]}.`];
-  }
-  if (game.phase === "over") return [result()];
-  if (game.open === 0) return [`${player()}: every tile is covered.`];
-  if (game.roll !== null) return [rolledWords()];
+  if (game.phase === "setup") return "Setting up a position: tap tiles to open or cover them.";
+  if (game.phase === "passed") return `${said(1)} Pass on: player 2 has ${toBeat(game.left[0])}.`;
+  if (game.phase === "over") return result();
+  if (game.open === 0) return `${player()}: every tile is covered.`;
+  if (game.roll !== null) return rolledWords();
   const counts = rulesOfGame().diceCounts(game.open).map(diceWord).join(" or ");
+  return `${player()}: roll ${counts}, and tap what you rolled.`;
+}
+
+// What the position is worth to the player; with moves to choose from, they say it.
+function worth() {
   const known = shownOdds();
-  const worth = known ? [`${oddsWords([known.worth(game.open)])[0]}`] : [];
-  return [`${player()}: roll ${counts}, and tap what you rolled.`, ...worth];
+  if (!known || game.phase === "over" || movesNow().length) return "";
+  const over = game.phase === "passed" || game.open === 0 || game.roll !== null;
+  const [text] = oddsWords([over ? known.ended(game.open) : known.worth(game.open)]);
+  return game.phase === "passed" ? `Player 1: ${text}` : text;
 }
 
 function rolledWords() {
   const rolled = `${player()}: you rolled ${rollWord(game.roll)}.`;
   if (movesNow().length) return `${rolled} Tap the tiles to cover.`;
+  const { stopTotal, openingTile, all } = rulesOfGame();
   const total = game.roll.reduce((sum, die) => sum + die);
-  const why = total === rulesOfGame().stopTotal ? `A ${total} ends the turn` : "Nothing can be covered";
+  let why = "Nothing can be covered";
+  if (game.open === all && openingTile !== null) why = `The first move must cover the ${openingTile}`;
+  if (total === stopTotal) why = `A ${total} ends the turn`;
   return `${rolled} ${why}: the score is ${rulesOfGame().score(game.open)}.`;
 }
 
@@ -141,11 +168,11 @@ function result() {
 function tileButton(tile, place) {
   const bit = 1 << place;
   const [open, chosen] = [(game.open & bit) !== 0, (game.chosen & bit) !== 0];
-  const state = chosen ? "chosen" : open ? "open" : "covered";
+  const state = open ? "open" : "covered";
   const rolled = game.phase === "turn" && game.roll !== null;
   const dead = game.phase !== "setup" && !mayBeTapped(place);
   return button(String(tile), () => tapTile(place), {
-    class: `${state}${rolled && dead ? " dim" : ""}`,
+    class: `${chosen ? "chosen" : state}${rolled && dead ? " dim" : ""}`,
     "aria-label": `Tile ${tile}, ${state}`,
     "aria-disabled": dead,
     "aria-pressed": game.phase === "setup" ? open : chosen,
@@ -203,14 +230,16 @@ function facesRolled() {
 }
 
 function moveItems() {
-  const moves = shownOdds()?.moves(game.open, game.roll);
-  const options = movesLeft().sort((one, other) => Number(other === game.chosen) - Number(one === game.chosen));
-  if (!moves) return options.map((move) => moveItem(move));
-  const worth = oddsWords(moves);
-  const listed = moves.map((option, place) => ({ ...option, worth: worth[place] }));
-  return listed
-    .filter(({ move }) => options.includes(move))
-    .map(({ move, value, worth: text }) => moveItem(move, text, equal(value, moves[0].value)));
+  const ready = (move) => Number(move === game.chosen);
+  const left = movesLeft().sort((one, other) => ready(other) - ready(one));
+  const known = shownOdds()?.moves(game.open, game.roll);
+  if (!known) return left.map((move) => moveItem(move));
+  const texts = oddsWords(known);
+  const items = new Map(
+    known.map(({ move, value }, place) => [move, [texts[place], equal(value, known[0].value)]]),
+  );
+  const best = [...items.keys()].filter((move) => left.includes(move));
+  return (drawnPlain.has(game) ? left : best).map((move) => moveItem(move, ...items.get(move)));
 }
 
 function moveItem(move, worth, best = false) {
@@ -237,15 +266,22 @@ function nextButtons() {
   return stuck ? [button("End the turn", endTurn)] : [];
 }
 
+// The scores that there may be to beat: after a clack that wins at once there is no turn any more.
+function scoresToBeat() {
+  return rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
+}
+
 function drawSetup() {
-  const setting = game.phase === "setup";
+  const [setting, list] = [game.phase === "setup", element("beat")];
   element("position").hidden = !setting;
   if (!setting) return;
-  const scores = rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
-  element("beat").replaceChildren(...scores.map((score) => new Option(score, score)));
+  if (list.dataset.link !== solver().link) {
+    list.replaceChildren(...scoresToBeat().map((score) => new Option(score, score)));
+    list.dataset.link = solver().link;
+  }
   element("player").value = game.player;
   element("beat-label").hidden = game.beat === null;
-  if (game.beat !== null) element("beat").value = String(game.beat);
+  if (game.beat !== null) list.value = String(game.beat);
 }
 
 // What the mistakes cost, where somebody asks for it at the end.
@@ -258,7 +294,7 @@ function drawMistakes() {
     element("costs").replaceChildren(made("p", "Working out what they cost …"));
     return;
   }
-  const players = [...new Set(found.map((each) => each.player))];
+  const players = [1, 2].filter((number) => game.left[number - 1] !== undefined);
   element("costs").replaceChildren(...players.flatMap((number) => costsOf(number, found)));
 }
 
@@ -281,15 +317,20 @@ function mistake({ open, roll, move, dice, best }) {
 }
 
 function drawVerdict() {
-  const known = page.catalogue.find(({ rules }) => linkTo(rules) === linkTo(game.rules));
+  const { link, ev } = solver();
+  const known = page.catalogue.find(({ rules }) => linkTo(rules) === link);
   element("rules-name").textContent = known?.name ?? "your own";
   element("verdict").textContent = ev ? verdict(ev) : "";
-  element("verdict-exact").textContent = ev ? `${fractionText(ev)} stakes to the first player` : "";
+  element("verdict-exact").textContent = ev ? inStakes(ev) : "";
   element("verdict-more").hidden = !ev;
   element("words").replaceChildren(...inWords(game.rules).map((words) => made("li", words)));
   for (const row of document.querySelectorAll("tbody tr")) {
-    row.classList.toggle("playing", row.dataset.link === linkTo(game.rules));
+    row.classList.toggle("playing", row.dataset.link === link);
   }
+}
+
+function inStakes(ev) {
+  return `${fractionText(ev)} stakes to the first player`;
 }
 
 // The rules in words, but for those that say that nothing is special.

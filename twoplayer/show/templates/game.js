@@ -21,6 +21,7 @@ class Game {
     this.clackPayout = rules.clack_payout.split("/").map(BigInt);
     if (this.clackPayout.length === 1) this.clackPayout.push(1n);
     this.found = new Map();
+    this.thrown = new Map();
   }
 
   // Every set of tiles, ascending.
@@ -30,8 +31,9 @@ class Game {
 
   // Every score, ascending.
   scores() {
-    const scores = new Set(this.sets().map((set) => this.score(set)));
-    return [...scores].sort((one, other) => (one < other ? -1 : 1));
+    const scores = () => [...new Set(this.sets().map((set) => this.score(set)))];
+    this.every ??= scores().sort((one, other) => (one < other ? -1 : 1));
+    return this.every;
   }
 
   // The tiles of a set, ascending.
@@ -53,6 +55,11 @@ class Game {
 
   // Each roll of some dice, and in how many ways it falls, of `sides ** dice` in all.
   rolls(dice) {
+    if (!this.thrown.has(dice)) this.thrown.set(dice, this.throwing(dice));
+    return this.thrown.get(dice);
+  }
+
+  throwing(dice) {
     let ways = new Map([["", { roll: [], ways: 1 }]]);
     for (let thrown = 0; thrown < dice; thrown += 1) {
       const before = ways;

@@ -5,6 +5,11 @@
 // Digits typed so far that may still become a longer number.
 let typed = "";
 
+function forgetTyping() {
+  typed = "";
+  showTyped();
+}
+
 // What may be typed now: the digits that stand for it, and what it does.
 function typable() {
   if (document.querySelector("dialog[open]")) return [];
@@ -41,8 +46,7 @@ function typeDigit(digit) {
 // Take what was typed as it is; tell whether it meant something.
 function finishTyping() {
   const meant = typable().find(({ keys }) => keys.includes(typed));
-  typed = "";
-  showTyped();
+  forgetTyping();
   meant?.act();
   return Boolean(meant);
 }
@@ -60,9 +64,11 @@ addEventListener("keydown", (event) => {
   } else if (key === "Enter" && typed) {
     event.preventDefault();
     finishTyping();
-  } else if (key === "Enter" && (target === document.body || target.closest("#tiles, #rolls:focus"))) {
+  } else if (key === "Enter" && (target === document.body || target.matches("#tiles, #rolls"))) {
     event.preventDefault();
     meantByEnter()?.click();
+  } else if (typed && ["Escape", "Backspace"].includes(key)) {
+    forgetTyping();
   } else if (key === "Escape" && game.chosen) {
     change({ chosen: 0 });
   } else if (key === "Backspace") {

@@ -8,8 +8,13 @@ function linkTo(rules) {
   return named.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }
 
-// The rules that an address names, as they were given; null where it names none.
+// The rules that an address names, as they were given: fields, or a name of the catalogue; null
+// where it names none.
 function rulesIn(address) {
   const text = address.replace(/^#/, "");
-  return text.includes("=") ? Object.fromEntries(new URLSearchParams(text)) : null;
+  if (text === "") return null;
+  if (text.includes("=")) return Object.fromEntries(new URLSearchParams(text));
+  const known = page.catalogue.find(({ name }) => name === text);
+  if (!known) throw new RulesError([`${quoted(text)} is no name of the catalogue, and no rule=value`]);
+  return known.rules;
 }

@@ -16,14 +16,21 @@ class Odds {
     this.against = new Map();
   }
 
-  // Solve the second player's turn against every score; tell `progress` the part that is done.
-  solve(progress = () => {}) {
+  // Solve the second player's turn against every score; tell `progress` the part that is done, and
+  // wait for it.
+  async solve(progress = () => null) {
     const scores = this.game.scores();
-    scores.forEach((score, place) => {
+    for (const [place, score] of scores.entries()) {
       this.against.set(score, this.player(score).components(this.game.all));
-      progress((place + 1) / (scores.length + 1));
-    });
+      await progress((place + 1) / (scores.length + 1));
+    }
     return this;
+  }
+
+  // The first player's turn, once the second's is solved.
+  firstPlayer() {
+    this.first ??= this.player(null);
+    return this.first;
   }
 
   // A player's turn, solved in every set: the second player's against a score, or, against null,

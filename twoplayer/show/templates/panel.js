@@ -4,8 +4,8 @@
 
 const OTHER = "other …";
 
+// The solver of the rules in the panel; null where they cannot be played.
 let preview = null;
-let chosenRules = null;
 
 function openPanel() {
   element("start").replaceChildren(
@@ -14,6 +14,15 @@ function openPanel() {
   );
   showFields(game.rules);
   element("panel").showModal();
+}
+
+// Begin with the rules of a name of the catalogue.
+function startFrom(name) {
+  const known = page.catalogue.find((each) => each.name === name);
+  if (!known) return;
+  showFields(known.rules);
+  element("start").value = name;
+  element("summary").textContent = known.summary;
 }
 
 // A row for each rule: what it may be, in words, and a place to write what is not in the list.
@@ -65,55 +74,45 @@ function givenInPanel() {
 
 // Say what is wrong with the rules, or solve them and say whether they are fair.
 function judge() {
-  preview?.stop();
-  preview = chosenRules = null;
-  element("panel-exact").textContent = element("faults").textContent = "";
-  element("panel-more").hidden = true;
+  preview = null;
+  for (const id of ["summary", "copied", "faults"]) element(id).textContent = "";
+  element("start").value = "";
+  element("link").hidden = true;
   try {
-    chosenRules = read(givenInPanel());
+    preview = solverOf(read(givenInPanel()));
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    element("faults").textContent = error.message;
-    element("panel-verdict").textContent = "";
+    element("faults").textContent = error.faults.map(underTitle).join("\n");
   }
-  for (const id of ["play-these", "copy-link"]) element(id).disabled = chosenRules === null;
-  element("link").hidden = true;
-  if (!chosenRules) return;
-  const say = (text) => {
-    element("panel-verdict").textContent = text;
-  };
-  const working = "Working out whether it is fair …";
-  say(working);
-  preview = new Solver(chosenRules, {
-    progress: (part) => {
-      element("panel-progress").value = part;
-      element("panel-progress").hidden = part === 1;
-    },
-    solved: (found) => {
-      element("panel-progress").hidden = true;
-      element("panel-more").hidden = false;
-      element("panel-exact").textContent = `${fractionText(found)} stakes to the first player`;
-      say(verdict(found));
-    },
-    failed: say,
-  });
+  for (const id of ["play-these", "copy-link"]) element(id).disabled = preview === null;
+  showPreview();
 }
 
-function closePanel() {
-  preview?.stop();
-  preview = null;
-  element("panel").close();
+// A fault, under the title that its field has in the panel.
+function underTitle(fault) {
+  const [name] = fault.split(":");
+  return `${page.titles[name] ?? ""} (${fault.replace(":", "):")}`;
+}
+
+function showPreview() {
+  const { ev = null, part = 1, failure = "" } = preview ?? {};
+  const waits = preview && !failure ? "Working out whether it is fair …" : failure;
+  say("panel-verdict", ev ? verdict(ev) : waits);
+  element("panel-progress").hidden = ev !== null || part === 1;
+  element("panel-progress").value = part;
+  element("panel-more").hidden = ev === null;
+  element("panel-exact").textContent = ev ? inStakes(ev) : "";
 }
 
 function playThese() {
-  const rules = chosenRules;
-  closePanel();
+  const rules = preview.turn.game.rules;
+  element("panel").close();
   playBy(rules);
 }
 
 // Copy a link to the rules; show it as well, since not every browser lets a page copy.
 async function copyLink() {
-  const link = `${location.href.split("#")[0]}#${linkTo(chosenRules)}`;
+  const link = `${location.href.split("#")[0]}#${preview.link}`;
   const shown = element("link");
   shown.hidden = false;
   shown.value = link;

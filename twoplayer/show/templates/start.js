@@ -17,7 +17,7 @@ const TAPS = {
   how: () => element("help").showModal(),
   "close-help": () => element("help").close(),
   rules: openPanel,
-  "close-panel": closePanel,
+  "close-panel": () => element("panel").close(),
   "play-these": playThese,
   "copy-link": copyLink,
   "roll-for-me": rollDice,
@@ -29,22 +29,24 @@ const TAPS = {
 };
 for (const [id, action] of Object.entries(TAPS)) element(id).addEventListener("click", action);
 
-element("odds").addEventListener("change", draw);
+element("odds").addEventListener("change", () => {
+  drawnPlain = new WeakSet();
+  draw();
+});
 element("mistakes").addEventListener("toggle", draw);
 element("exact").addEventListener("change", ({ target }) => {
   element("variants").classList.toggle("show-exact", target.checked);
 });
-element("start").addEventListener("change", ({ target }) => {
-  const known = page.catalogue.find(({ name }) => name === target.value);
-  element("summary").textContent = known?.summary ?? "";
-  if (known) showFields(read(known.rules));
-});
+element("start").addEventListener("change", ({ target }) => startFrom(target.value));
 element("player").addEventListener("change", ({ target }) => {
-  const [score] = rulesOfGame().scores().slice(Math.floor(rulesOfGame().scores().length / 4));
-  setUp({ player: Number(target.value), beat: target.value === "1" ? null : score || 1n });
+  const offered = scoresToBeat();
+  const beat = target.value === "1" ? null : offered[Math.floor(offered.length / 4)];
+  setUp({ player: Number(target.value), beat });
 });
 element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(target.value) }));
-element("panel").addEventListener("close", () => preview?.stop());
+element("panel").addEventListener("close", () => {
+  preview = null;
+});
 for (const heading of document.querySelectorAll("th")) {
   heading.querySelector("button").addEventListener("click", () => sortTable(heading));
 }
@@ -57,21 +59,29 @@ for (const row of document.querySelectorAll("tbody tr")) {
 }
 addEventListener("resize", () => ["tiles", "rolls"].forEach(fit));
 addEventListener("hashchange", () => {
-  ({ game, past } = opened());
+  ({ game, past, fault } = kept() ?? opened());
+  forgetTyping();
   draw();
 });
+// The second tap of a double tap was not meant for what has come under the finger since.
+addEventListener(
+  "click",
+  (event) => {
+    if (event.detail > 1 && event.target.closest("#rolls, #moves, #next")) event.stopPropagation();
+  },
+  { capture: true },
+);
 draw();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.twoplayer = {
   firstPlayerEV: (rules) =>
     new Promise((found, failed) => {
-      const once = new Solver(read(rules), {
-        solved: (value) => {
-          once.stop();
-          found(fractionText(value));
-        },
-        failed: (message) => failed(new Error(message)),
+      new Solver(read(rules), (solver, partly) => {
+        if (partly) return;
+        solver.stop();
+        if (solver.failure) failed(new Error(solver.failure));
+        else found(fractionText(solver.ev));
       });
     }),
 };

@@ -1,56 +1,53 @@
 "use strict";
 
-// Work that takes longer than a frame is done in a worker, so that it never blocks the board. This
-// file runs on both sides: the page makes a `Solver` for every set of rules; the worker is the
-// same scripts again, without a page around them.
+// Rules are solved in a worker, so that it never blocks the board. This file runs on both sides:
+// the page makes a `Solver` for a set of rules; the worker is the same scripts again, without a
+// page around them.
 
 class Solver {
-  // `solved` is called with the first player's EV, `progress` with the part of the work that is
-  // done.
-  constructor(rules, { solved = () => {}, progress = () => {}, failed = () => {} } = {}) {
+  // `news` is called with the solver when something of it is known: that part of the work is done,
+  // the first player's EV, a player's turn, or that it failed.
+  constructor(rules, news) {
+    this.link = linkTo(rules);
     this.turn = new Turn(new Game(rules));
-    this.asked = new Map();
+    this.part = 0;
+    this.ev = null;
+    this.failure = "";
+    this.players = new Map();
     this.worker = new Worker(Solver.address());
     this.worker.addEventListener("message", ({ data }) => {
-      if ("progress" in data) progress(data.progress);
-      else if ("ev" in data) solved(data.ev);
-      else this.asked.get(data.beat).found(new Player(this.turn, data));
+      if ("part" in data) this.part = data.part;
+      else if ("ev" in data) this.ev = data.ev;
+      else this.players.set(data.beat, new Player(this.turn, data));
+      news(this, "part" in data);
     });
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();
-      failed(event.message);
+      this.failure = event.message || "the browser does not allow it";
+      news(this, false);
     });
     this.worker.postMessage({ rules });
   }
 
   static address() {
-    if (!Solver.made) {
+    if (!Solver.blob) {
       const scripts = [...document.querySelectorAll("script[data-solver]")];
       const text = scripts.map((script) => script.textContent).join("\n");
-      Solver.made = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+      Solver.blob = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     }
-    return Solver.made;
+    return Solver.blob;
   }
 
-  // A player's turn, solved: the first's (against null), or the second's against a score. Called
-  // back at once where it is known.
-  player(beat, found) {
-    const asked = this.asked.get(beat);
-    if (asked?.player) return found(asked.player);
-    if (asked) return asked.waiting.push(found);
-    const entry = { waiting: [found] };
-    entry.found = (player) => {
-      entry.player = player;
-      for (const each of entry.waiting) each(player);
-    };
-    this.asked.set(beat, entry);
+  // Have a player's turn solved: the first's (against null), or the second's against a score.
+  ask(beat) {
+    if (this.players.has(beat)) return;
+    this.players.set(beat, null);
     this.worker.postMessage({ beat });
-    return undefined;
   }
 
-  // The player's turn if it is known, else null.
+  // The player's turn if it is solved, else null.
   known(beat) {
-    return this.asked.get(beat)?.player ?? null;
+    return this.players.get(beat) ?? null;
   }
 
   stop() {
@@ -58,14 +55,34 @@ class Solver {
   }
 }
 
+const BREATH = 50;
+
+// Say how much is done, not too often, and let the worker hear what else is asked.
+function pausing(tell) {
+  let said = performance.now();
+  return (part) => {
+    if (performance.now() - said < BREATH) return null;
+    said = performance.now();
+    tell(part);
+    return new Promise((goOn) => {
+      setTimeout(goOn);
+    });
+  };
+}
+
 if (typeof document === "undefined") {
-  let odds;
-  addEventListener("message", ({ data }) => {
-    if ("beat" in data) {
-      postMessage(odds.player(data.beat).solved);
-      return;
+  let odds = null;
+  let everything = null;
+  addEventListener("message", async ({ data }) => {
+    if ("rules" in data) {
+      odds = new Odds(data.rules);
+      everything = odds.solve(pausing((part) => postMessage({ part })));
+      await everything;
+      postMessage({ ev: odds.firstPlayer().worth(odds.game.all).value });
+    } else {
+      if (data.beat === null) await everything;
+      const player = data.beat === null ? odds.firstPlayer() : odds.player(data.beat);
+      postMessage(player.solved);
     }
-    odds = new Odds(data.rules).solve((progress) => postMessage({ progress }));
-    postMessage({ ev: odds.player(null).worth(odds.game.all).value });
   });
 }
