@@ -17,10 +17,11 @@ settings.load_profile("suite")
 
 @pytest.fixture(autouse=True)
 def nothing_takes_long(monkeypatch):
-    """Commands announce nothing, however slow the machine is."""
+    """Commands announce nothing, however slow the machine is, and print for programs."""
     from twoplayer.cli import duration
 
     monkeypatch.setattr(duration, "LONG", 3600)
+    monkeypatch.delenv("COLUMNS", raising=False)
 
 
 @pytest.fixture(scope="session")

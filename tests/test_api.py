@@ -27,6 +27,7 @@ def made_results():
     solution, turn = twoplayer.solve(SMALL), twoplayer.solve(SMALL).play(3)
     search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
+    yield twoplayer.solve_all([SMALL])
     yield from (solution, solution.outcomes, solution.fairness())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from .game.outcomes import Outcomes as Outcomes
     from .game.solution import PlayerTurn as PlayerTurn
     from .game.solution import Solution as Solution
-    from .game.solution import solve as solve
-    from .game.solution import solve_all as solve_all
+    from .game.solutions import Solutions as Solutions
+    from .game.solutions import solve as solve
+    from .game.solutions import solve_all as solve_all
     from .many.effects import Effect as Effect
     from .many.effects import effects as effects
     from .many.mending import Mend as Mend
@@ -89,7 +90,8 @@ _PUBLIC = {
     "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",
-    "game.solution": "PlayerTurn Solution solve solve_all",
+    "game.solution": "PlayerTurn Solution",
+    "game.solutions": "Solutions solve solve_all",
     "many.effects": "Effect effects",
     "many.mending": "Mend Mending mend",
     "payout.fair_payouts": "fair_payouts",

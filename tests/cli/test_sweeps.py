@@ -60,7 +60,7 @@ def test_a_family_with_no_member_left_is_an_error(file):
     result = run("table sixteen --dice 1d6 --one-die always")
     assert result.exit_code == 2
     assert result.stderr == (
-        "Error: one_die: got 'always', with one die anyway; takes 'never' with 1d6\n"
+        "Error: --one-die: got 'always', with one die anyway; takes 'never' with 1d6\n"
     )
     result = run("table classic 2012 --one-die always")
     assert result.exit_code == 2

@@ -213,7 +213,7 @@ def test_results_are_kept(tmp_path):
     [
         ("--changes 3", "--changes: got 3; takes 1 or 2"),
         ("--top 0", "--top: got 0; takes a positive whole number"),
-        ("--tiles 17 --dice 1d20", "tiles: "),
+        ("--tiles 17 --dice 1d20", "--tiles: "),
     ],
 )
 def test_what_cannot_be_mended_says_why(options, said):

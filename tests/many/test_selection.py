@@ -83,7 +83,10 @@ def test_that_nothing_is_left_is_a_result(command, format):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--where ties=fist", "--where: ties: got 'fist', unknown; takes push | first | second"),
+        (
+            "--where ties=fist",
+            "--where: ties: got 'fist', unknown; takes push (nobody wins) | first | second",
+        ),
         ("--where favoured=us", "--where: favoured: got 'us'; takes first | second | nobody"),
         ("--where pub=ours", "--where: got 'pub', an unknown column; takes tiles, dice"),
         ("--where ties", "--where: got 'ties'; takes a rule or a result, a sign"),

@@ -114,7 +114,7 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: Format)
       twoplayer solve --tiles 12 --values
       twoplayer solve --format json
     """
-    from ..game.solution import solve_all
+    from ..game.solutions import solve_all
     from ..show.ranking import Entry, describe, render_ranking
     from ..writing import render, to_json
 
@@ -177,7 +177,7 @@ def policy(
       twoplayer policy --clack-payout 2 --immediate-clack --all --format csv
     """
     from ..exact import decimal_text
-    from ..game.solution import solve
+    from ..game.solutions import solve
     from ..variant.tiles import mask_of
     from ..writing import Row, render, with_decimal
 

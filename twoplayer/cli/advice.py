@@ -127,7 +127,7 @@ def _turn_by_turn(
 
 
 def _of_two(variant: Variant, score_to_beat: int | None, progress: Progress) -> PlayedTurn:
-    from ..game.solution import solve_all
+    from ..game.solutions import solve_all
 
     return solve_all([variant], progress)[0].fractions.play(score_to_beat)
 

@@ -86,7 +86,7 @@ def fair(
         return
 
     from ..executors import told
-    from ..game.solution import solve_all
+    from ..game.solutions import solve_all
     from ..many.selection import Selection
     from ..show.fairness import (
         FAIRNESS_RESULTS,

@@ -155,7 +155,7 @@ def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
     """Return the numbers of a figure with a curve for each variant."""
     from ..exact import parse_exact
     from ..executors import told
-    from ..game.solution import solve_all
+    from ..game.solutions import solve_all
     from ..payout.points import ev_points
     from ..show.figures import payout_numbers, second_player_numbers
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import GameTooLargeError
 from ..executors import Progress, spread_by_size, told
-from ..game.solution import Solution, solve_all
+from ..game.solution import Solution
+from ..game.solutions import solve_all
 from ..variant.variant import Variant
 from .alternate import alternate
 from .order import Order

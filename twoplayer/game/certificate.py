@@ -25,7 +25,7 @@ from ..variant.scores import rank_of, scores
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from .payoffs import values_to_second
-from .solution import solve
+from .solutions import solve
 
 __all__ = ["Certificate", "certificate"]
 

@@ -13,7 +13,7 @@ from ..errors import InputError
 from ..exact import ExactResult, Rational, exact_record
 from ..executors import Progress
 from ..game.fairness import favoured_by
-from ..game.solution import solve_all
+from ..game.solutions import solve_all
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant

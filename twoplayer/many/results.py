@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..executors import Progress, spread, told
-from ..game.solution import solve_all
+from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
 from ..variant.variant import Variant
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..exact import Rational, to_rational
 from ..executors import Progress, told
-from ..game.solution import solve_all
+from ..game.solutions import solve_all
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .curve import ev_spans, share, sure_sign

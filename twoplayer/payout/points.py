@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..executors import Progress, told
-from ..game.solution import solve_all
+from ..game.solutions import solve_all
 from ..variant.variant import Variant
 from .fair_payouts import fair_intervals
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
-from ..game.solution import solve, solve_all
+from ..game.solutions import solve, solve_all
 from ..show.figures import second_player_numbers
 from ..show.ranking import (
     Entry,

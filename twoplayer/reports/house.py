@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..exact import decimal_text
-from ..game.solution import Solution, solve, solve_all
+from ..game.solution import Solution
+from ..game.solutions import solve, solve_all
 from ..payout.fair_payouts import fair_intervals
 from ..show.fairness import payout_text
 from ..show.ranking import TITLES, Entry, ev_percent, render_ranking, signed_percent

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rational, Rows, decimal_text, fraction_text
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..solo.choices import choices, met
 from ..solo.one_player import OnePlayer, one_player
 from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state

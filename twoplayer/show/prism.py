@@ -16,7 +16,8 @@ import networkx as nx
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..executors import Progress
-from ..game.solution import Solution, solve_all
+from ..game.solution import Solution
+from ..game.solutions import solve_all
 from ..turn.dag import check_size, state_graph
 from ..turn.states import states_of
 from ..turn.throws import DiceChoice, MoveSets, dice_choices

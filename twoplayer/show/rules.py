@@ -37,8 +37,9 @@ def render_rules(family: Family, format: Format) -> str:
         start = "or " if row["rule"] == said else ""
         said, title = row["rule"], "" if start else row["rule"]
         text.append(paragraph(row["words"], f"{title:<16} {start}"))
-    if (members := family.size) > 1:
-        text.append(f"\n{members} members{'' if family.parts else ': every combination'}.")
+    if (members := len(family.variants)) > 1:
+        whole = not family.parts and not family.left_out
+        text.append(f"\n{members} members{': every combination' if whole else ''}.")
     return "\n".join(text) + "\n"
 
 

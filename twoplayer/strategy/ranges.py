@@ -13,7 +13,7 @@ import numpy as np
 
 from ..exact import Bounds, ExactResult, Values, exact_record
 from ..game.payoffs import values_to_second
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..turn.induction import turn_of
 from ..turn.states import ranks
 from ..turn.step import Policy

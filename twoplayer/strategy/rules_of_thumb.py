@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..exact import ExactResult, Rational
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..solo.one_player import one_player
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff

@@ -16,7 +16,7 @@ from ..errors import InputError, shown
 from ..exact import ExactResult, Rational, Rows, to_rational
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..turn.induction import turn_of
 from ..turn.layout import Layout
 from ..turn.moves import possible_rolls

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, RulesError, one_of, shown
 from ..exact import Rows
 from ..game.payoffs import results, values_to_second
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..solo.one_player import one_player
 from ..solo.sequences import all_winning_sequences
 from ..turn.induction import turn_of
