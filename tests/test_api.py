@@ -41,6 +41,7 @@ def made_results():
     yield twoplayer.effects([plain, SMALL.replace(immediate_clack=False)])[0]
     yield twoplayer.family("house").replace(one_die="always").left_out[0]
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
+    yield from (sheet := twoplayer.card(Variant(tiles=5), "second"), sheet.lines[0])
 
 
 def test_every_class_that_a_user_can_hold_is_public_and_documented():
@@ -119,6 +120,7 @@ ASKED = {
     "SharedBox": lambda box: (
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
     ),
+    "Card": lambda c: [c.ev, c.rule_ev, c.optimum, c.cost, c.chances, c.lines],
     "Seats": lambda t: [*t.evs, *t.wins, t.spread, t.tie_breaks_change],
     "SeatTurn": lambda t: [t.value(), t.moves((1, 2), 3), t.options((1, 2), 3)],
     "Rounds": lambda m: [m.first_player_ev, m.by_rounds],
@@ -177,6 +179,7 @@ TAKE_A_VARIANT = {
     "rounds": (2,),
     "race": (3,),
     "mend": (),
+    "card": (),
 }
 
 

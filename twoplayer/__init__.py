@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from .strategy.matchup import matchup as matchup
     from .strategy.ranges import StrategyRange as StrategyRange
     from .strategy.ranges import strategy_range as strategy_range
+    from .strategy.card import Card as Card
+    from .strategy.card import CardLine as CardLine
+    from .strategy.card import card as card
     from .strategy.rules_of_thumb import BestRuleOfThumb as BestRuleOfThumb
     from .strategy.rules_of_thumb import RuleOfThumbSearch as RuleOfThumbSearch
     from .strategy.rules_of_thumb import search_rules_of_thumb as search_rules_of_thumb
@@ -100,6 +103,7 @@ _PUBLIC = {
     "solo.one_player": "OnePlayer one_player",
     "solo.restarts": "Restarts restarts",
     "solo.sequences": "coverable_sets winning_sequences",
+    "strategy.card": "Card CardLine card",
     "strategy.rules_of_thumb": "BestRuleOfThumb RuleOfThumbSearch search_rules_of_thumb",
     "strategy.simulation": "Estimate simulate transcript",
     "strategy.strategies": "STRATEGIES Strategy",

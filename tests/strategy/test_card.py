@@ -1,0 +1,238 @@
+"""Cards: every exception is the best there is, by valuing the whole game anew for each."""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+
+import pytest
+from oracle import Oracle, subsets
+
+from twoplayer import GameTooLargeError, InputError, Variant, card, search_rules_of_thumb, solve
+from twoplayer.strategy import card as cards
+from twoplayer.variant.one_die import parse_one_die
+
+
+class ByHand:
+    """A card of a small game, made by the definition: sets of tiles, fractions, plain recursion."""
+
+    def __init__(self, variant, player, rule, one_die):
+        self.oracle = Oracle(**{name: getattr(variant, name) for name in variant.rules()})
+        self.rule, self.one_die, self.player = rule, one_die, player
+        self.all = self.oracle.all_tiles
+        self.against = self.oracle.second_player_values()
+        self.scores = [None] if player == "first" else sorted(self.against)
+        self.changed = {}
+
+    def dice(self, state):
+        may = sorted(self.oracle.dice_counts(state))
+        if len(may) == 1:
+            return may[0]
+        return self.one_die.dice_counts(self.oracle.count, tuple(sorted(state)))[0]
+
+    def feature(self, name, state, move):
+        after = state - move
+        totals = {
+            sum(roll)
+            for dice in self.oracle.dice_counts(after)
+            for roll, _ in self.oracle.rolls(dice)
+            if self.oracle.covers(after, roll)
+        }
+        return {
+            "largest tile": max(move),
+            "smallest tile": min(move),
+            "tiles": len(move),
+            "squares": sum(tile**2 for tile in move),
+            "playable totals": len(totals) if after else 10**6,
+            "1 kept": 1 in after,
+            "6 or less": max(after, default=0) <= 6,
+        }[name]
+
+    @cache  # noqa: B019
+    def chosen(self, state, roll):
+        """What the rule of thumb leaves to choose from."""
+        moves = self.oracle.covers(state, roll)
+        for name, sign in self.rule:
+            most = max((sign * self.feature(name, state, move) for move in moves), default=0)
+            moves = [move for move in moves if sign * self.feature(name, state, move) == most]
+        return moves
+
+    def payoff(self, state, score):
+        if self.player == "first":
+            return -self.against[self.oracle.score(state)]
+        return self.oracle.to_second(score, state)
+
+    def value(self, score, changed):
+        @cache
+        def value(state):
+            if not state:
+                return self.payoff(state, score)
+            return sum(
+                chance * after(state, roll) for roll, chance in self.oracle.rolls(self.dice(state))
+            )
+
+        def after(state, roll):
+            moves = self.chosen(state, roll)
+            moves = [changed[state, roll, score]] if (state, roll, score) in changed else moves
+            if not moves:
+                return self.payoff(state, score)
+            return sum((value(state - move) for move in moves), Fraction(0)) / len(moves)
+
+        return value(self.all)
+
+    @cache  # noqa: B019
+    def weights(self):
+        """How often an optimal first player leaves each score, who tosses for equal moves."""
+        value, found = self.oracle.first_turn(), defaultdict(Fraction)
+
+        def roll_mean(state, dice):
+            ended = -self.against[self.oracle.score(state)]
+            return sum(
+                chance
+                * max((value(state - m) for m in self.oracle.covers(state, r)), default=ended)
+                for r, chance in self.oracle.rolls(dice)
+            )
+
+        def play(state, chance):
+            if not state:
+                found[self.oracle.score(state)] += chance
+                return
+            dice = [
+                n for n in self.oracle.dice_counts(state) if roll_mean(state, n) == value(state)
+            ]
+            for n in dice:
+                for roll, likely in self.oracle.rolls(n):
+                    share, moves = chance * likely / len(dice), self.oracle.covers(state, roll)
+                    best = max((value(state - move) for move in moves), default=None)
+                    moves = [move for move in moves if value(state - move) == best]
+                    for move in moves:
+                        play(state - move, share / len(moves))
+                    if not moves:
+                        found[self.oracle.score(state)] += share
+
+        play(self.all, Fraction(1))
+        return found
+
+    def part(self, score, changed):
+        """What one score to beat adds to the EV."""
+        weight = 1 if score is None else self.weights()[score]
+        return weight * self.value(score, changed) if weight else 0
+
+    def ev(self):
+        return sum(self.part(score, self.changed) for score in self.scores)
+
+    def collections(self):
+        """Every state, with the rolls after which the same moves are to choose from."""
+        for state in filter(None, subsets(self.all)):
+            groups = defaultdict(set)
+            for dice in self.oracle.dice_counts(state):
+                for roll, _ in self.oracle.rolls(dice):
+                    if len(self.oracle.covers(state, roll)) > 1:
+                        allowed = frozenset(self.oracle.covers(self.all, roll))
+                        groups[allowed].add(roll)
+            for rolls in groups.values():
+                yield state, sorted(rolls, key=lambda roll: (len(roll), roll))
+
+    def candidates(self):
+        """Every exception there could be next, in the order in which they are to be chosen."""
+        before = [self.part(score, self.changed) for score in self.scores]
+        for state, rolls in self.collections():
+            for move in self.oracle.covers(state, rolls[0]):
+                cells = [[(state, roll, score) for roll in rolls] for score in self.scores]
+                gains = [
+                    self.part(score, {**self.changed, **dict.fromkeys(of_score, move)}) - part
+                    for score, of_score, part in zip(self.scores, cells, before, strict=True)
+                ]
+                for low, high in combinations_with_replacement(range(len(gains)), 2):
+                    made = [cell for of_score in cells[low : high + 1] for cell in of_score]
+                    if not any(cell in self.changed for cell in made):
+                        mask, covers = (sum(1 << tile for tile in s) for s in (state, move))
+                        order = len(state), mask, rolls[0], covers, -high, low
+                        worth = sum(gains[low : high + 1])
+                        yield (-worth, order), state, rolls, move, made
+
+    def next_line(self):
+        """Make the best exception, if any is worth something."""
+        best = min(self.candidates(), key=lambda each: each[0], default=None)
+        if best is None or best[0][0] >= 0:
+            return None
+        (minus_worth, (*_, minus_high, low)), state, rolls, move, made = best
+        self.changed |= dict.fromkeys(made, move)
+        scores = None if self.player == "first" else (self.scores[low], self.scores[-minus_high])
+        return tuple(sorted(state)), rolls, tuple(sorted(move)), scores, -minus_worth
+
+
+GAMES = [
+    ({"tiles": 5}, "first", 3),
+    ({"tiles": 5, "one_die": "always", "clack_payout": 2}, "first", 3),
+    ({"tiles": "1-3,5", "dice": "1d6", "ties": "second", "scoring": "count"}, "second", 4),
+    ({"tiles": 4, "dice": "1d6", "scoring": "digits", "clack_payout": 2}, "second", 3),
+    ({"tiles": 4, "dice": "2d2", "moves": "one-tile", "immediate_clack": True}, "second", 3),
+]
+
+
+@pytest.mark.parametrize(("rules", "player", "count"), GAMES, ids=str)
+def test_each_exception_is_the_best_when_the_whole_game_is_valued_anew(rules, player, count):
+    variant = Variant(**rules)
+    made = card(variant, player, lines=count)
+    by_hand = ByHand(variant, player, made.rule, made.one_die)
+    assert made.rule_ev == by_hand.ev()
+    assert made.lines
+    for line in made.lines:
+        rolls = [roll if isinstance(roll, tuple) else (roll,) for roll in line.rolls]
+        assert line._replace(rolls=rolls) == by_hand.next_line()
+    assert made.ev == by_hand.ev()
+    if len(made.lines) < count:
+        assert by_hand.next_line() is None
+
+
+@pytest.mark.parametrize("player", cards.PLAYERS)
+def test_a_card_with_every_exception_is_optimal_play(player):
+    made = card(Variant(tiles=5), player, lines=1000)
+    assert made.optimum == (1 if player == "first" else -1) * solve(made.variant).first_player_ev
+    assert made.optimum - made.rule_ev == sum(line.worth for line in made.lines) > 0
+    assert made.cost == 0
+
+
+@pytest.mark.parametrize("player", cards.PLAYERS)
+def test_without_exceptions_a_card_is_the_best_rule_of_thumb(player):
+    variant = Variant(tiles=6)
+    made, best = card(variant, player, lines=0), search_rules_of_thumb(variant).best[player]
+    assert (made.rule, made.ev, made.cost) == (best.rule, best.value, best.cost)
+    assert made.one_die is None
+
+
+@pytest.mark.parametrize("one_die", ["always", "max <= 4"])
+def test_the_number_of_dice_is_the_best_that_can_be_said(one_die):
+    variant = Variant(tiles=5, one_die=one_die)
+    made = card(variant, lines=0)
+    evs = {}
+    for text in (
+        made.one_die,
+        *("never", "always", "sum <= 4", "sum <= 7", "max <= 3", "count <= 2"),
+    ):
+        evs[text] = ByHand(variant, "first", made.rule, parse_one_die(text)).ev()
+    assert made.ev == evs[made.one_die] == max(evs.values())
+    assert len(set(evs.values())) > 2
+
+
+def test_the_chances_of_the_second_player_are_those_of_the_card():
+    variant = Variant(tiles=5, ties="push")
+    made = card(variant, "second", lines=1000)
+    solved = solve(variant)
+    for score, (win, tie) in made.chances.items():
+        value = solved.second_player_values[score]
+        assert win - (1 - win - tie) == value
+    at_once = card(Variant(tiles=3, immediate_clack=True), "second", lines=0)
+    assert 0 not in at_once.chances
+    assert card(variant, lines=0).chances == {}
+
+
+def test_what_is_not_a_card_is_refused():
+    for wrong in (-1, 1001, "3", 1.5, None):
+        with pytest.raises(InputError, match=r"lines: got .*; takes a whole number from 0 to 1000"):
+            card("classic", lines=wrong)
+    with pytest.raises(InputError, match="player: got 'third'"):
+        card("classic", "third")
+    with pytest.raises(GameTooLargeError, match="moves times scores to beat"):
+        card(Variant(tiles=12, scoring="digits"), "second")

@@ -1,0 +1,209 @@
+r"""A turn as it is played by a policy, and what it would bring to play otherwise after one roll.
+
+A state is met once in a turn at most, and what may follow a move is the same however it was
+reached. So another move m after a roll r in S raises the value of the whole turn by exactly
+
+    chance to be in S and to roll r · (V(S ∖ m) − what is done now after r in S is worth)
+
+One sweep through the DAG from the end finds every value, and one from the beginning every chance;
+with them stands what each change of a single move is worth. A change gives other values to what
+lies above S alone, and other chances to what lies below.
+
+There are several payoffs side by side, the *columns*: in the second player's turn the scores to
+beat. A change may hold in some of them only, from one to another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..exact import Rows, Values
+from ..turn.induction import Turn
+from ..turn.step import Policy
+
+__all__ = ["Change", "Played"]
+
+_BLOCK = 2**18
+"""So many numbers are worked on together."""
+
+
+class Change(NamedTuple):
+    """Another move in a state, after the rolls of a collection, in some columns.
+
+    Parameters
+    ----------
+    entry
+        What is played: an entry of the layout.
+    low, high
+        The first column in which it is, and the last.
+    worth
+        By how much it raises the value of the turn, all columns added up.
+    """
+
+    entry: int
+    low: int
+    high: int
+    worth: Fraction
+
+
+class Played:
+    """A turn that is played by a policy, for several payoffs.
+
+    Parameters
+    ----------
+    turn
+        The turn.
+    payoffs
+        u(S) as whole numbers, shape (states, columns).
+    policy
+        What is done, in every column.
+
+    Examples
+    --------
+    The tiles 1 to 3 and a die with as many sides, played for a clack by moves at random. A first
+    roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
+
+    >>> from twoplayer import Variant
+    >>> turn = Turn(Variant(tiles=3, dice="1d3"))
+    >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
+    >>> [change] = played.changes()
+    >>> played.value, change.worth
+    (Fraction(8, 27), Fraction(1, 27))
+    >>> played.make(change)
+    >>> played.value, list(played.changes())
+    (Fraction(1, 3), [])
+    """
+
+    def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
+        self._layout = layout = turn.layout
+        states, columns = payoffs.shape
+        self._row_chance, self._unit = _chances_of_rows(turn, policy)
+        self._unit *= policy.move_unit
+        self._row_chance *= policy.move_unit
+        share = policy.move_weights * (self._row_chance // policy.move_unit)[layout.row]
+        self._share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)
+        # A turn ends in a node of its own, beside the state that it ends in.
+        self._ends = layout.source == layout.successor
+        self._goal = layout.successor + np.where(self._ends, states, 0)
+        self._by_goal = np.argsort(self._goal, kind="stable")
+        self._open = np.array([state.bit_count() for state in range(states)] + [-1] * states)
+        self._scale = self._unit ** len(layout.layers)
+        self._values: Values = np.tile(payoffs.astype(object) * self._scale, (2, 1))
+        self._reach: Values = np.zeros_like(self._values)
+        self._reach[states - 1] = self._scale
+        self._choice = np.bincount(layout.row)[layout.row] > 1
+        self._changed = np.zeros((len(layout.pair), columns), dtype=bool)
+        self._worth: Values = np.zeros(len(layout.row), dtype=object)
+        self._low, self._high = np.zeros((2, len(layout.row)), dtype=np.int64)
+        every = np.ones(states, dtype=bool)
+        self._sweep(every, every, slice(None))
+
+    @property
+    def value(self) -> Fraction:
+        """The value of the turn, all columns added up."""
+        root = self._values[len(self._values) // 2 - 1]
+        return Fraction(int(root.sum()), self._scale)
+
+    def endings(self) -> list[list[Fraction]]:
+        """Return the chance to end in each state, column by column."""
+        stays, ends = np.split(self._reach, 2)
+        stays = stays.copy()
+        stays[self._layout.source] = 0
+        return [[Fraction(n, self._scale) for n in column] for column in (stays + ends).T.tolist()]
+
+    def changes(self) -> Iterator[Change]:
+        """Yield the best changes; what has been changed once stays as it is.
+
+        Of those that are worth the same it is the one in the columns that end latest, and begin
+        earliest.
+        """
+        most = max(self._worth, default=0)
+        for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
+            worth = Fraction(most, self._scale**2 * self._unit)
+            yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
+
+    def make(self, change: Change) -> None:
+        """Play otherwise."""
+        row, state = self._layout.row[change.entry], self._layout.source[change.entry]
+        columns = slice(change.low, change.high + 1)
+        self._share[self._layout.row == row, columns] = 0
+        self._share[change.entry, columns] = self._row_chance[row]
+        self._changed[row, columns] = True
+        states = np.arange(len(self._values) // 2)
+        self._sweep(states & state == state, states & state == states, columns)
+
+    def _sweep(self, above: NDArray[np.bool_], below: NDArray[np.bool_], columns: slice) -> None:
+        """Find the values of some states, the chances of some, and what changes are worth there."""
+        source, goal, by_goal = self._layout.source, self._goal, self._by_goal
+        for level in range(1, self._open.max() + 1):
+            entries = np.flatnonzero(above[source] & (self._open[source] == level))
+            self._pass(self._values, goal[entries], source[entries], entries, columns)
+        nodes = np.tile(below, 2)
+        for level in range(self._open.max() - 1, -2, -1):
+            entries = by_goal[nodes[goal[by_goal]] & (self._open[goal[by_goal]] == level)]
+            self._pass(self._reach, source[entries], goal[entries], entries, columns)
+        states = np.flatnonzero(above | below)
+        numbers = np.isin(source, states).sum() * self._share.shape[1]
+        for some in np.array_split(states, numbers // _BLOCK + 1):
+            self._look_for_changes(np.flatnonzero(self._choice & np.isin(source, some)))
+
+    def _pass(
+        self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
+    ) -> None:
+        """Add up what nodes are given by their entries, which lie together, from other nodes."""
+        if len(entries):
+            parts = numbers[taken, columns] // self._unit * self._share[entries, columns]
+            firsts = np.flatnonzero(np.diff(given, prepend=-1))
+            numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
+
+    def _look_for_changes(self, entries: Rows) -> None:
+        """Find in which columns each of some moves is a change for the better, of whole rows."""
+        if not len(entries):
+            return
+        rows, source = self._layout.row[entries], self._layout.source[entries]
+        after = self._values[self._goal[entries]]
+        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
+        now = np.add.reduceat(after * self._share[entries], firsts, axis=0)
+        of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
+        gains = after * self._row_chance[rows][:, np.newaxis] - now[of_row]
+        gains *= self._reach[source]
+        changed = self._changed[rows]
+        if changed.any():
+            gains[changed] = -1 - np.abs(gains).sum()
+        self._worth[entries], self._low[entries], self._high[entries] = _best_columns(gains)
+
+
+def _chances_of_rows(turn: Turn, policy: Policy) -> tuple[Values, int]:
+    """Return the chance of every row in its state, as whole numbers, and what 1 is among them."""
+    layout = turn.layout
+    whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
+    chances: Values = np.zeros(len(layout.pair), dtype=object)
+    order = np.argsort(layout.pair)
+    for layer in layout.layers:
+        for dice in layer.dice:
+            pairs = layer.by_row.keys[dice.rows]
+            states, _ = layout.code.decode(pairs)
+            rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
+            one = whole // policy.dice_unit // dice.outcomes
+            chances[rows] += policy.dice_weights[dice.choice, states] * dice.weights * one
+    return chances, whole
+
+
+def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
+    """Return the largest sum of columns that follow each other, their first and their last."""
+    best = run = np.zeros(len(gains), dtype=object)
+    begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
+    for column, gain in enumerate(gains.T):
+        fresh = run < 0
+        begin[fresh] = column
+        run = np.where(fresh, 0, run) + gain
+        better = run >= best
+        best = np.where(better, run, best)
+        low[better], high[better] = begin[better], column
+    return best, low, high
