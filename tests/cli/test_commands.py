@@ -36,7 +36,8 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "certify", "check", "effects", "export", "fair", "help", "match", "mend"),
+        *("advise", "card", "certify", "check", "effects", "export", "fair", "help", "match"),
+        "mend",
         *("orders", "page", "plot", "policy", "report", "rules", "seats", "show"),
         *("simulate", "solo", "solve", "strategies", "table"),
     ] == COMMANDS

@@ -8,6 +8,7 @@ import click
 
 from .. import __version__
 from .advice import advise
+from .card import card
 from .duration import progress
 from .effects import effects
 from .errors import Commands
@@ -246,7 +247,7 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, certify, check, effects, explain, export, fair, match, mend, orders, page, plot),
+    *(advise, card, certify, check, effects, explain, export, fair, match, mend, orders, page, plot),
     report,
     *(seats, simulate, solo, strategies),
 )

@@ -14,6 +14,7 @@ from .options import (
     ending_of,
     names_argument,
     names_or_sixteen,
+    need,
     payout_range,
     results_option,
 )
@@ -78,7 +79,7 @@ def plot(
     if kind == "payout" and "clack_payout" in rules:
         raise click.UsageError("payout and --clack-payout exclude each other")
     format = ending_of(output, _FORMATS)
-    _need("matplotlib", "plot")
+    need("matplotlib", "plot")
     families = [family_of(name, rules) for name in names or [None]]
 
     from ..files import write
@@ -121,7 +122,7 @@ def page(names: tuple[str, ...], rules: dict[str, Any], output: str | None, link
         return
     assert output is not None
 
-    _need("jinja2", "page")
+    need("jinja2", "page")
     families = [family_of(name, rules) for name in names or ["sixteen"]]
     title = families[0].summary if len(families) == 1 and not rules else ""
 
@@ -141,14 +142,6 @@ def _link(names: tuple[str, ...], rules: dict[str, Any]) -> str:
     if len(names) > 1:
         raise click.UsageError("--link takes one variant")
     return link_to(family_of(names[0] if names else None, rules).single())
-
-
-def _need(library: str, extra: str) -> None:
-    """Refuse a command, named like its extra, where the library of the extra is missing."""
-    from importlib.util import find_spec
-
-    if find_spec(library) is None:
-        raise InputError(f"{extra}: needs {library}, the extra `{extra}` of this package")
 
 
 def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "format_option",
     "names_argument",
     "names_or_sixteen",
+    "need",
     "payout_range",
     "results_option",
     "roll_of",
@@ -214,6 +215,14 @@ def ending_of(output: str, endings: Sequence[str]) -> str:
             f"output: got {shown(output)}; takes a file that ends in .{', .'.join(endings)}"
         )
     return ending
+
+
+def need(library: str, extra: str) -> None:
+    """Refuse a command, named like its extra, where the library of the extra is missing."""
+    from importlib.util import find_spec
+
+    if find_spec(library) is None:
+        raise InputError(f"{extra}: needs {library}, the extra `{extra}` of this package")
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:

@@ -159,7 +159,7 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     from ..files import write
     from ..many.results import open_results
     from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import FIGURES, PAGE, REPORTS, draw, reports, stale
+    from ..reports.generated import FIGURES, PAGES, REPORTS, draw, reports, stale
 
     with (
         open_results(results) as known,
@@ -174,8 +174,8 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
             click.echo(folder / name)
         for name in FIGURES if not figures else ():
             click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
-        if "page" in REPORTS and PAGE not in made:
-            click.echo(f"{PAGE} was not written: it needs jinja2, the extra `page`", err=True)
+        for name in PAGES if "page" in REPORTS and not made.keys() & set(PAGES) else ():
+            click.echo(f"{name} was not written: it needs jinja2, the extra `page`", err=True)
         return
     different = stale(made, folder)
     for path in different:

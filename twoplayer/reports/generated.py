@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..executors import Progress, told
 from ..many.results import EVs
 from ..show import figures
+from ..show.card import render_card, room_for
 from ..show.figures import digest_of, save
 from ..show.page import render_page
 from ..show.sources import linked
+from ..strategy.card import card
 from ..variant.registry import family
+from ..variant.variant import Variant
 from .atlas import atlas_report
 from .evening import evening_report
 from .family import entries_of, sixteen_report, tiles_report
@@ -25,17 +28,30 @@ from .one_player import one_player_report
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FIGURES", "PAGE", "REPORTS", "draw", "reports", "stale"]
+__all__ = ["FIGURES", "PAGES", "REPORTS", "draw", "reports", "stale"]
 
 
-PAGE = "page.html"
+CARDS = {"card_first.html": "first", "card_second.html": "second"}
+PAGES = ("page.html", *CARDS)
+"""What needs jinja2."""
 
 
 def page_report() -> dict[str, str]:
     """Write the page of the sixteen; nothing where jinja2 is missing."""
     if find_spec("jinja2") is None:
         return {}
-    return {PAGE: render_page(entries_of("sixteen"), family("sixteen").summary)}
+    return {PAGES[0]: render_page(entries_of("sixteen"), family("sixteen").summary)}
+
+
+def cards_report() -> dict[str, str]:
+    """Write the cards of the classic game; nothing where jinja2 is missing."""
+    if find_spec("jinja2") is None:
+        return {}
+    room = {player: room_for(Variant(), player) for player in CARDS.values()}
+    return {
+        name: render_card(card("classic", player, lines=room[player]))
+        for name, player in CARDS.items()
+    }
 
 
 class Slow(NamedTuple):
@@ -59,13 +75,15 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "house_rules": lambda _: house_report(),
     "one_player": lambda _: one_player_report(),
     "page": lambda _: page_report(),
+    "cards": lambda _: cards_report(),
     "evening": lambda slow: evening_report(slow.folder),
     "atlas": lambda slow: atlas_report(slow.evs),
 }
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {"sixteen": 1, "tiles": 2, "house_rules": 6, "one_player": 8, "evening": 10, "evs": 30}
+_SECONDS = {"sixteen": 1, "tiles": 2, "house_rules": 6, "one_player": 8, "cards": 10}
+_SECONDS |= {"evening": 10, "evs": 30}
 """How long some take, and the EVs of the atlas, beside the others: progress counts time."""
 
 
