@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .payout.fair_payouts import fair_payouts as fair_payouts
     from .payout.function import EVByPayout as EVByPayout
     from .payout.function import ev_by_payout as ev_by_payout
+    from .show import plot as plot
     from .show.prism import prism as prism
     from .solo.one_player import OnePlayer as OnePlayer
     from .solo.one_player import one_player as one_player
@@ -99,6 +100,7 @@ _PUBLIC = {
     "many.mending": "Mend Mending mend",
     "payout.fair_payouts": "fair_payouts",
     "payout.function": "EVByPayout ev_by_payout",
+    "show": "plot",
     "show.prism": "prism",
     "solo.one_player": "OnePlayer one_player",
     "solo.restarts": "Restarts restarts",
@@ -131,9 +133,8 @@ __all__ = sorted(_HOME)  # noqa: PLE0605
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f".{_HOME[name]}", __name__), name)
+    # Unlike `import_module` this imports the name as well, if it is that of a module.
+    return getattr(__import__(_HOME[name], globals(), None, [name], 1), name)
 
 
 def __dir__() -> list[str]:

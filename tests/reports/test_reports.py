@@ -11,8 +11,7 @@ from conftest import ROOT, output, run
 from twoplayer import Variant
 from twoplayer.reports import evening
 from twoplayer.reports import generated as report
-from twoplayer.show import figures
-from twoplayer.show.figures import digest_of
+from twoplayer.show.drawing import digest_of, save
 from twoplayer.variant.variant import variant_of
 
 COMMITTED = ROOT / "reports"
@@ -31,11 +30,11 @@ def test_the_reports_are_those_that_are_committed(monkeypatch):
 def test_every_figure_is_of_the_numbers_that_are_committed(name):
     source, draw = report.FIGURES[name]
     numbers = (COMMITTED / source).read_text("utf-8")
-    drawn = figures.save(draw, numbers)
+    drawn = save(draw, numbers)
     assert digest_of(numbers).encode() in drawn
     assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
     if name != "figures/atlas.svg":  # which is large, and of the kind of `tiles.svg`
-        assert drawn == figures.save(draw, numbers), "the same numbers make the same file"
+        assert drawn == save(draw, numbers), "the same numbers make the same file"
 
 
 @pytest.mark.usefixtures("quick_reports")

@@ -2,13 +2,24 @@
 
 import csv
 import io
+import xml.etree.ElementTree as ET
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
-from twoplayer import InputError, Variant, ev_by_payout, fair_payouts, solve, variants
+from twoplayer import (
+    InputError,
+    Variant,
+    annotated_graph,
+    ev_by_payout,
+    fair_payouts,
+    plot,
+    solve,
+    variants,
+)
 from twoplayer.show import figures
+from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.figures import payout_numbers, second_player_numbers
 from twoplayer.show.ranking import Entry, ranked, render_ranking
 
@@ -25,7 +36,7 @@ def percents(some):
 
 def test_a_bar_of_the_ranking_ends_at_its_value():
     shown = entries("sixteen")
-    [axes] = figures.ranking(render_ranking(shown, "csv")).axes
+    axes = figures.ranking(render_ranking(shown, "csv"))
     assert [bar.get_width() for bar in axes.patches] == percents(shown)
     assert {bar.get_x() for bar in axes.patches} == {0}
     first, second = (
@@ -43,14 +54,14 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
 
 def test_of_very_many_the_ranking_draws_the_fairest():
     members = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
-    [axes] = figures.ranking(render_ranking(members, "csv")).axes
+    axes = figures.ranking(render_ranking(members, "csv"))
     assert len(axes.patches) == figures.MOST_BARS
     assert "the fairest 60 of 100" in axes.get_xlabel()
 
 
 def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     shown = entries("sixteen")
-    axes, _ = figures.heat_map(render_ranking(shown, "csv")).axes
+    axes = figures.heat_map(render_ranking(shown, "csv"))
     cells = axes.images[0].get_array()
     rows, columns = (
         [label.get_text().replace("\n", ", ") for label in labels]
@@ -90,7 +101,7 @@ def test_a_large_heat_map_says_only_what_changes():
         Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
     ]
     entries = [Entry("many", variant, Fraction(1, 9)) for variant in members]
-    axes, _ = figures.heat_map(render_ranking(entries, "csv")).axes
+    axes = figures.heat_map(render_ranking(entries, "csv"))
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
         "tiles 1-1, scoring sum",
@@ -113,12 +124,12 @@ def test_a_heat_map_takes_every_combination_and_not_too_many():
 
 def test_the_curves_of_the_second_player_are_her_values():
     named = [("classic", solve("classic")), ("digital", solve("digital"))]
-    [axes] = figures.second_player(second_player_numbers(named[:1])).axes
+    axes = figures.second_player(second_player_numbers(named[:1]))
     line = axes.lines[0]
     values = named[0][1].second_player_values
     assert line.get_xdata().tolist() == list(values)
     assert line.get_ydata().tolist() == [float(value) for value in values.values()]
-    [axes] = figures.second_player(second_player_numbers(named)).axes
+    axes = figures.second_player(second_player_numbers(named))
     assert axes.lines[1].get_xdata().tolist() == list(range(512)), (
         "scores of three digits and more: by place"
     )
@@ -143,7 +154,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
     points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
-    [axes] = figures.ev_by_payout(payout_numbers([("ours", variant, points)])).axes
+    axes = figures.ev_by_payout(payout_numbers([("ours", variant, points)]))
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]
@@ -159,14 +170,14 @@ def test_the_legend_names_every_fair_payout_and_interval():
     numbers = "name,clack_payout,first_player_ev\n" + "".join(
         f"ours,{payout},{ev}\n" for payout, ev in [(0, 0), (1, 1), (2, -2), (3, 0), (4, 0)]
     )
-    [axes] = figures.ev_by_payout(numbers).axes
+    axes = figures.ev_by_payout(numbers)
     legend = axes.get_legend().get_texts()[0].get_text()
     assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
 
 
 def test_a_payout_where_the_line_only_touches_0_is_marked():
     touching = "name,clack_payout,first_player_ev\nours,0,1/2\nours,1,0\nours,2,1/2\n"
-    [axes] = figures.ev_by_payout(touching).axes
+    axes = figures.ev_by_payout(touching)
     assert marks(axes) == [1]
     assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
 
@@ -188,3 +199,118 @@ def test_what_is_too_large_to_draw_is_refused(column, draw):
     writer.writerows(rows)
     with pytest.raises(InputError, match=r"got a value of 40[13] digits"):
         draw(text.getvalue())
+
+
+def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
+    shown = entries("tiles")
+    axes = figures.effects(render_ranking(shown, "csv"))
+    evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    row = names.index("immediate clack")
+    changes = [
+        evs[variant.replace(immediate_clack=True)] - ev
+        for variant, ev in evs.items()
+        if not variant.immediate_clack
+    ]
+    assert {"tiles 1-10, not 1-9", "one die always, not never", "clack payout 2, not 1"} <= {*names}
+    assert len(names) == 2 + 3 + 1 + 1
+    averages = [float(text.get_text()) for text in axes.texts[: len(names)]]
+    assert averages == sorted(averages, reverse=True)
+    assert averages[row] == round(float(sum(map(abs, changes)) / len(changes)), 2)
+    second, first = [p for p in axes.patches if p.get_data().baseline == row]
+    assert second.get_facecolor() != first.get_facecolor()
+    assert second.get_data().edges[-1] == first.get_data().edges[0] == 0
+    for patch, sign in ((second, -1), (first, 1)):
+        values, edges, _ = patch.get_data()
+        shown = [float(change) for change in changes if sign * change > 0]
+        drawn = [any(low <= change < high for change in shown) for low, high in pairwise(edges)]
+        assert [value < row for value in values] == drawn
+    middle, _ = axes.lines[row].get_xdata()
+    assert middle == pytest.approx(float(sum(sorted(changes)[len(changes) // 2 - 1 :][:2]) / 2))
+
+
+def test_effects_take_games_that_differ_in_one_rule():
+    far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
+    one = [Entry("ours", variant, Fraction(1, 9)) for variant in far]
+    with pytest.raises(InputError, match="no two variants that differ in one rule"):
+        figures.effects(render_ranking(one, "csv"))
+
+
+FAR_OFF = [Entry("ours", Variant(tiles=n), Fraction(n, 1000)) for n in range(2, 9)]
+FAR_OFF += [Entry("ours", Variant(tiles=9), Fraction(97, 100))]
+
+
+def test_one_game_far_off_does_not_hide_what_the_others_are():
+    even = even_up_to(entry.first_player_ev for entry in FAR_OFF)
+    assert even == 0.01
+    numbers = render_ranking(FAR_OFF, "csv")
+    ranking, heat_map = figures.ranking(numbers), figures.heat_map(numbers)
+    place = ranking.transData.transform([(0, 0), (0.2, 0), (97, 0)])[:, 0]
+    assert place[1] - place[0] > (place[2] - place[0]) / 20
+    assert "the scale is even up to ±1, and logarithmic beyond" in ranking.get_xlabel()
+    [image] = heat_map.images
+    assert image.norm(0.2) > 0.52
+    assert "logarithmic beyond" in heat_map.figure.axes[1].get_ylabel()
+    near = figures.ranking(render_ranking(FAR_OFF[:-1], "csv"))
+    assert "logarithmic" not in near.get_xlabel()
+
+
+@pytest.mark.parametrize("kind", ["ranking", "heat-map", "effects"])
+def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
+    svg = ET.fromstring(save(figures.KINDS[kind], render_ranking(FAR_OFF, "csv")))
+    name = "{http://www.w3.org/2000/svg}"
+    title, said = svg.find(f"{name}title"), svg.find(f"{name}desc")
+    assert svg.get("role") == "img"
+    assert title.text.endswith("?")
+    assert len(said.text) > 40
+    if kind == "ranking":
+        assert "tiles 1-9: 97.0000 %" in said.text
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda axes: plot.ranking("sixteen", axes),
+        lambda axes: plot.heat_map("sixteen", axes),
+        lambda axes: plot.effects(["sixteen", Variant(tiles=3)], axes),
+        lambda axes: plot.second_player(["classic", Variant(tiles=3)], axes),
+        lambda axes: plot.ev_by_payout(Variant(tiles=3), "1/2", 2, axes),
+        lambda axes: plot.dag(Variant(tiles=3), axes),
+    ],
+)
+def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    with mpl.rc_context({"text.parse_math": True}):
+        given = pyplot.figure().subplots()
+        assert draw(given) is given
+        assert given.get_title(loc="left")
+        new = draw(None)
+        assert new.figure is pyplot.gcf()
+        assert new.figure is not given.figure
+        legend = new.get_legend()
+        texts = [*new.texts, *(legend.get_texts() if legend else [])]
+        assert texts
+        assert not any(text.get_parse_math() for text in texts)
+    pyplot.close("all")
+    with pytest.raises(InputError, match="axes: got 7; takes those of a matplotlib figure"):
+        draw(7)
+
+
+def test_the_picture_of_the_dag_has_every_state_and_move():
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    variant = Variant(tiles=3)
+    axes, graph = plot.dag(variant), annotated_graph(variant)
+    texts = [text.get_text() for text in axes.texts]
+    for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
+        assert (" ".join(map(str, tiles)) or "clack") in texts
+    assert len([text for text in axes.texts if getattr(text, "arrow_patch", None)]) == len(
+        graph.edges
+    )
+    with pytest.raises(InputError, match="dag: got 512 states; takes a game of at most 32"):
+        plot.dag("classic")

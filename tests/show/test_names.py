@@ -8,6 +8,7 @@ import pytest
 from conftest import output, run
 
 from twoplayer.show import figures
+from twoplayer.show.drawing import save
 from twoplayer.writing import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
@@ -115,8 +116,8 @@ def test_a_figure_shows_every_name(kind, format):
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert figures.save(draw, numbers, format)
-    [axes] = drawn[0].axes
+        assert save(draw, numbers, format)
+    [axes] = drawn
     legend = axes.get_legend()
     texts = legend.get_texts() if legend else axes.get_yticklabels()
     assert [text.get_text().removesuffix(", fair at 1") for text in texts] == WRITTEN

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["page", "plot"]
 
 _FORMATS = ("svg", "png", "pdf")
-_OF_EVS = ("ranking", "heat-map")
+_OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 
 
@@ -37,8 +37,8 @@ _MOST_CURVES = 12
     "kind",
     cls=Named,
     metavar="KIND",
-    type=click.Choice(["ranking", "heat-map", "second-player", "payout"]),
-    takes="What is drawn: ranking | heat-map | second-player | payout.",
+    type=click.Choice(["ranking", "heat-map", "effects", "second-player", "payout"]),
+    takes="What is drawn: ranking | heat-map | effects | second-player | payout.",
 )
 @names_argument
 @click.option(
@@ -61,6 +61,7 @@ def plot(
     \b
     ranking        how fair they are, the fairest on top
     heat-map       which player each combination of rules favours
+    effects        how far each rule moves the expected value, in all games
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
 
@@ -68,6 +69,7 @@ def plot(
     Examples:
       twoplayer plot ranking sixteen -o sixteen.svg
       twoplayer plot heat-map sixteen -o sixteen.png
+      twoplayer plot effects tiles -o effects.svg
       twoplayer plot heat-map sixteen --results my.db -o sixteen.svg
       twoplayer plot second-player classic ten -o values.svg
       twoplayer plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
@@ -83,7 +85,8 @@ def plot(
     families = [family_of(name, rules) for name in names or [None]]
 
     from ..files import write
-    from ..show.figures import KINDS, save
+    from ..show.drawing import save
+    from ..show.figures import KINDS
     from ..show.ranking import ranked, render_ranking
     from ..writing import Format
 

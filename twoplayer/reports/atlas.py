@@ -101,11 +101,12 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
         render_ranking(entries[:_FAIREST], Format.MARKDOWN, exact=True).strip(),
         f"## The least fair {_LEAST_FAIR}",
         render_ranking(entries[-_LEAST_FAIR:], Format.MARKDOWN, exact=True).strip(),
-        "![Which player each combination of rules favours](figures/atlas.svg)",
         "## What each rule does",
+        "![How far each rule moves the expected value](figures/atlas.svg)",
         "How far a rule moves the expected value to the first player, in percent of a stake, "
-        "compared with the first that is listed for it, in games that differ in nothing else. The "
-        "average size counts a change of either sign; on average they may cancel.",
+        "compared with the first that is listed for it, in games that differ in nothing else: in "
+        "the picture how often how far, below it in numbers. The average size counts a change of "
+        "either sign; on average they may cancel.",
         render([_effect_row(effect) for effect in effects], "markdown").strip(),
         "## What a clack should pay",
         "Every clack payout, of 0 or more, that makes the published games exactly fair; the "

@@ -13,7 +13,7 @@ from ..executors import Progress, told
 from ..many.results import EVs
 from ..show import figures
 from ..show.card import render_card, room_for
-from ..show.figures import digest_of, save
+from ..show.drawing import digest_of, save
 from ..show.page import render_page
 from ..show.sources import linked
 from ..strategy.card import card
@@ -26,6 +26,7 @@ from .house import house_report
 from .one_player import one_player_report
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = ["FIGURES", "PAGES", "REPORTS", "draw", "reports", "stale"]
@@ -109,10 +110,10 @@ _LARGEST_FIGURE = 10**7
 _OVERHEAD = 10**4
 """By so many bytes a compressed file may be larger than what is inside."""
 
-FIGURES: Mapping[str, tuple[str, Callable[[str], Figure]]] = {
+FIGURES: Mapping[str, tuple[str, Callable[[str], Axes | Figure]]] = {
     "figures/sixteen.svg": ("sixteen.csv", figures.ranking),
     "figures/tiles.svg": ("tiles.csv", figures.heat_map),
-    "figures/atlas.svg": ("atlas.csv", figures.heat_map),
+    "figures/atlas.svg": ("atlas.csv", figures.effects),
     "figures/second_player.svg": ("second_player.csv", figures.second_player),
     "figures/ev_by_payout.svg": ("ev_by_payout.csv", figures.ev_by_payout),
     "figures/evening.svg": ("evening_seats.csv", figures.seats),

@@ -1,0 +1,233 @@
+"""What combinations of rules do, as figures: each of them, and what each rule changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, takewhile
+from math import prod
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import InputError
+from ..exact import decimal_text
+from ..variant.fields import FIELDS
+from ..variant.variant import Variant, variant_of
+from .drawing import (
+    FIRST,
+    SECOND,
+    begin,
+    even_up_to,
+    on_new_figure,
+    percent,
+    plain,
+    rows_of,
+    scale_in_words,
+    spread_out,
+)
+from .ranking import brief, fields_that_differ
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .drawing import Place
+
+__all__ = ["effects", "heat_map"]
+
+_MOST_LABELLED_CELLS = 200
+_MOST_CELLS = 150
+_STEPS = 80
+"""So many columns show how often a change is how large."""
+
+
+def heat_map(numbers: str, place: Place = on_new_figure) -> Axes:
+    """Draw which player each combination of rules favours, and by how much: the EV table as CSV."""
+    import numpy as np
+    from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
+
+    numbered = rows_of(numbers)
+    variants = [variant_of(row) for row in numbered]
+    evs = [percent(row) for row in numbered]
+    if len(variants) < 2:
+        raise InputError("a heat map: got one variant; takes a family of several")
+    down, across = _sides(variants)
+    table: dict[tuple[str, str], Fraction] = {}
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+        table[brief(variant, down), brief(variant, across) if across else ""] = ev
+    rows = list(dict.fromkeys(row for row, _ in table))
+    columns = list(dict.fromkeys(column for _, column in table))
+    if max(len(rows), len(columns)) > _MOST_CELLS:
+        raise InputError(
+            f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
+            f"{_MOST_CELLS} each way"
+        )
+    cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
+    few = len(table) <= _MOST_LABELLED_CELLS
+    wide, high = (1.15, 0.3) if few else (0.16, 0.16)
+    axes = place(max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows)))
+    begin(
+        axes,
+        "Whom does each combination favour?",
+        f"{len(rows)} by {len(columns)} cells, blue where the first player is favoured and orange "
+        "where the second is; the darker, the more.",
+    )
+    darkest, even = abs(cells).max(), even_up_to(cells.flat)
+    norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
+    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, "white", FIRST])
+    image = axes.imshow(cells, colours, norm, aspect="auto")
+    for (row, column), ev in table.items():
+        arrow = "▶" if ev > 0 else "◀" if ev < 0 else "="
+        axes.text(
+            columns.index(column),
+            rows.index(row),
+            f"{arrow} {decimal_text(abs(ev), 2)}" if few else arrow,
+            ha="center",
+            va="center",
+            fontsize=8 if few else 4,
+            color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
+            in_layout=False,  # they lie inside of the axes
+        )
+    if few:
+        axes.set_yticks(range(len(rows)), rows, fontsize=8)
+        axes.set_xticks(range(len(columns)), [c.replace(", ", "\n") for c in columns], fontsize=8)
+    else:
+        axes.set_yticks(range(len(rows)), _without_repeats(rows), fontsize=6.5)
+        axes.set_xticks(range(len(columns)), _without_repeats(columns), fontsize=6.5, rotation=90)
+    axes.figure.colorbar(
+        image,
+        ax=axes,
+        label=f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}",
+        format="%g",
+    )
+    return axes
+
+
+class _Change(NamedTuple):
+    """What another value of a rule does to the EV, in games that differ in nothing else.
+
+    Parameters
+    ----------
+    name
+        The rule, from one value to the other.
+    sizes
+        How far the EV moves in each game, in percent of a stake.
+    """
+
+    name: str
+    sizes: list[Fraction]
+
+    @property
+    def size(self) -> Fraction:
+        """The average size, whatever the direction."""
+        return sum(map(abs, self.sizes), Fraction(0)) / len(self.sizes)
+
+
+def effects(numbers: str, place: Place = on_new_figure) -> Axes:
+    """Draw how far each rule moves the EV, as a distribution over games: the EV table as CSV."""
+    import numpy as np
+
+    evs = {variant_of(row): percent(row) for row in rows_of(numbers)}
+    changes = sorted(_changes(evs), key=lambda change: -change.size)
+    if not changes:
+        raise InputError("effects: got no two variants that differ in one rule; takes a family")
+    axes = place(9, 1.8 + 0.42 * len(changes))
+    begin(
+        axes,
+        "What does each rule do?",
+        "A row for each change of a rule: how often it moves the first player's expected value "
+        "how far, in games that differ in nothing else. Average sizes: "
+        + "; ".join(f"{change.name} {decimal_text(change.size, 2)} %" for change in changes)
+        + ".",
+        pad=28,
+    )
+    moved = [size for change in changes for size in change.sizes]
+    scale = spread_out(axes, even_up_to(moved))
+    to_axis = axes.xaxis.get_transform()
+    low, high = (
+        to_axis.transform(np.array([float(f(*moved, Fraction(0)))]))[0] for f in (min, max)
+    )
+    step = (high - low) / _STEPS or 1
+    below, above = int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
+    for row, change in enumerate(changes):
+        counts, _ = np.histogram([float(size) for size in change.sizes if size], edges)
+        heights = row - 0.75 * counts / max(counts.max(), 1)
+        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
+            some = heights[side]
+            start = side.start or 0
+            axes.stairs(
+                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
+            )
+        middle = float(median(change.sizes))
+        axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
+        axes.annotate(
+            decimal_text(change.size, 2),
+            (1.02, row),
+            xycoords=("axes fraction", "data"),
+            annotation_clip=False,
+            va="bottom",
+        )
+    axes.set_yticks(range(len(changes)), [change.name for change in changes], va="bottom")
+    axes.set_ylim(len(changes) - 0.7, -1)
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.set_xlabel(
+        "change of the expected value to the first player (% of a stake); black: the middle one"
+        f"{scale}"
+    )
+    for text, at in (("◀ helps the second   ", "right"), ("   helps the first ▶", "left")):
+        axes.annotate(text, (0, 1.01), xycoords=("data", "axes fraction"), va="bottom", ha=at)
+    axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
+    plain(axes, "x")
+    axes.spines["left"].set_visible(False)
+    return axes
+
+
+def _changes(evs: Mapping[Variant, Fraction]) -> Iterator[_Change]:
+    """Compare the classic value of every rule, or else the first, with each of its others."""
+    for field in fields_that_differ(evs):
+        before, *others = sorted(
+            {getattr(variant, field): variant for variant in evs}.values(),
+            key=lambda variant: (not variant.is_default(field), str(getattr(variant, field))),
+        )
+        for other in others:
+            old, new = getattr(before, field), getattr(other, field)
+            pairs = [
+                (ev, evs[changed])
+                for variant, ev in evs.items()
+                if getattr(variant, field) == old
+                and (changed := variant.replace(**{field: new})) in evs
+            ]
+            if pairs:
+                instead = before.rules()[field]
+                not_so = "" if instead in (None, False, True) else f", not {instead}"
+                name = f"{brief(other, [field])}{not_so}"
+                yield _Change(name, [after - ev for ev, after in pairs])
+
+
+def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
+    """Split the rules that differ into those of the rows and those of the columns of a table."""
+    fields = fields_that_differ(variants)
+    counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
+    if prod(counts) != len(variants):
+        raise InputError(
+            f"a heat map: got {len(variants)} variants; takes a family that has every combination"
+        )
+    split = min(
+        range(1, len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:]))
+    )
+    return fields[:split], fields[split:]
+
+
+def _without_repeats(names: Sequence[str]) -> list[str]:
+    """Leave out what a name begins with where the one before it begins with the same."""
+    kept = list(names[:1])
+    for before, phrases in pairwise(name.split(", ") for name in names):
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
+        kept.append(", ".join(phrases[len(list(same)) :]))
+    return kept
+
+
+def _order(variant: Variant) -> list[tuple[bool, Any]]:
+    """Return what sorts a variant: rules as in the classic game come first."""
+    return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]

@@ -1,0 +1,209 @@
+"""How figures look and are saved. They need matplotlib, the extra `plot`.
+
+Blue and a triangle that points right mean the first player, orange and one that points left the
+second: the two differ for the colour-blind, and in print.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from hashlib import sha256
+from html import escape
+from math import floor, log10
+from statistics import median
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from ..errors import InputError
+from ..exact import parse_exact
+from ..writing import read_csv
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+
+    Place: TypeAlias = Callable[[float, float], Axes]
+    """Gives the axes to draw on, which would best be so many inches wide and high."""
+
+__all__ = [
+    "FIRST",
+    "GREY",
+    "SECOND",
+    "begin",
+    "digest_of",
+    "drawn_number",
+    "even_up_to",
+    "legend",
+    "line",
+    "look",
+    "new_figure",
+    "on_new_figure",
+    "percent",
+    "plain",
+    "rows_of",
+    "save",
+    "scale_in_words",
+    "spread_out",
+]
+
+FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
+_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+_STYLES = ("-", "--", "-.", ":")
+_LARGEST = 10**12
+_FAR = 12
+"""What is so many times as far from 0 as half of the others, would hide these."""
+
+
+def digest_of(numbers: str) -> str:
+    """Return what a figure says of the numbers that it was drawn from."""
+    return f"sha256 of the numbers: {sha256(numbers.encode()).hexdigest()}"
+
+
+def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg") -> bytes:
+    """Draw a figure of the numbers (CSV) as svg, png or pdf; equal numbers give equal bytes.
+
+    Its title, and what there is to see, stand in the file as well, for those who hear it read.
+    """
+    image = io.BytesIO()
+    with look():
+        figure = draw(numbers).get_figure(root=True)
+        assert figure is not None
+        title, said = _told(figure)
+        described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
+        undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
+        metadata = {"Title": title, described[format]: digest_of(numbers), **undated[format]}
+        figure.savefig(image, format=format, dpi=150, metadata=metadata)
+    if format != "svg":
+        return image.getvalue()
+    lines = [line.rstrip() for line in image.getvalue().decode().splitlines()]
+    [place] = [n for n, line in enumerate(lines) if line.endswith("</title>")]
+    lines[place] += f"\n <desc>{escape(said)}</desc>"
+    return ("\n".join(lines) + "\n").replace("<svg ", '<svg role="img" ', 1).encode()
+
+
+def _told(figure: Figure) -> tuple[str, str]:
+    """Return the title of a figure, and what its axes say that there is to see."""
+    titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
+    said = [str(axes.get_label()) for axes in figure.axes]
+    return next(filter(None, titles), ""), " ".join(s for s in said if s and not s.startswith("<"))
+
+
+def look() -> AbstractContextManager[None]:
+    """Set matplotlib as figures want it, while they are drawn."""
+    import matplotlib as mpl
+
+    return mpl.rc_context(
+        {
+            "svg.hashsalt": "twoplayer",
+            "font.size": 9,
+            "text.parse_math": False,  # a name may have a $
+        }
+    )
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """Make a figure without a window."""
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def on_new_figure(width: float, height: float) -> Axes:
+    """Make the axes of a figure without a window."""
+    axes: Axes = new_figure(width, height).subplots()
+    return axes
+
+
+def begin(axes: Axes, title: str, said: str, pad: float | None = None) -> None:
+    """Give axes their title, and say in words what there is to see."""
+    axes.set_title(title, loc="left", fontsize="large", fontweight="bold", pad=pad)
+    axes.set_label(said)
+
+
+def plain(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
+    """Draw thin lines behind what is drawn, and no box around it."""
+    axes.set_axisbelow(True)
+    axes.grid(color="#dddddd", linewidth=0.5, axis=grid)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def line(number: int) -> dict[str, Any]:
+    """Return the look of a curve, one of many that differ in print as well."""
+    return {
+        "color": _LINES[number % len(_LINES)],
+        "linestyle": _STYLES[number % len(_STYLES)],
+        "linewidth": 1.4,
+    }
+
+
+def legend(axes: Axes, curves: Sequence[Line2D]) -> None:
+    """Name some curves; without them a legend would leave out names that begin with `_`."""
+    axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
+
+
+def even_up_to(values: Iterable[Fraction | float]) -> float | None:
+    """Return up to where a scale is even, where a few values are so large that they hide the rest.
+
+    None: an even scale shows all of them. Else it is 1, 2 or 5 times a power of ten, about as
+    large as half of the values are at most.
+
+    Examples
+    --------
+    >>> even_up_to([1, -2, 3, 4]), even_up_to([1, -2, 3, 97])
+    (None, 5.0)
+    """
+    sizes = [abs(float(value)) for value in values if value]
+    if not sizes or max(sizes) <= _FAR * (middle := median(sizes)):
+        return None
+    power = 10.0 ** floor(log10(middle))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= middle)
+
+
+def spread_out(axes: Axes, even: float | None) -> str:
+    """Make the scale from left to right even up to a size alone, and return that in words."""
+    if even is None:
+        return ""
+    axes.set_xscale("symlog", linthresh=even, linscale=1)
+    axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
+    axes.xaxis.set_minor_locator(_none())
+    return scale_in_words(even)
+
+
+def scale_in_words(even: float | None) -> str:
+    """Say how a scale goes on where it is not even."""
+    return f"\n(the scale is even up to ±{even:g}, and logarithmic beyond)" if even else ""
+
+
+def _none() -> Any:
+    from matplotlib.ticker import NullLocator
+
+    return NullLocator()
+
+
+def rows_of(numbers: str) -> list[dict[str, str]]:
+    """Read rows of CSV, with names that can be drawn."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    known = get_font(findfont(FontProperties())).get_charmap()
+    return [{**row, "name": _drawable(row.get("name", ""), known)} for row in read_csv(numbers)]
+
+
+def _drawable(name: str, known: Container[int]) -> str:
+    """Write out the characters that the font has no picture of."""
+    return "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
+
+
+def percent(row: Mapping[str, str]) -> Fraction:
+    """Return the EV of a row in percent."""
+    return drawn_number(100 * parse_exact(row["first_player_ev"]))
+
+
+def drawn_number(value: Fraction) -> Fraction:
+    """Return what can be drawn as it is."""
+    if abs(value) > _LARGEST:
+        digits = len(str(abs(int(value))))
+        raise InputError(f"plot: got a value of {digits} digits; takes at most {_LARGEST:,}")
+    return value

@@ -1,0 +1,239 @@
+"""Figures of games, for notebooks and scripts: each takes axes, or makes them, and returns them.
+
+They need matplotlib, the extra `plot`. Without axes of your own they are drawn on a figure of
+`matplotlib.pyplot`, which a notebook shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from ..errors import InputError, shown
+from ..exact import Rational
+from ..game.solution import solve_all
+from ..payout import function
+from ..turn.dag import annotated_graph, state_graph
+from ..variant.registry import VariantLike, as_variant, family
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from ..writing import Format
+from . import figures
+from .drawing import FIRST, GREY, begin, look
+from .ranking import Entry, brief, distinct, ranked, render_ranking
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from matplotlib.axes import Axes
+
+    from .drawing import Place
+
+    Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
+
+__all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
+
+_MOST_STATES = 32
+_MOST_NAMED = 40
+
+
+def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
+    """Draw how fair some games are, the fairest on top.
+
+    Parameters
+    ----------
+    games
+        The rules, or names or files; of a family all its members.
+    axes
+        Where to draw; None: on a new figure.
+
+    Examples
+    --------
+    >>> import matplotlib
+    >>> matplotlib.use("agg")
+    >>> axes = ranking([Variant(tiles=3), Variant(tiles=4)])
+    >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
+    ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
+    """
+    return _drawn(partial(figures.ranking, _evs(games)), axes)
+
+
+def heat_map(games: Games, axes: Axes | None = None) -> Axes:
+    """Draw which player each combination of rules favours.
+
+    Parameters
+    ----------
+    games
+        A family, or games that are every combination of some rules.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    return _drawn(partial(figures.heat_map, _evs(games)), axes)
+
+
+def effects(games: Games, axes: Axes | None = None) -> Axes:
+    """Draw how far each rule moves the EV, in games that differ in nothing else.
+
+    Parameters
+    ----------
+    games
+        A family, or games of which some differ in one rule alone.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    return _drawn(partial(figures.effects, _evs(games)), axes)
+
+
+def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
+    """Draw the second player's value against the score to beat, a curve for each game.
+
+    Parameters
+    ----------
+    games
+        The rules, or names or files; of a family all its members.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    named = _named(games)
+    solved = solve_all([variant for _, variant in named])
+    curves = [(name, solution) for (name, _), solution in zip(named, solved, strict=True)]
+    numbers = figures.second_player_numbers(curves)
+    return _drawn(partial(figures.second_player, numbers), axes)
+
+
+def ev_by_payout(
+    games: Games = "classic",
+    low: int | str | Fraction | Rational = 0,
+    high: int | str | Fraction | Rational = 4,
+    axes: Axes | None = None,
+) -> Axes:
+    """Draw the EV as a function of what a clack pays, and where it is 0.
+
+    Parameters
+    ----------
+    games
+        The rules, or names or files; what a clack pays in them makes no difference.
+    low, high
+        The ends of the range of payouts, exact numbers.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    named = distinct((name, variant.replace(clack_payout=1)) for name, variant in _named(games))
+    curves = [(name, function.ev_by_payout(v, low, high).fractions) for name, v in named]
+    return _drawn(partial(figures.ev_by_payout, figures.payout_numbers(curves)), axes)
+
+
+def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
+    """Draw the DAG of a small game: every set of open tiles, and the moves between them.
+
+    Parameters
+    ----------
+    variant
+        The rules of the game, or the name or file of a single variant.
+    axes
+        Where to draw; None: on a new figure.
+
+    Raises
+    ------
+    InputError
+        If it has too many states to be read.
+
+    Examples
+    --------
+    >>> import matplotlib
+    >>> matplotlib.use("agg")
+    >>> axes = dag(Variant(tiles=2))
+    >>> sorted({text.get_text() for text in axes.texts if text.get_text()})
+    ['1', '1 2', '1+2', '2', 'clack']
+    """
+    variant = as_variant(variant)
+    states = state_graph(variant).number_of_nodes()
+    if states > _MOST_STATES:
+        raise InputError(f"dag: got {states} states; takes a game of at most {_MOST_STATES}")
+    graph = annotated_graph(variant)
+    tiles: dict[int, TileSet] = {state: graph.nodes[state]["open_tiles"] for state in graph}
+    layers: dict[int, list[int]] = {}
+    for state in sorted(tiles, key=lambda state: tiles[state]):
+        layers.setdefault(len(tiles[state]), []).append(state)
+    # Every other layer lies a little lower, so that few arrows pass through a box.
+    where = {
+        state: (-float(count), (len(layer) - 1) / 2 - place - 0.35 * (count % 2))
+        for count, layer in layers.items()
+        for place, state in enumerate(layer)
+    }
+
+    def draw(place: Place) -> Axes:
+        axes = place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values())))
+        game = "the classic game" if variant == Variant() else brief(variant)
+        begin(
+            axes,
+            f"Sets of open tiles, and moves: {game}",
+            f"A box for each of {len(tiles)} sets of open tiles, all of them on the left; an arrow "
+            f"for each of {graph.number_of_edges()} moves, from left to right.",
+        )
+        names = {state: " ".join(map(str, some)) or "clack" for state, some in tiles.items()}
+        for before, after, attributes in graph.edges(data=True):
+            (x, y), (right, other) = where[before], where[after]
+            ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
+            arrow = {"arrowstyle": "-|>", "color": GREY, "linewidth": 0.8, **ends}
+            axes.annotate("", (right, other), (x, y), arrowprops=arrow)
+            if graph.number_of_edges() <= _MOST_NAMED:
+                # Where arrows of one length are named, those of another are not.
+                part = (0.6, 0.64, 0.6)[min(int(right - x), 3) - 1]
+                covered = "+".join(map(str, attributes["move"]))
+                at = x + part * (right - x), y + part * (other - y)
+                axes.text(*at, covered, fontsize=7, ha="center", va="center", bbox=_LABEL)
+        for state, (x, y) in where.items():
+            axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
+        heights = [y for _, y in where.values()]
+        axes.set_xlim(-max(layers) - 0.5, 0.5)
+        axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
+        axes.axis("off")
+        return axes
+
+    return _drawn(draw, axes)
+
+
+_BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}
+_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+
+
+def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
+    """Draw on given axes, or on a figure that a notebook shows."""
+    from matplotlib.axes import Axes
+
+    def place(width: float, height: float) -> Axes:
+        from matplotlib import pyplot
+
+        return axes or pyplot.subplots(figsize=(width, height), layout="constrained")[1]
+
+    if axes is not None and not isinstance(axes, Axes):
+        raise InputError(f"axes: got {shown(axes)}; takes those of a matplotlib figure")
+    with look():
+        return draw(place)
+
+
+def _named(games: Games) -> list[tuple[str, Variant]]:
+    """Return what some games are called, with their rules, each once."""
+    some = [games] if isinstance(games, (str, PathLike)) else games
+    if isinstance(some, Variant):
+        some = [some]
+    found: list[tuple[str, Variant]] = []
+    for each in some:
+        if isinstance(each, Variant):
+            name = "classic" if each == Variant() else brief(each)
+            found.append((name, each))
+        else:
+            of = family(each)
+            found += [(of.name, variant) for variant in of.members()]
+    return distinct(found)
+
+
+def _evs(games: Games) -> str:
+    named = _named(games)
+    solved = solve_all([variant for _, variant in named])
+    entries = [Entry.of(name, solution) for (name, _), solution in zip(named, solved, strict=True)]
+    return render_ranking(ranked(entries), Format.CSV)
