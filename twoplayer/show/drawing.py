@@ -78,10 +78,9 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
         figure.savefig(image, format=format, dpi=150, metadata=metadata)
     if format != "svg":
         return image.getvalue()
-    lines = [line.rstrip() for line in image.getvalue().decode().splitlines()]
-    [place] = [n for n, line in enumerate(lines) if line.endswith("</title>")]
-    lines[place] += f"\n <desc>{escape(said)}</desc>"
-    return ("\n".join(lines) + "\n").replace("<svg ", '<svg role="img" ', 1).encode()
+    lines = (line.rstrip() for line in image.getvalue().decode().splitlines())
+    text = "\n".join(lines).replace("<svg ", '<svg role="img" ', 1) + "\n"
+    return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
 
 
 def _told(figure: Figure) -> tuple[str, str]:
