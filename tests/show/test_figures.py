@@ -24,6 +24,9 @@ from twoplayer.show.figures import payout_numbers, second_player_numbers
 from twoplayer.show.ranking import Entry, ranked, render_ranking
 
 
+TIES = ("push", "first", "second")
+
+
 def entries(name):
     return ranked(
         Entry(name, variant, solve(variant).first_player_ev) for variant in variants(name)
@@ -227,6 +230,15 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
         assert [value < row for value in values] == drawn
     middle, _ = axes.lines[row].get_xdata()
     assert middle == pytest.approx(float(sum(sorted(changes)[len(changes) // 2 - 1 :][:2]) / 2))
+
+
+def test_where_a_rule_changes_nothing_the_figure_says_how_often():
+    rules = [Variant(tiles=3, ties=ties, scoring=how) for ties in TIES for how in ("sum", "count")]
+    same = [Entry("ours", variant, Fraction(len(variant.ties), 900)) for variant in rules]
+    axes = figures.effects(render_ranking(same, "csv"))
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert names[-1] == "scoring count, not sum\n(no change in 3 of 3)"
+    assert "ties second, not push" in names
 
 
 def test_effects_take_games_that_differ_in_one_rule():

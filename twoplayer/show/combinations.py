@@ -167,7 +167,8 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
             annotation_clip=False,
             va="bottom",
         )
-    axes.set_yticks(range(len(changes)), [change.name for change in changes], va="bottom")
+    names = [f"{change.name}{_unmoved(change)}" for change in changes]
+    axes.set_yticks(range(len(changes)), names, va="bottom")
     axes.set_ylim(len(changes) - 0.7, -1)
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color="black", linewidth=0.8)
@@ -181,6 +182,12 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
     plain(axes, "x")
     axes.spines["left"].set_visible(False)
     return axes
+
+
+def _unmoved(change: _Change) -> str:
+    """Say in how many games nothing changes, which no column shows."""
+    count = change.sizes.count(Fraction(0))
+    return f"\n(no change in {count} of {len(change.sizes)})" if count else ""
 
 
 def _changes(evs: Mapping[Variant, Fraction]) -> Iterator[_Change]:
