@@ -65,6 +65,11 @@ def _described(name):
         if bases:
             also = ", ".join(f"[`{base}`](#{base.lower()})" for base in bases)
             text += f"\nAll of {also} as well.\n"
+    elif inspect.ismodule(value):
+        functions = ((at, getattr(value, at)) for at in value.__all__)
+        own = [(at, _signature(f), inspect.getdoc(f)) for at, f in functions]
+        text += f"\n{_markdown(inspect.getdoc(value))}"
+        text += "".join(f"\n#### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
     elif callable(value):
         text += f"\n```python\n{name}{_signature(value)}\n```\n\n{_markdown(inspect.getdoc(value))}"
     else:

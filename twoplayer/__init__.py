@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from .solo.restarts import restarts as restarts
     from .solo.sequences import coverable_sets as coverable_sets
     from .solo.sequences import winning_sequences as winning_sequences
+    from .strategy.card import Card as Card
+    from .strategy.card import CardLine as CardLine
+    from .strategy.card import card as card
     from .strategy.matchup import Matchup as Matchup
     from .strategy.matchup import matchup as matchup
     from .strategy.ranges import StrategyRange as StrategyRange
     from .strategy.ranges import strategy_range as strategy_range
-    from .strategy.card import Card as Card
-    from .strategy.card import CardLine as CardLine
-    from .strategy.card import card as card
     from .strategy.rules_of_thumb import BestRuleOfThumb as BestRuleOfThumb
     from .strategy.rules_of_thumb import RuleOfThumbSearch as RuleOfThumbSearch
     from .strategy.rules_of_thumb import search_rules_of_thumb as search_rules_of_thumb

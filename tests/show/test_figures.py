@@ -23,7 +23,6 @@ from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.figures import payout_numbers, second_player_numbers
 from twoplayer.show.ranking import Entry, ranked, render_ranking
 
-
 TIES = ("push", "first", "second")
 
 
@@ -209,13 +208,15 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     axes = figures.effects(render_ranking(shown, "csv"))
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     names = [label.get_text() for label in axes.get_yticklabels()]
-    row = names.index("immediate clack")
+    row = names.index("immediate clack: yes, not no")
     changes = [
         evs[variant.replace(immediate_clack=True)] - ev
         for variant, ev in evs.items()
         if not variant.immediate_clack
     ]
-    assert {"tiles 1-10, not 1-9", "one die always, not never", "clack payout 2, not 1"} <= {*names}
+    assert {"tiles: 1-10, not 1-9", "one die: always, not never", "clack payout: 2, not 1"} <= {
+        *names
+    }
     assert len(names) == 2 + 3 + 1 + 1
     averages = [float(text.get_text()) for text in axes.texts[: len(names)]]
     assert averages == sorted(averages, reverse=True)
@@ -237,14 +238,14 @@ def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     same = [Entry("ours", variant, Fraction(len(variant.ties), 900)) for variant in rules]
     axes = figures.effects(render_ranking(same, "csv"))
     names = [label.get_text() for label in axes.get_yticklabels()]
-    assert names[-1] == "scoring count, not sum\n(no change in 3 of 3)"
-    assert "ties second, not push" in names
+    assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
+    assert "ties: second, not push" in names
 
 
 def test_effects_take_games_that_differ_in_one_rule():
     far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
     one = [Entry("ours", variant, Fraction(1, 9)) for variant in far]
-    with pytest.raises(InputError, match="no two variants that differ in one rule"):
+    with pytest.raises(InputError, match="no two of which differ in one rule alone"):
         figures.effects(render_ranking(one, "csv"))
 
 

@@ -247,7 +247,21 @@ def table(
 
 
 _ELSEWHERE = (
-    *(advise, card, certify, check, effects, explain, export, fair, match, mend, orders, page, plot),
+    *(
+        advise,
+        card,
+        certify,
+        check,
+        effects,
+        explain,
+        export,
+        fair,
+        match,
+        mend,
+        orders,
+        page,
+        plot,
+    ),
     report,
     *(seats, simulate, solo, strategies),
 )

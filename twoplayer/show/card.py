@@ -88,7 +88,7 @@ def _game(name: str, variant: Variant) -> str:
     """Name the rules, and say which are not as in the classic game."""
     said = variant.words()
     changed = "; ".join(said[field] for field in FIELDS if not variant.is_default(field))
-    return f"{name}, but: {changed}" if changed else "the classic game"
+    return f"{name} ({changed})" if changed else "the classic game"
 
 
 def _won(card: Card) -> str:

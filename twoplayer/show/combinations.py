@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, takewhile
 from math import prod
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..exact import decimal_text
+from ..many.effects import Effect, effects_of
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 from .drawing import (
@@ -25,6 +26,7 @@ from .drawing import (
     scale_in_words,
     spread_out,
 )
+from .effects import rule_text
 from .ranking import brief, fields_that_differ
 
 if TYPE_CHECKING:
@@ -102,45 +104,29 @@ def heat_map(numbers: str, place: Place = on_new_figure) -> Axes:
     return axes
 
 
-class _Change(NamedTuple):
-    """What another value of a rule does to the EV, in games that differ in nothing else.
-
-    Parameters
-    ----------
-    name
-        The rule, from one value to the other.
-    sizes
-        How far the EV moves in each game, in percent of a stake.
-    """
-
-    name: str
-    sizes: list[Fraction]
-
-    @property
-    def size(self) -> Fraction:
-        """The average size, whatever the direction."""
-        return sum(map(abs, self.sizes), Fraction(0)) / len(self.sizes)
-
-
 def effects(numbers: str, place: Place = on_new_figure) -> Axes:
     """Draw how far each rule moves the EV, as a distribution over games: the EV table as CSV."""
     import numpy as np
 
     evs = {variant_of(row): percent(row) for row in rows_of(numbers)}
-    changes = sorted(_changes(evs), key=lambda change: -change.size)
-    if not changes:
-        raise InputError("effects: got no two variants that differ in one rule; takes a family")
+    classic_first = sorted(evs, key=_order)
+    found = effects_of({variant: evs[variant] for variant in classic_first})
+    changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
+    names = list(map(_named, changes))
     axes = place(9, 1.8 + 0.42 * len(changes))
     begin(
         axes,
         "What does each rule do?",
         "A row for each change of a rule: how often it moves the first player's expected value "
         "how far, in games that differ in nothing else. Average sizes: "
-        + "; ".join(f"{change.name} {decimal_text(change.size, 2)} %" for change in changes)
+        + "; ".join(
+            f"{name} {decimal_text(change.mean_size, 2)} %"
+            for name, change in zip(names, changes, strict=True)
+        )
         + ".",
         pad=28,
     )
-    moved = [size for change in changes for size in change.sizes]
+    moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
     to_axis = axes.xaxis.get_transform()
     low, high = (
@@ -150,7 +136,7 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
     below, above = int(-(low // step)), int(-(-high // step))
     edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
     for row, change in enumerate(changes):
-        counts, _ = np.histogram([float(size) for size in change.sizes if size], edges)
+        counts, _ = np.histogram([float(size) for size in change.changes.values() if size], edges)
         heights = row - 0.75 * counts / max(counts.max(), 1)
         for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
             some = heights[side]
@@ -158,16 +144,15 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
             axes.stairs(
                 some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
             )
-        middle = float(median(change.sizes))
+        middle = float(median(change.changes.values()))
         axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
         axes.annotate(
-            decimal_text(change.size, 2),
+            decimal_text(change.mean_size, 2),
             (1.02, row),
             xycoords=("axes fraction", "data"),
             annotation_clip=False,
             va="bottom",
         )
-    names = [f"{change.name}{_unmoved(change)}" for change in changes]
     axes.set_yticks(range(len(changes)), names, va="bottom")
     axes.set_ylim(len(changes) - 0.7, -1)
     axes.tick_params(axis="y", length=0)
@@ -184,32 +169,13 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
     return axes
 
 
-def _unmoved(change: _Change) -> str:
-    """Say in how many games nothing changes, which no column shows."""
-    count = change.sizes.count(Fraction(0))
-    return f"\n(no change in {count} of {len(change.sizes)})" if count else ""
-
-
-def _changes(evs: Mapping[Variant, Fraction]) -> Iterator[_Change]:
-    """Compare the classic value of every rule, or else the first, with each of its others."""
-    for field in fields_that_differ(evs):
-        before, *others = sorted(
-            {getattr(variant, field): variant for variant in evs}.values(),
-            key=lambda variant: (not variant.is_default(field), str(getattr(variant, field))),
-        )
-        for other in others:
-            old, new = getattr(before, field), getattr(other, field)
-            pairs = [
-                (ev, evs[changed])
-                for variant, ev in evs.items()
-                if getattr(variant, field) == old
-                and (changed := variant.replace(**{field: new})) in evs
-            ]
-            if pairs:
-                instead = before.rules()[field]
-                not_so = "" if instead in (None, False, True) else f", not {instead}"
-                name = f"{brief(other, [field])}{not_so}"
-                yield _Change(name, [after - ev for ev, after in pairs])
+def _named(effect: Effect) -> str:
+    """Say what is changed, and in how many games nothing is, which no column shows."""
+    before, after = rule_text(effect.before), rule_text(effect.after)
+    rule = effect.rule.replace("_", " ")
+    count = list(effect.changes.values()).count(Fraction(0))
+    unmoved = f"\n(no change in {count} of {effect.games})" if count else ""
+    return f"{rule}: {after}, not {before}{unmoved}"
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:

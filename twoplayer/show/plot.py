@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from ..errors import InputError, shown
 from ..exact import Rational
 from ..game.solution import solve_all
-from ..payout import function
+from ..payout.function import payout_interval
+from ..payout.points import ev_points
 from ..turn.dag import annotated_graph, state_graph
 from ..variant.registry import VariantLike, as_variant, family
 from ..variant.tiles import TileSet
@@ -122,7 +123,10 @@ def ev_by_payout(
         Where to draw; None: on a new figure.
     """
     named = distinct((name, variant.replace(clack_payout=1)) for name, variant in _named(games))
-    curves = [(name, function.ev_by_payout(v, low, high).fractions) for name, v in named]
+    start, end = payout_interval(low, high)
+    if end is None:
+        raise InputError(f"high: got {shown(high)}; takes the end of the range that is drawn")
+    curves = [(name, variant, ev_points(variant, start, end)) for name, variant in named]
     return _drawn(partial(figures.ev_by_payout, figures.payout_numbers(curves)), axes)
 
 

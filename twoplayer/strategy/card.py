@@ -26,10 +26,10 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .features import RuleOfThumb, rule_policy
+from .features import RuleOfThumb, key_of
 from .played import Change, Played
 from .rules_of_thumb import search_rules_of_thumb
-from .strategies import strategy_value
+from .values import strategy_value
 
 __all__ = ["LINES", "PLAYERS", "Card", "CardLine", "card"]
 
@@ -184,7 +184,8 @@ def card(
     most, advance = _count(lines), told(progress, 1 - _SEARCH)
     turn, (payoffs, unit) = turn_of(variant), _payoffs(variant, player)
     best = search_rules_of_thumb(variant, told(progress, _SEARCH)).fractions.best[player]
-    one_die, policy = _best_dice(variant, rule_policy(variant, best.rule), payoffs.sum(axis=1))
+    by_rule = turn.policy(*(key_of(variant, *part) for part in best.rule))
+    one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
     played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
     found: list[CardLine] = []

@@ -117,7 +117,8 @@ def test_the_command_writes_the_card(tmp_path):
     assert output(f"card --tiles 4 --second -o {path}") == ""
     variant = Variant(tiles=4)
     made = card(variant, "second", lines=room_for(variant, "second"))
-    assert path.read_text("utf-8") == render_card(made)
+    assert path.read_text("utf-8") == render_card(made, "your rules")
+    assert "Rules: your rules (4 tiles, 1 to 4)." in path.read_text("utf-8")
     result = run(f"card -o {tmp_path}/card.svg")
     assert result.exit_code == 2
     assert "takes a file that ends in .html" in result.stderr
