@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..strategy.card import Card, CardLine
 from ..strategy.rules_of_thumb import words
 from ..variant.fields import FIELDS

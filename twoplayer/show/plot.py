@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, shown
 from ..exact import Rational
-from ..game.solution import solve_all
+from ..game.solutions import solve_all
 from ..payout.function import payout_interval
 from ..payout.points import ev_points
 from ..turn.dag import annotated_graph, state_graph

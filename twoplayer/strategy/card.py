@@ -15,7 +15,7 @@ from ..errors import GameTooLargeError, InputError, one_of, shown
 from ..exact import ExactResult, Rational, Values
 from ..executors import Progress, told
 from ..game.payoffs import results, values_to_second
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..turn.induction import Turn, turn_of
 from ..turn.positions import possible_rolls_in
 from ..turn.states import ranks
