@@ -51,6 +51,29 @@ def test_every_class_that_a_user_can_hold_is_public_and_documented():
         assert inspect.getdoc(type(result))
 
 
+PARTS = ("Dice", "OneDie", "Family", "LeftOut", "Option", "Payoff", "Policy", "Strategy", "Bounds")
+PARTS += ("CardLine",)
+"""What is no result, but a part of one, or text."""
+
+
+def test_every_result_shows_itself_in_a_notebook():
+    for result in results():
+        if type(result).__name__ not in PARTS:
+            assert result._repr_html_().count("<table>") == 1, result
+
+
+def test_lists_of_results_have_records():
+    for listed in (
+        twoplayer.solve_all("sixteen"),
+        twoplayer.effects("sixteen"),
+        twoplayer.simulate(SMALL, 10, 1),
+    ):
+        records = listed.to_records()
+        assert len(records) >= len(listed)
+        assert len({tuple(record) for record in records}) == 1
+        assert listed._repr_html_().count("<tr>") == len(listed) + 1
+
+
 def test_each_public_name_stands_twice_by_its_type_and_by_its_home():
     text = Path(twoplayer.__file__).read_text("utf-8")
     typed = re.findall(r"from \.([\w.]+) import (\w+) as \2\n", text)
@@ -66,7 +89,7 @@ def test_public_names_are_documented():
 
 def test_what_a_user_holds_cannot_be_changed():
     for result in results():
-        if not isinstance(result, str):
+        if not isinstance(result, (str, list)):
             field = next(iter(type(result).__annotations__))
             with pytest.raises(AttributeError):
                 setattr(result, field, None)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .game.solutions import solve as solve
     from .game.solutions import solve_all as solve_all
     from .many.effects import Effect as Effect
+    from .many.effects import Effects as Effects
     from .many.effects import effects as effects
     from .many.mending import Mend as Mend
     from .many.mending import Mending as Mending
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from .strategy.rules_of_thumb import RuleOfThumbSearch as RuleOfThumbSearch
     from .strategy.rules_of_thumb import search_rules_of_thumb as search_rules_of_thumb
     from .strategy.simulation import Estimate as Estimate
+    from .strategy.simulation import Estimates as Estimates
     from .strategy.simulation import simulate as simulate
     from .strategy.simulation import transcript as transcript
     from .strategy.strategies import STRATEGIES as STRATEGIES
@@ -96,7 +98,7 @@ _PUBLIC = {
     "game.outcomes": "Outcomes",
     "game.solution": "PlayerTurn Solution",
     "game.solutions": "Solutions solve solve_all",
-    "many.effects": "Effect effects",
+    "many.effects": "Effect Effects effects",
     "many.mending": "Mend Mending mend",
     "payout.fair_payouts": "fair_payouts",
     "payout.function": "EVByPayout ev_by_payout",
@@ -107,7 +109,7 @@ _PUBLIC = {
     "solo.sequences": "coverable_sets winning_sequences",
     "strategy.card": "Card CardLine card",
     "strategy.rules_of_thumb": "BestRuleOfThumb RuleOfThumbSearch search_rules_of_thumb",
-    "strategy.simulation": "Estimate simulate transcript",
+    "strategy.simulation": "Estimate Estimates simulate transcript",
     "strategy.strategies": "STRATEGIES Strategy",
     "strategy.matchup": "Matchup matchup",
     "strategy.ranges": "StrategyRange strategy_range",

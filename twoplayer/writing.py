@@ -12,12 +12,13 @@ from fractions import Fraction
 from html import escape
 from numbers import Rational as AnyRational
 from textwrap import fill
-from typing import Any
+from typing import Any, TypeVar
 
 from .exact import decimal_text, exact_record, fraction_text
 
 __all__ = [
     "Format",
+    "Listed",
     "Row",
     "Shown",
     "as_html",
@@ -160,6 +161,20 @@ class Shown:
 
     def _repr_html_(self) -> str:
         return as_html(self._title(), self._rows())
+
+
+Item = TypeVar("Item")
+
+
+class Listed(list[Item], Shown):
+    """Results in a list, which shows itself as one table; each of them knows its rows."""
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the records of all, in order, as plain data for a data frame."""
+        return [record for each in self for record in each.to_records()]  # type: ignore[attr-defined]
+
+    def _rows(self) -> list[Row]:
+        return [row for each in self for row in each._rows()]  # type: ignore[attr-defined]
 
 
 def in_percent(value: AnyRational) -> Row:

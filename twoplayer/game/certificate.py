@@ -24,6 +24,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
+from ..writing import Row, Shown
 from .payoffs import values_to_second
 from .solutions import solve
 
@@ -36,7 +37,7 @@ _LARGEST_IN_JSON = 2**53
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Shown):
     r"""The proof of a game's exact value.
 
     Parameters
@@ -62,6 +63,12 @@ class Certificate:
 
     variant: Variant
     text: str = field(repr=False)
+
+    def _title(self) -> str:
+        return f"A certificate: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [{"": "SHA-256", "digest": self.sha256}]
 
     @property
     def sha256(self) -> str:

@@ -17,15 +17,16 @@ from ..game.solutions import solve_all
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
+from ..writing import Listed, Row, Shown, in_percent
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Effect", "effects", "effects_of"]
+__all__ = ["Effect", "Effects", "effects", "effects_of"]
 
 
 @dataclass(frozen=True, repr=False)
-class Effect(ExactResult):
+class Effect(ExactResult, Shown):
     """What another value of a rule does to the first player's EV, in stakes.
 
     Parameters
@@ -104,6 +105,23 @@ class Effect(ExactResult):
     def _changes(self) -> dict[Variant, Fraction]:
         return {variant: after - before for variant, (before, after) in self._evs.items()}
 
+    def _title(self) -> str:
+        return f"What {self.rule} does"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {
+                "rule": self.rule,
+                "before": self.before,
+                "after": self.after,
+                "games": self.games,
+                "on average": in_percent(self.mean)["percent"],
+                "least": in_percent(self.least)["percent"],
+                "most": in_percent(self.most)["percent"],
+                "favours another in": len(self.turned),
+            }
+        ]
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return every game that the rule was changed in, as plain data for a data frame.
 
@@ -127,11 +145,18 @@ class Effect(ExactResult):
         ]
 
 
+class Effects(Listed[Effect]):
+    """What each rule does, in the order of the rules."""
+
+    def _title(self) -> str:
+        return "What each rule does to the first player's EV"
+
+
 def effects(
     variants: Iterable[VariantLike] | str | PathLike[str],
     progress: Progress | None = None,
     executor: Executor | None = None,
-) -> list[Effect]:
+) -> Effects:
     """Tell what each rule does across some variants, solving them exactly.
 
     The first value that a rule has among them is compared with each of its others, in the games
@@ -163,9 +188,9 @@ def effects(
     return effects_of({solution.variant: solution.first_player_ev for solution in solutions})
 
 
-def effects_of(evs: Mapping[Variant, Fraction]) -> list[Effect]:
+def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
     """Tell what each rule does, from the EVs of some variants."""
-    found = list(_compared(evs))
+    found = Effects(_compared(evs))
     if not found:
         raise InputError(
             f"variants: got {len(evs)}, no two of which differ in one rule alone; takes a family"

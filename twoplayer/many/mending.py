@@ -22,6 +22,7 @@ from ..turn.dag import check_size
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .results import first_player_evs
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Solve(Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class Mend(ExactResult):
+class Mend(ExactResult, Shown):
     """A change of a game, and how fair it is then.
 
     Parameters
@@ -100,6 +101,12 @@ class Mend(ExactResult):
         said = self.variant.words()
         return "; and ".join(said[name] for name in self.changed)
 
+    def _title(self) -> str:
+        return self.words
+
+    def _rows(self) -> list[Row]:
+        return [{"change": self.words, **in_percent(self._ev), "favoured": self.favoured}]
+
     def to_record(self) -> dict[str, Any]:
         """Return the change as plain data.
 
@@ -121,7 +128,7 @@ class Mend(ExactResult):
 
 
 @dataclass(frozen=True, repr=False)
-class Mending(ExactResult):
+class Mending(ExactResult, Shown):
     """What would make a game fairer.
 
     Parameters
@@ -172,6 +179,12 @@ class Mending(ExactResult):
             return all(abs(each._ev) < alone.get(part, abs(each._ev) + 1) for part in parts)
 
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
+
+    def _title(self) -> str:
+        return f"What would mend it: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [row for each in self.smallest for row in each._rows()]
 
     def fairer(self, changes: int) -> int:
         """Return how many changes make the game fairer than it is, of so many that were tried.

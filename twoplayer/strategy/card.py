@@ -26,6 +26,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_percent
 from .features import RuleOfThumb, key_of
 from .played import Change, Played
 from .rules_of_thumb import search_rules_of_thumb
@@ -67,7 +68,7 @@ class CardLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Card(ExactResult):
+class Card(ExactResult, Shown):
     """What a player can carry to the table: a rule of thumb, and exceptions.
 
     Everything is in stakes, to the player, against optimal play.
@@ -100,6 +101,16 @@ class Card(ExactResult):
     _optimum: Fraction = field(repr=False)
     _rule_ev: Fraction = field(repr=False)
     _chances: Mapping[int, tuple[Fraction, Fraction]] = field(compare=False, repr=False)
+
+    def _title(self) -> str:
+        return f"A card for the {self.player} player: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {"": "the rule alone", **in_percent(self.rule_ev)},
+            {"": f"with {len(self.lines)} exceptions", **in_percent(self.ev)},
+            {"": "perfect play", **in_percent(self.optimum)},
+        ]
 
     @property
     def lines(self) -> tuple[CardLine, ...]:

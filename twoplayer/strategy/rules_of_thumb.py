@@ -22,6 +22,7 @@ from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..writing import Row, Shown, as_html, in_decimals
 from .features import FEATURES, RuleOfThumb, key_of
 from .values import strategy_value
 
@@ -66,6 +67,14 @@ class BestRuleOfThumb(NamedTuple):
     runner_up_value: Rational
     optimum: Rational
 
+    def _repr_html_(self) -> str:
+        rows = [
+            {"": words(self.rule), **in_decimals(self.value)},
+            {"": words(self.runner_up), **in_decimals(self.runner_up_value)},
+            {"": "optimal play", **in_decimals(self.optimum)},
+        ]
+        return as_html(GOALS[self.goal], rows)
+
     @property
     def cost(self) -> Rational:
         """What the rule is worse by than optimal play."""
@@ -73,7 +82,7 @@ class BestRuleOfThumb(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RuleOfThumbSearch(ExactResult):
+class RuleOfThumbSearch(ExactResult, Shown):
     """What a search has found.
 
     Parameters
@@ -90,6 +99,15 @@ class RuleOfThumbSearch(ExactResult):
     rules: int
     different: int
     _best: Mapping[str, BestRuleOfThumb] = field(compare=False, repr=False)
+
+    def _title(self) -> str:
+        return f"The best of {self.rules:,} rules of thumb: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {"goal": GOALS[goal], "rule": words(best.rule), **in_decimals(best.value)}
+            for goal, best in self._best.items()
+        ]
 
     @property
     def best(self) -> dict[str, BestRuleOfThumb]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, shown
-from ..exact import ExactResult, Rational, Rows, to_rational
+from ..exact import ExactResult, Rational, Rows, exact_record, to_rational
 from ..executors import Progress, told
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
@@ -28,6 +28,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
+from ..writing import Listed, Row, Shown, in_decimals
 from .strategies import strategy_named
 from .values import strategy_value
 
@@ -40,7 +41,7 @@ _AT_ONCE = 100_000
 
 
 @dataclass(frozen=True)
-class Estimate(ExactResult):
+class Estimate(ExactResult, Shown):
     """A mean over simulated games, beside the exact value.
 
     Parameters
@@ -58,6 +59,18 @@ class Estimate(ExactResult):
     margin: float
     _exact: Fraction
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return the estimate as plain data for a data frame: one record."""
+        record = {"what": self.what, "mean": self.mean, "margin": self.margin}
+        return [{**record, **exact_record(self._exact), "agrees": self.agrees}]
+
+    def _title(self) -> str:
+        return "By chance, beside the exact value"
+
+    def _rows(self) -> list[Row]:
+        mean = f"{self.mean:.4f} ± {self.margin:.4f}"
+        return [{"": self.what, "mean": mean, **in_decimals(self._exact), "agrees": self.agrees}]
+
     @property
     def exact(self) -> Rational:
         """The exact value."""
@@ -69,6 +82,13 @@ class Estimate(ExactResult):
         return abs(self.mean - float(self._exact)) <= self.margin
 
 
+class Estimates(Listed[Estimate]):
+    """What was simulated, in a list."""
+
+    def _title(self) -> str:
+        return "Games by chance, beside the exact values"
+
+
 def simulate(
     variant: VariantLike,
     games: int,
@@ -77,7 +97,7 @@ def simulate(
     first: str = "optimal",
     second: str = "optimal",
     progress: Progress | None = None,
-) -> list[Estimate]:
+) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
     Parameters
@@ -144,10 +164,12 @@ def simulate(
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    return [
-        Estimate(what, float(m), float(half), value)
-        for (what, value), m, half in zip(exact.items(), mean, margin, strict=True)
-    ]
+    return Estimates(
+        [
+            Estimate(what, float(m), float(half), value)
+            for (what, value), m, half in zip(exact.items(), mean, margin, strict=True)
+        ]
+    )
 
 
 def _generator(seed: int) -> np.random.Generator:

@@ -18,13 +18,14 @@ from ..solo.one_player import score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
+from ..writing import Row, Shown, in_decimals
 from .strategies import STRATEGIES, strategy_named
 
 __all__ = ["StrategyValue", "strategy_value", "strategy_values"]
 
 
 @dataclass(frozen=True)
-class StrategyValue(ExactResult):
+class StrategyValue(ExactResult, Shown):
     """What a strategy is worth under a variant, exactly.
 
     Parameters
@@ -39,6 +40,15 @@ class StrategyValue(ExactResult):
     variant: Variant
     _chances: Mapping[int, Fraction] = field(compare=False, repr=False)
     _against: Mapping[int, Fraction] = field(compare=False, repr=False)
+
+    def _title(self) -> str:
+        return f"{self.name}: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return [
+            {"": "expected score", **in_decimals(self.expected_score)},
+            {"": "chance to clack", **in_decimals(self.clack_chance)},
+        ]
 
     @property
     def score_chances(self) -> dict[int, Rational]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import RulesError, one_of, shown
 from ..exact import Rational
+from ..writing import as_html
 from .covering import COVERINGS
 from .dice import Dice
 from .fields import FIELDS
@@ -166,6 +167,10 @@ class Variant:
         words = self.words()
         changed = [words[name] for name in FIELDS if not self.is_default(name)]
         return "; ".join(changed) or "the classic game"
+
+    def _repr_html_(self) -> str:
+        rows = ({"rule": name, "in words": words} for name, words in self.words().items())
+        return as_html(f"Shut the Box: {self.in_words()}", rows)
 
     def replace(self, **changes: Any) -> Variant:
         """Return the variant with some fields changed.
