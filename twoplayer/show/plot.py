@@ -210,14 +210,19 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
     from matplotlib.axes import Axes
 
     def place(width: float, height: float) -> Axes:
-        from matplotlib import pyplot
-
         return axes or pyplot.subplots(figsize=(width, height), layout="constrained")[1]
 
     if axes is not None and not isinstance(axes, Axes):
         raise InputError(f"axes: got {shown(axes)}; takes those of a matplotlib figure")
+    import matplotlib as mpl
+    from matplotlib import pyplot
+
     with look():
-        return draw(place)
+        drawn = draw(place)
+        shows = mpl.is_interactive()
+    # The first figure may have a notebook show all of them, which `look` would take back.
+    mpl.interactive(shows)
+    return drawn
 
 
 def _named(games: Games) -> list[tuple[str, Variant]]:
