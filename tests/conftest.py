@@ -1,4 +1,6 @@
+import os
 import shlex
+import shutil
 import signal
 from concurrent.futures import Future
 from contextlib import nullcontext
@@ -9,19 +11,40 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import settings
 
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
 # What is started in the background may ignore it, and so would what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("suite", deadline=None, max_examples=40)
 settings.load_profile("suite")
 
 
-@pytest.fixture(autouse=True)
-def nothing_takes_long(monkeypatch):
+@pytest.fixture(scope="session", autouse=True)
+def nothing_takes_long():
     """Commands announce nothing, however slow the machine is, and print for programs."""
     from twoplayer.cli import duration
 
-    monkeypatch.setattr(duration, "LONG", 3600)
-    monkeypatch.delenv("COLUMNS", raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(duration, "LONG", 3600)
+        patch.delenv("COLUMNS", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session")
+def tab():
+    """Open a browser without a network, in one tab for all tests: a tab takes most of a test."""
+    if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
+        pytest.skip("there is no Chromium to test in")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser.new_context(offline=True).new_page()
+        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from conftest import run
 
 from twoplayer import Variant, ev_by_payout, fair_payouts
 from twoplayer.payout.points import ev_points
-from twoplayer.show import figures
+from twoplayer.show import drawing, figures
 from twoplayer.show.figures import payout_numbers
 
 GAMES = [
@@ -44,13 +44,13 @@ def test_between_fair_payouts_the_points_stand_close(variant, low, high):
 def test_an_interval_of_fair_payouts_is_named_once():
     variant, low, high = GAMES[1]
     numbers = payout_numbers([("coins", variant, ev_points(variant, low, high))])
-    [axes] = figures.ev_by_payout(numbers).axes
+    axes = figures.ev_by_payout(numbers)
     assert axes.get_legend().get_texts()[0].get_text() == "coins, fair at 0 and 3 to 6"
 
 
 def test_a_game_with_very_many_pieces_is_drawn_by_as_few_points(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     drawn = []
-    monkeypatch.setattr(figures, "save", lambda draw, numbers, format: drawn.append(numbers) or b"")
+    monkeypatch.setattr(drawing, "save", lambda draw, numbers, format: drawn.append(numbers) or b"")
     assert run("plot payout digital --tiles 8 --payouts 0:10 -o digital.svg").exit_code == 0
     assert len(drawn[0].splitlines()) == 1 + 101

@@ -1,9 +1,7 @@
 """The page, in a real browser: its rules, its solver, games by touch and by keys, and manners."""
 
-import os
 import random
 import re
-import shutil
 from fractions import Fraction
 from itertools import pairwise
 
@@ -24,24 +22,6 @@ PHONE = {"width": 360, "height": 640}
 TURNED = {"width": 640, "height": 360}
 DESK = {"width": 1280, "height": 900}
 NARROW = {"width": 320, "height": 568}
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-
-
-@pytest.fixture(scope="session")
-def tab():
-    """Open a browser without a network, in one tab for all tests: a tab takes most of a test."""
-    if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
-        pytest.skip("there is no Chromium to test the page in")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser.new_context(offline=True).new_page()
-        browser.close()
 
 
 def written(folder, line):

@@ -1,11 +1,9 @@
 """The card as a sheet: what it says, and that it fits on one."""
 
-import os
 import re
 
 import pytest
-from conftest import output, run
-from test_page import CHROMIUM
+from conftest import ROOT, output, run
 
 from twoplayer import Variant, card
 from twoplayer.exact import fraction_text
@@ -87,29 +85,15 @@ def test_a_name_is_shown_and_not_done():
 
 
 @pytest.mark.xdist_group("browser")
-def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tmp_path):
-    if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
-        pytest.skip("there is no Chromium to print with")
-    from conftest import ROOT
-    from playwright.sync_api import sync_playwright
-
-    sheets = {
-        name: (ROOT / "reports" / name).read_text("utf-8")
-        for name in ("card_first.html", "card_second.html")
-    }
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-        tab = browser.new_page()
-        for name, sheet in sheets.items():
-            tab.set_content(sheet)
-            pdf = tab.pdf(prefer_css_page_size=True)
-            assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, name
-            tab.emulate_media(media="print")
-            height = tab.evaluate("document.body.getBoundingClientRect().height") / 96 * 25.4
-            assert 160 < height < 192, name
-        browser.close()
+def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tab):
+    for name in ("card_first.html", "card_second.html"):
+        tab.set_content((ROOT / "reports" / name).read_text("utf-8"))
+        pdf = tab.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, name
+        tab.emulate_media(media="print")
+        height = tab.evaluate("document.body.getBoundingClientRect().height") / 96 * 25.4
+        tab.emulate_media(media="screen")
+        assert 160 < height < 192, name
 
 
 def test_the_command_writes_the_card(tmp_path):
