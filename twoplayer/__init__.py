@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .evening.shared_box import SharedBox as SharedBox
     from .evening.shared_box import shared_box as shared_box
     from .exact import Bounds as Bounds
+    from .game.bounds import BoundedSolution as BoundedSolution
+    from .game.bounds import bounds as bounds
     from .game.certificate import Certificate as Certificate
     from .game.certificate import certificate as certificate
     from .game.fairness import Fairness as Fairness
@@ -93,6 +95,7 @@ _PUBLIC = {
     "evening.race": "Race race",
     "evening.rounds": "Rounds rounds",
     "exact": "Bounds",
+    "game.bounds": "BoundedSolution bounds",
     "game.certificate": "Certificate certificate",
     "game.fairness": "Fairness",
     "game.outcomes": "Outcomes",

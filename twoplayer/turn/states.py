@@ -20,7 +20,7 @@ from ..variant.tiles import TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .moves import possible_counts, possible_rolls, sets_covered
 
-__all__ = ["MOST_STATES", "States", "free_tiles", "ranks", "state_scores", "states_of"]
+__all__ = ["MOST_STATES", "States", "coverable_tiles", "free_tiles", "ranks", "state_scores", "states_of"]
 
 MOST_STATES = 2**16
 
@@ -73,19 +73,25 @@ def states_of(variant: Variant, open_tiles: Collection[int] | None = None) -> St
     return States(free, tuple(t for t in variant.tiles if t in begins and t not in free))
 
 
-@lru_cache(maxsize=64)
 def free_tiles(variant: Variant) -> TileSet:
-    """Return the tiles that some roll can cover, ascending."""
+    """Return the tiles that some roll can cover, ascending; refuse too many."""
+    found = coverable_tiles(variant)
+    if 2 ** len(found) > MOST_STATES:
+        raise GameTooLargeError(
+            f"tiles: {len(found)} of them can be covered, and so there are 2^{len(found)} "
+            f"states; takes at most {MOST_STATES}, but for `bounds`, which takes more"
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def coverable_tiles(variant: Variant) -> TileSet:
+    """Return the tiles that some roll can cover, ascending, however many."""
     covered: set[int] = set()
     for dice in possible_counts(variant):
         for roll in possible_rolls(variant, dice):
             if len(covered) < len(variant.tiles):
                 covered.update(*sets_covered(variant, roll))
-    if 2 ** len(covered) > MOST_STATES:
-        raise GameTooLargeError(
-            f"tiles: {len(covered)} of them can be covered, and so there are 2^{len(covered)} "
-            f"states; takes at most {MOST_STATES}"
-        )
     return tuple(sorted(covered))
 
 

@@ -16,6 +16,12 @@ MEASURES: dict[str, tuple[Callable[[TileSet], int], str]] = {
     "max": (lambda tiles: max(tiles, default=0), "the largest open tile is {} or less"),
     "count": (len, "{} or fewer tiles are open"),
 }
+STEPS: dict[str, Callable[[int, int], int]] = {
+    "sum": lambda measure, tile: measure + tile,
+    "max": lambda measure, tile: tile,
+    "count": lambda measure, tile: measure + 1,
+}
+"""Each measure of some tiles and a larger one, from that of those and its number; of none it is 0."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 
 _CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")

@@ -1,0 +1,236 @@
+r"""The game of two turns between proven bounds, where tables of exact values do not fit.
+
+Values are whole numbers of a small unit, 1/unit of a stake, and every average over the rolls is
+rounded down.
+
+*Why they are bounds.* Let V be the value of a state, and v what is found. Where the turn ends, v = V
+in units. An average of numbers, and the best of them, is too low by no more than they are, and
+rounding it down takes off less than 1 more. A roll that does not end the turn covers a tile. So with
+n open tiles that can be covered, V − n ≤ v ≤ V, which is D for all of them. The first player is
+paid −V of the second, and so solved for −v: that is too high by at most D, and then rounded down
+by at most D. So the EV is within D of what is found, on either side.
+
+*Why nothing overflows.* No number is larger than (stakes·unit + 2·D) times the outcomes of a roll,
+and the unit is chosen so that this is below 2⁶³.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import GameTooLargeError, shown
+from ..exact import Bounds, ExactResult, Rational, Rows, exact_record
+from ..executors import Progress, told
+from ..turn.layers import LayeredTurn
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import scores
+from ..variant.variant import Variant
+from .payoffs import values_to_second
+
+__all__ = ["BoundedSolution", "bounds"]
+
+MOST_WORK = 10**12
+"""So many pairs of a state and a move, times scores to beat, are the most."""
+
+APART = Fraction(1, 10**9)
+"""The bounds are at most so far apart."""
+
+Lows = Mapping[int, Fraction]
+"""Lower bounds of the second player's value, by the score to beat."""
+
+
+@dataclass(frozen=True, repr=False)
+class BoundedSolution(ExactResult):
+    """The value of a variant under optimal play of both players, between proven bounds.
+
+    Everything is in stakes.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+
+    Examples
+    --------
+    >>> from twoplayer import solve
+    >>> solution = bounds("classic")
+    >>> solution
+    BoundedSolution(variant=Variant(), first_player_ev≈-0.004012106128)
+    >>> low, high = solution.low, solution.high
+    >>> low <= solve("classic").first_player_ev <= high, float(high - low) < 1e-15
+    (True, True)
+    """
+
+    variant: Variant
+    _ev: Bounds = field(compare=False)
+    _against: tuple[Bounds, ...] = field(compare=False)
+
+    def __repr__(self) -> str:
+        middle = float(sum(self._ev) / 2)
+        return f"BoundedSolution(variant={self.variant!r}, first_player_ev≈{middle:.12f})"
+
+    @property
+    def low(self) -> Rational:
+        """What the expected value to the first player is at least."""
+        return self._number(self._ev.low)
+
+    @property
+    def high(self) -> Rational:
+        """What the expected value to the first player is at most."""
+        return self._number(self._ev.high)
+
+    @property
+    def second_player_values(self) -> dict[int, Bounds]:
+        """Bounds of the second player's value by the first player's score, ascending."""
+        values = (Bounds(*map(self._number, each)) for each in self._against)
+        return dict(zip(scores(self.variant), values, strict=True))
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
+        low, high = self._ev
+        if low == high == 0:
+            return "nobody"
+        return "first" if low > 0 else "second" if high < 0 else "unknown"
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return bounds of the second player's value against each score, for a data frame.
+
+        Returns
+        -------
+        list of dict
+            `first_player_score`; `low` and `high`, text `"p/q"`; a float between, as `approx`.
+        """
+        return [
+            {
+                "first_player_score": score,
+                **{name: exact_record(end)["exact"] for name, end in each._asdict().items()},
+                "approx": exact_record(sum(each, Fraction(0)) / 2)["approx"],
+            }
+            for score, each in self.fractions.second_player_values.items()
+        ]
+
+
+def bounds(
+    variant: VariantLike,
+    progress: Progress | None = None,
+    *,
+    known: Lows | None = None,
+    keep: Callable[[Lows], object] | None = None,
+) -> BoundedSolution:
+    """Enclose the value of a game that may be too large for `solve`, up to 24 tiles.
+
+    Needs numba, the extra `large`. All cores are used.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    progress
+        Called with the part of the work that has just been done.
+    known
+        Lower bounds of second player's values that were kept before.
+    keep
+        Called with those that have just been found.
+
+    Raises
+    ------
+    InputError
+        If numba is missing.
+    GameTooLargeError
+        If it would take too long, has too many scores or moves, or pays so much that 64 bits have
+        no room for narrow bounds.
+
+    Examples
+    --------
+    >>> low, high = bounds(Variant(tiles=2, dice="1d6")).second_player_values[2]
+    >>> low <= Fraction(1, 2) <= high
+    True
+    """
+    rules, advance = as_variant(variant), told(progress)
+    turn, every = LayeredTurn(rules), scores(rules)
+    _check_work(turn, len(every))
+    unit = _unit(rules, turn)
+    scale = unit // rules.clack_payout.denominator
+    lows = {score: low for score, low in (known or {}).items() if score in every}
+    if rules.immediate_clack:
+        lows[0] = -rules.clack_payout
+    missing = [rank for rank, score in enumerate(every) if score not in lows]
+    # Of scores far apart, each block has as much work as the others.
+    count = -(-len(missing) // turn.columns_at_once)
+    blocks = [missing[number::count] for number in range(count)]
+    shares = _shares(turn, [_to_second(rules, some) for some in blocks[:1]], count)
+    with ThreadPoolExecutor(_cores()) as threads:
+        for some in blocks:
+            payoffs = _to_second(rules, some) * scale
+            [_, *found] = turn.at_start(payoffs, threads, told(advance, shares[0]))
+            new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
+            lows |= new
+            if keep:
+                keep(new)
+        left = np.array([[-int(lows[score] * unit)] for score in every])
+        [ev] = turn.at_start(left, threads, told(advance, shares[1]))
+    error = Fraction(turn.rolls, unit)
+    most = max(Fraction(1), rules.clack_payout)
+    against = [Bounds(lows[score], min(lows[score] + error, most)) for score in every]
+    if rules.immediate_clack:
+        against[0] = Bounds(lows[0], lows[0])
+    middle = Fraction(ev, unit)
+    return BoundedSolution(rules, Bounds(middle - error, middle + error), tuple(against))
+
+
+def _check_work(turn: LayeredTurn, columns: int) -> None:
+    if (work := turn.pairs * columns) > MOST_WORK:
+        raise GameTooLargeError(
+            f"tiles: {turn.pairs:,} pairs of a set of tiles and a move, times {columns} scores to "
+            f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; takes fewer tiles, or rolls "
+            "that cover fewer sets"
+        )
+
+
+def _unit(variant: Variant, turn: LayeredTurn) -> int:
+    """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
+    payout = variant.clack_payout
+    room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
+    room //= max(payout.numerator, payout.denominator)
+    unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
+    if 2 * turn.rolls > APART * unit:
+        raise GameTooLargeError(
+            f"clack_payout: got {shown(str(payout))}, beside {turn.outcomes} ways in which the "
+            f"dice fall: 64 bits have no room for bounds {float(APART):.0e} apart; takes a payout "
+            "that is smaller and has a smaller denominator, or fewer dice"
+        )
+    return unit
+
+
+def _to_second(variant: Variant, beat: Sequence[int]) -> Rows:
+    """Return what the second player gets, in units of the payout, by rank and score to beat.
+
+    The first column is of a score that whatever she leaves beats.
+    """
+    left = np.arange(len(scores(variant)))
+    payout = variant.clack_payout
+    won = np.full((len(left), 1), payout.denominator)
+    won[0] = payout.numerator
+    return np.hstack([won, values_to_second(variant, left, beat)])
+
+
+def _shares(turn: LayeredTurn, blocks: Sequence[Rows], count: int) -> tuple[float, float]:
+    """Return which shares of the work a block is, of so many, and the first player's turn."""
+    first = np.zeros((len(scores(turn.variant)), 1), np.int64)
+    works = [float(turn.weights(turn.widths(some)).sum()) for some in (*blocks, first)]
+    whole = count * works[0] + works[-1] if blocks else works[-1]
+    return works[0] / whole, works[-1] / whole
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

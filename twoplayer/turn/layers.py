@@ -1,0 +1,380 @@
+"""One turn of a game too large for tables, rounded down, in layers of which a window is kept.
+
+The states with the same larger tiles open are a block, and the blocks whose larger tiles have the
+same sum are a layer. A move leads to an earlier state of its block, or to a block of an earlier
+layer: earlier by no more than the larger tiles of a move sum to. So older layers are forgotten, and
+the blocks of a layer are solved beside each other. What a roll may cover is told by `moves` alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cached_property, reduce
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..exact import Rows, Values
+from ..executors import Progress, spread, told
+from ..variant.one_die import STEPS
+from ..variant.scores import scores
+from ..variant.scoring import SCORINGS
+from ..variant.tiles import TileSet, mask_of
+from ..variant.variant import Variant
+from .kernel import compiled
+from .moves import possible_counts, possible_rolls, sets_covered
+from .states import coverable_tiles
+
+__all__ = ["LayeredTurn"]
+
+_SMALLER = 12
+"""So many tiles are the smaller ones: a block should fit a core's own memory."""
+_MOST_COLUMNS = 128
+"""So many payoffs at once are enough to make little of what is done once for all of them."""
+_MEMORY = 3 * 10**9
+_SIDE_COLUMNS = 8
+"""What is done once for all columns takes as long as so many columns."""
+
+_Collection = frozenset[int]
+
+
+class _Throws(NamedTuple):
+    """What the dice allow, as arrays: moves that the same outcomes allow, and of one total, are a group.
+
+    Parameters
+    ----------
+    smaller, larger
+        The tiles of every move, as masks of the smaller and the larger ones.
+    group
+        The group of every move, ascending.
+    arrays
+        From `group_sum` on, what `kernel` is told.
+    """
+
+    smaller: Rows
+    larger: Rows
+    group: Rows
+    arrays: tuple[Values, ...]
+
+    @property
+    def sums(self) -> Rows:
+        """The total of every move."""
+        found: Rows = self.arrays[0][self.group]
+        return found
+
+    def legal(self, smaller: Iterable[int]) -> tuple[Values, Values]:
+        """Return, of some sets of smaller tiles, which moves they allow, by group."""
+        groups = len(self.arrays[0])
+        allowed = [np.flatnonzero(self.smaller & ~state == 0) for state in smaller]
+        ends = np.array([np.searchsorted(self.group[some], range(groups + 1)) for some in allowed])
+        ends += np.cumsum([0, *map(len, allowed[:-1])])[:, np.newaxis]
+        return ends.astype(np.uint64), np.concatenate(allowed).astype(np.uint64)
+
+
+class LayeredTurn:
+    """One turn of a variant, for whole numbers rounded down.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+
+    Attributes
+    ----------
+    rolls : int
+        How many rolls a turn has at most: each but the last covers a tile.
+    outcomes : int
+        The most outcomes of a roll.
+    pairs : int
+        How many pairs of a state and a move there are.
+
+    Examples
+    --------
+    >>> turn = LayeredTurn(Variant(tiles=24, dice="4d6"))
+    >>> turn.rolls, turn.outcomes, turn.pairs
+    (24, 1296, 1598291968)
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        covered = coverable_tiles(variant.turn_rules)
+        self._stuck = tuple(tile for tile in variant.tiles if tile not in covered)
+        # After the first move it is covered for good.
+        self._board = tuple(tile for tile in covered if tile != variant.opening_tile)
+        self._whole_sum = sum(covered)
+        self.rolls = len(covered)
+        self._small = min(len(self._board), _SMALLER)
+        self._counts = possible_counts(variant)
+        self.outcomes = max(variant.dice.sides**count for count in self._counts)
+        self._later, self._first = self._throws(opening=False), self._throws(opening=True)
+        sizes = _counts_of(self._later.smaller) + _counts_of(self._later.larger)
+        self.pairs = sum(2 ** (len(self._board) - size) for size in sizes.tolist())
+
+    def _throws(self, *, opening: bool) -> _Throws:
+        """Return what the dice allow with the first roll, or with a later one."""
+        board, first = {*self._board}, {self.variant.opening_tile}
+        collections: list[tuple[int, _Collection, int]] = []
+        total: dict[int, int] = {}
+        for choice, dice in enumerate(self._counts):
+            weights: Counter[_Collection] = Counter()
+            for roll, ways in possible_rolls(self.variant, dice).items():
+                moves = {
+                    mask_of(self._board, {*tiles} - first): sum(tiles)
+                    for tiles in sets_covered(self.variant, roll, opening)
+                    if {*tiles} - (first if opening else set()) <= board
+                }
+                total |= moves
+                weights[frozenset(moves)] += ways
+            collections += [(choice, moves, ways) for moves, ways in weights.items()]
+        return _grouped(collections, total, self._small)
+
+    @cached_property
+    def _sums(self) -> tuple[Rows, Rows]:
+        """The sums of all sets of the smaller tiles, and of the larger ones."""
+        small, large = self._board[: self._small], self._board[self._small :]
+        return _sums_of(small), _sums_of(large)
+
+    @cached_property
+    def _rank(self) -> Values:
+        """The rank of every state's score."""
+        known, place = self._measured(SCORINGS[self.variant.scoring].add)
+        every = np.array(scores(self.variant), object)
+        return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
+
+    @cached_property
+    def _dice(self) -> Values:
+        """A bit for each number of dice that may be rolled in a state."""
+        single = np.full(2 ** len(self._board), self.variant.one_die.limits is not None)
+        for measure, limit in self.variant.one_die.limits or ():
+            known, place = self._measured(STEPS[measure])
+            single &= np.array([value <= limit for value in known])[place]
+        found = np.zeros(len(single), np.uint8)
+        for choice, dice in enumerate(self._counts):
+            normal = dice == self.variant.dice.number
+            may = ~(single & self.variant.one_die.forced) if normal else single
+            found |= may.astype(np.uint8) << np.uint8(choice)
+        found[0] = 0  # no roll covers anything there
+        return found
+
+    def _measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
+        """Return the different measures of states, and the place of each state's among them.
+
+        Parameters
+        ----------
+        add
+            Returns the measure of some tiles and a larger one, from that of those and its number.
+        """
+        known, place = [0], np.zeros(1, np.uint16)
+        for tile in sorted((*self._board, *self._stuck)):
+            more = [add(value, tile) for value in known]
+            before, known = known, sorted({*more, *(known if tile in self._board else ())})
+            where = {value: number for number, value in enumerate(known)}
+            with_it = np.array([where[value] for value in more], np.uint16)[place]
+            if tile in self._board:
+                without = np.array([where[value] for value in before], np.uint16)[place]
+                place = np.concatenate([without, with_it])
+            else:
+                place = with_it
+        return known, place
+
+    @cached_property
+    def _highest(self) -> Rows:
+        """By a sum, the highest rank of the states whose open tiles have that sum or less."""
+        small, large = self._sums
+        found = np.zeros(self._whole_sum + 1, np.int64)
+        for total, ranks in zip(large, self._rank.reshape(len(large), -1), strict=True):
+            np.maximum.at(found, small + total, ranks)
+        found[-1] = len(scores(self.variant)) - 1
+        return np.maximum.accumulate(found)
+
+    @cached_property
+    def _slots(self) -> tuple[int, Rows]:
+        """How many blocks are kept at once, and where each of them is while it is."""
+        large = self._sums[1]
+        moved = np.concatenate([self._later.larger, self._first.larger, [0]])
+        reach = large[moved].max()
+        found, free, live, most = np.zeros(len(large), np.int64), [], [], 0
+        for block in np.argsort(large, kind="stable").tolist():
+            while live and large[live[0]] < large[block] - reach:
+                free.append(found[live.pop(0)])
+            if not free:
+                free.append(most)
+                most += 1
+            found[block] = free.pop()
+            live.append(block)
+        return most, found
+
+    @cached_property
+    def columns_at_once(self) -> int:
+        """How many columns are solved at once, beside the first."""
+        rows = self._slots[0] * 2**self._small + len(scores(self.variant))
+        room = min(_MEMORY, _memory() // 2) // (8 * rows)
+        return max(1, min(_MOST_COLUMNS, room - 1))
+
+    def widths(self, payoffs: Rows) -> Rows:
+        """Return, by the sum of the open tiles, how many columns may differ from the first."""
+        differs = payoffs != payoffs[:, :1]
+        since = np.where(differs.any(axis=0), differs.argmax(axis=0), len(payoffs))
+        found = np.ones(len(payoffs) + 1, np.int64)
+        np.maximum.at(found, since, np.arange(len(since)) + 1)
+        widest: Rows = np.maximum.accumulate(found)[self._highest]
+        return widest
+
+    def weights(self, widths: Rows) -> Rows:
+        """Return how much work each block is."""
+        small, large = self._sums
+        shares = 0.5 ** _counts_of(self._later.smaller)
+        moves = np.array([shares[self._later.larger & ~b == 0].sum() for b in range(len(large))])
+        mean = np.convolve(widths, np.bincount(small)[::-1] / len(small), "full")
+        found: Rows = (moves + 1) * (mean[large + small.max()] + _SIDE_COLUMNS)
+        return found
+
+    def at_start(
+        self, payoffs: Rows, executor: Executor | None = None, progress: Progress | None = None
+    ) -> list[int]:
+        """Solve a turn for some payoffs, with every average rounded down.
+
+        Parameters
+        ----------
+        payoffs
+            By the rank of the score, shape (scores, columns). A column is quicker where it is equal
+            to the first for all low scores.
+        executor
+            What runs the work: threads.
+        progress
+            Called with the part of the work that has just been done.
+
+        Returns
+        -------
+        list
+            V(all tiles) or less, by less than 1 for each of the most `rolls`.
+
+        Examples
+        --------
+        >>> turn = LayeredTurn(Variant(tiles=2, dice="1d6"))
+        >>> turn.at_start(np.array([[100], [0], [0], [0]]))
+        [22]
+        """
+        solve = compiled()
+        widths = self.widths(payoffs)
+        weights, widths = self.weights(widths), widths.astype(np.uint64)
+        small, large = self._sums
+        slots, slot = self._slots
+        stride = payoffs.shape[1]
+        size = len(small) * stride
+        values = np.empty(slots * size, np.int64)
+        legal = self._legal
+
+        def solve_block(block: int, start: bool = False) -> None:
+            throws = self._first if start else self._later
+            states = slice(-1, None) if start else slice(None)
+            may = throws.larger & ~block == 0
+            # Of moves that are not allowed it is the place of something else, which is not read.
+            to = slot[block & ~throws.larger] * size - throws.smaller * stride
+            here = slice(block * len(small), (block + 1) * len(small))
+            sums, dice, rank = small[states], self._dice[here][states], self._rank[here][states]
+            total = large[block]
+            if start:
+                total = self._whole_sum - sums[0]
+                rolled = self.variant.one_die.dice_counts(
+                    self.variant.dice.number, self.variant.tiles
+                )
+                bits = [1 << choice for choice, n in enumerate(self._counts) if n in rolled]
+                dice = np.array([sum(bits)], np.uint8)
+                rank = np.array([len(payoffs) - 1], np.uint16)
+            solve(
+                values,
+                np.uint64(slot[block] * size),
+                np.uint64(len(small) - 1 if start else 0),
+                np.int64(total),
+                *(sums, dice, rank, payoffs, widths),
+                *(throws.legal([len(small) - 1]) if start else legal),
+                *(may.astype(np.uint64), to.astype(np.uint64)),
+                *throws.arrays,
+            )
+
+        whole = float(weights.sum())
+        for total in np.unique(large):
+            blocks = np.flatnonzero(large == total).tolist()
+            done = spread(solve_block, blocks, executor if len(blocks) > 1 else None)
+            for block, _ in done:
+                told(progress)(weights[block] / whole)
+        solve_block(len(large) - 1, start=True)
+        end, wide = slot[-1] * size + size, int(widths[-1])
+        found: list[int] = values[end - stride : end].tolist()
+        return found[:wide] + found[:1] * (stride - wide)
+
+    @cached_property
+    def _legal(self) -> tuple[Values, Values]:
+        return self._later.legal(range(2**self._small))
+
+
+def _grouped(
+    collections: Sequence[tuple[int, _Collection, int]], total: Mapping[int, int], small: int
+) -> _Throws:
+    """Return what the dice allow from collections of moves: of each its dice, and its ways.
+
+    Parameters
+    ----------
+    total
+        The total of each move.
+    small
+        How many tiles are the smaller ones.
+    """
+    homes: dict[int, list[int]] = {}
+    for number, (_, moves, _) in enumerate(collections):
+        for move in moves:
+            homes.setdefault(move, []).append(number)
+    groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for move in sorted(homes, key=lambda move: (total[move], homes[move], move)):
+        groups.setdefault((total[move], tuple(homes[move])), []).append(move)
+    of_outcome: list[list[int]] = [[] for _ in collections]
+    dice = []
+    for group, (_, numbers) in enumerate(groups):
+        dice.append(reduce(int.__or__, (1 << collections[n][0] for n in numbers)))
+        for number in numbers:
+            of_outcome[number].append(group)
+    moves = np.array([move for some in groups.values() for move in some], np.int64)
+    choices = max(choice for choice, _, _ in collections) + 1
+    ways = [[w for choice, _, w in collections if choice == c] for c in range(choices)]
+    return _Throws(
+        moves & (1 << small) - 1,
+        moves >> small,
+        np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
+        (
+            np.array([of_all for of_all, _ in groups], np.int64),
+            np.array(dice, np.uint8),
+            np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
+            np.array([group for some in of_outcome for group in some], np.uint64),
+            np.array([w for some in ways for w in some], np.int64),
+            np.cumsum([0, *map(len, ways)]).astype(np.uint64),
+            np.array([sum(some) for some in ways], np.int64),
+        ),
+    )
+
+
+def _sums_of(tiles: TileSet) -> Rows:
+    """Return the sum of every set of some tiles."""
+    found = np.zeros(1, np.int64)
+    for tile in tiles:
+        found = np.concatenate([found, found + tile])
+    return found
+
+
+def _counts_of(masks: Rows) -> Rows:
+    """Return how many tiles each of some sets has."""
+    return np.array([mask.bit_count() for mask in masks.tolist()], np.int64)
+
+
+def _memory() -> Any:
+    """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
+    try:
+        with open("/proc/meminfo") as file:
+            lines = dict(line.split(":") for line in file)
+        return 1024 * int(lines["MemAvailable"].split()[0])
+    except (OSError, KeyError, ValueError):
+        pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
+        return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
