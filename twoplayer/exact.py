@@ -7,6 +7,7 @@ and importing sympy takes longer than most commands do, so nothing inside makes 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -29,6 +30,7 @@ __all__ = [
     "decimal_texts",
     "exact_record",
     "fraction_text",
+    "outward",
     "parse_exact",
     "to_rational",
 ]
@@ -116,6 +118,25 @@ class Bounds(NamedTuple):
 
     low: Rational
     high: Rational
+
+
+def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
+    """Write bounds as decimals that are bounds as well.
+
+    Parameters
+    ----------
+    places
+        How many digits stand behind the decimal point.
+
+    Examples
+    --------
+    >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
+    ('-0.34', '-0.33')
+    """
+    low, high = (Fraction(int(end.numerator), int(end.denominator)) for end in bounds)
+    units = math.floor(low * 10**places), math.ceil(high * 10**places)
+    below, above = (decimal_text(Fraction(unit, 10**places), places) for unit in units)
+    return below, above
 
 
 Result = TypeVar("Result", bound="ExactResult")

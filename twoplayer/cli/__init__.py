@@ -8,6 +8,7 @@ import click
 
 from .. import __version__
 from .advice import advise
+from .bounds import bounds
 from .card import card
 from .duration import progress
 from .effects import effects
@@ -249,6 +250,7 @@ def table(
 _ELSEWHERE = (
     *(
         advise,
+        bounds,
         card,
         certify,
         check,

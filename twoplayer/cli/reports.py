@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["certify", "check", "report"]
 
+_LARGE = 0.8
+"""Which share of the work of all reports the numbers of The 300 are."""
+
 
 # An unknown option goes to FRACTION, since a negative number looks like one.
 @click.command(cls=RulesCommand, context_settings={"ignore_unknown_options": True})
@@ -132,16 +135,18 @@ def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
 @click.option("--full", is_flag=True, help="Compute every row of the atlas and of evenings.")
+@click.option("--large", is_flag=True, help="Compute the numbers of The 300 anew, in minutes.")
 @click.option(
     "--results",
     metavar="FILE",
     help="Keep the results of the atlas in this SQLite file, or take them from there.",
 )
-def report(output: str, check: bool, full: bool, results: str | None) -> None:
+def report(output: str, check: bool, full: bool, large: bool, results: str | None) -> None:
     """Write the reports, or compare them with what is there.
 
     The atlas is solved on all cores; a check computes a fixed sample of it unless --full is given.
     Of the report on evenings a sample is computed as well, and the rest taken from what is there.
+    The report on The 300 is written from its numbers in the folder, unless --large is given.
 
     \b
     Examples:
@@ -156,17 +161,23 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
     if not folder.is_dir() and (check or folder.exists()):
         raise FileError(f"{output}: no {'such ' if check else ''}folder")
 
+    from ..executors import told
     from ..files import write
     from ..many.results import open_results
     from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import FIGURES, PAGES, REPORTS, draw, reports, stale
+    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
+    from ..reports.large import large_numbers, written_numbers
 
     with (
         open_results(results) as known,
         progress() as advance,
     ):
         evs = partial(sampled_evs, output) if check and not full else atlas_evs
-        made = reports(partial(evs, known, say=say), None if full else folder, advance)
+        numbers = written_numbers(folder)
+        if large:
+            numbers = large_numbers("the-300", told(advance, _LARGE), known, say)
+        rest = told(advance, 1 - _LARGE if large else 1)
+        made = reports(partial(evs, known, say=say), None if full else folder, rest, numbers)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
@@ -176,6 +187,8 @@ def report(output: str, check: bool, full: bool, results: str | None) -> None:
             click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
         for name in PAGES if "page" in REPORTS and not made.keys() & set(PAGES) else ():
             click.echo(f"{name} was not written: it needs jinja2, the extra `page`", err=True)
+        if "large" in REPORTS and LARGE not in made:
+            click.echo(f"{LARGE} is not there, and so no report on The 300: --large", err=True)
         return
     different = stale(made, folder)
     for path in different:

@@ -3,11 +3,11 @@ r"""The game of two turns between proven bounds, where tables of exact values do
 Values are whole numbers of a small unit, 1/unit of a stake, and every average over the rolls is
 rounded down.
 
-*Why they are bounds.* Let V be the value of a state, and v what is found. Where the turn ends, v = V
-in units. An average of numbers, and the best of them, is too low by no more than they are, and
-rounding it down takes off less than 1 more. A roll that does not end the turn covers a tile. So with
-n open tiles that can be covered, V − n ≤ v ≤ V, which is D for all of them. The first player is
-paid −V of the second, and so solved for −v: that is too high by at most D, and then rounded down
+*Why they are bounds.* Let V be the value of a state in units, and v what is found. Where the turn
+ends, v = V. An average of numbers, and the best of them, is too low by no more than they are, and
+rounding it down takes off less than 1 more. A roll that does not end the turn covers a tile. So
+V − n ≤ v ≤ V with n open tiles that can be covered, which are D with all of them. The first player
+is paid −V of the second, and so solved for −v: that is too high by at most D, and then rounded down
 by at most D. So the EV is within D of what is found, on either side.
 
 *Why nothing overflows.* No number is larger than (stakes·unit + 2·D) times the outcomes of a roll,
@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -34,7 +34,7 @@ from ..variant.scores import scores
 from ..variant.variant import Variant
 from .payoffs import values_to_second
 
-__all__ = ["BoundedSolution", "bounds"]
+__all__ = ["BoundedSolution", "Lows", "bounds"]
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -42,7 +42,7 @@ MOST_WORK = 10**12
 APART = Fraction(1, 10**9)
 """The bounds are at most so far apart."""
 
-Lows = Mapping[int, Fraction]
+Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
 
 

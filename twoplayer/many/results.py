@@ -1,9 +1,10 @@
 """Expected values that outlive a process, in an SQLite file.
 
-A row has the rules, the EV, a stamp of the solver that found it, and a digest of all three. Rows of
-another solver do not count. A row whose digest is wrong was changed by something else: it is
-computed again. Rows are written in groups, each in one transaction, as soon as a piece of work is
-done.
+A row has the rules, the EV, a stamp of the solver that found it, and a digest of all three; where a
+score to beat stands beside the rules, a lower bound of the second player's value is in the place of
+the EV. Rows of another solver do not count. A row whose digest is wrong was changed by something
+else: it is computed again. Rows are written in groups, each in one transaction, as soon as a piece
+of work is done.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..executors import Progress, spread, told
+from ..game.bounds import Lows
 from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
+from ..variant.scores import scores
 from ..variant.variant import Variant
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ _SOLVER = ("exact.py", "variant", "turn", "game")
 
 EVs: TypeAlias = Mapping[Variant, Fraction]
 Said: TypeAlias = Callable[[str], object]
+Key = TypeVar("Key")
 
 
 @cache
@@ -102,7 +106,13 @@ class Results:
         say
             Called with a sentence where rows cannot be believed.
         """
-        wanted = {_spelled(variant): variant for variant in variants}
+        return self._known({_spelled(variant): variant for variant in variants}, say)
+
+    def known_lows(self, variant: Variant, say: Said | None = None) -> Lows:
+        """Return what is there of the second player's lower bounds, as `known`."""
+        return self._known({_spelled(variant, score): score for score in scores(variant)}, say)
+
+    def _known(self, wanted: Mapping[str, Key], say: Said | None) -> dict[Key, Fraction]:
         rows = self._connection.execute(
             "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
             (solver_stamp(),),
@@ -127,14 +137,23 @@ class Results:
 
     def add(self, evs: EVs) -> None:
         """Keep some EVs, all of them at once and for good."""
-        texts = [(_spelled(variant), fraction_text(ev)) for variant, ev in evs.items()]
-        rows = [(solver_stamp(), rules, ev, _digest(rules, ev)) for rules, ev in texts]
+        self._add({_spelled(variant): ev for variant, ev in evs.items()})
+
+    def add_lows(self, variant: Variant, lows: Lows) -> None:
+        """Keep some of the second player's lower bounds in the same way."""
+        self._add({_spelled(variant, score): low for score, low in lows.items()})
+
+    def _add(self, values: Mapping[str, Fraction]) -> None:
+        texts = [(rules, fraction_text(value)) for rules, value in values.items()]
+        rows = [(solver_stamp(), rules, value, _digest(rules, value)) for rules, value in texts]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
 
-def _spelled(variant: Variant) -> str:
-    return json.dumps(variant.rules())
+def _spelled(variant: Variant, score: int | None = None) -> str:
+    """Return the key of a variant's EV, or of her lower bound who has a score to beat."""
+    rules = variant.rules()
+    return json.dumps(rules if score is None else {**rules, "score_to_beat": score})
 
 
 def _digest(rules: object, first_player_ev: object) -> str:

@@ -23,18 +23,21 @@ from .atlas import atlas_report
 from .evening import evening_report
 from .family import entries_of, sixteen_report, tiles_report
 from .house import house_report
+from .large import CURVE, NUMBERS, curve, large_report, written_numbers
 from .one_player import one_player_report
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FIGURES", "PAGES", "REPORTS", "draw", "reports", "stale"]
+__all__ = ["FIGURES", "LARGE", "PAGES", "REPORTS", "draw", "reports", "stale"]
 
 
 CARDS = {"card_first.html": "first", "card_second.html": "second"}
 PAGES = ("page.html", *CARDS)
 """What needs jinja2."""
+
+LARGE = NUMBERS
 
 
 def page_report() -> dict[str, str]:
@@ -64,10 +67,13 @@ class Slow(NamedTuple):
         Gives the EVs of the atlas.
     folder
         Where the rows of an evening are taken from, but for a sample; None: all are computed.
+    large
+        The numbers of The 300, by file; nothing where there are none.
     """
 
     evs: Callable[[], EVs]
     folder: Path | None
+    large: Mapping[str, str]
 
 
 REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
@@ -77,6 +83,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "one_player": lambda _: one_player_report(),
     "page": lambda _: page_report(),
     "cards": lambda _: cards_report(),
+    "large": lambda slow: large_report(slow.large),
     "evening": lambda slow: evening_report(slow.folder),
     "atlas": lambda slow: atlas_report(slow.evs),
 }
@@ -89,16 +96,22 @@ _SECONDS |= {"evening": 10, "evs": 30}
 
 
 def reports(
-    evs: Callable[[Progress], EVs], folder: Path | None = None, progress: Progress | None = None
+    evs: Callable[[Progress], EVs],
+    folder: Path | None = None,
+    progress: Progress | None = None,
+    large: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Make every report: the content by the name of its file.
 
-    The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says.
+    The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says, and
+    so are the numbers of The 300, if they are not given.
     """
+    numbers = written_numbers(folder) if large is None else large
     whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]
     made: dict[str, str] = {}
     for name, make in REPORTS.items():
-        files = make(Slow(partial(evs, told(progress, _SECONDS["evs"] / whole)), folder))
+        share = told(progress, _SECONDS["evs"] / whole)
+        files = make(Slow(partial(evs, share), folder, numbers))
         made |= {
             file: linked(text) if file.endswith(".md") else text for file, text in files.items()
         }
@@ -117,6 +130,7 @@ FIGURES: Mapping[str, tuple[str, Callable[[str], Axes | Figure]]] = {
     "figures/second_player.svg": ("second_player.csv", figures.second_player),
     "figures/ev_by_payout.svg": ("ev_by_payout.csv", figures.ev_by_payout),
     "figures/evening.svg": ("evening_seats.csv", figures.seats),
+    "figures/large.svg": (CURVE, curve),
     "figures/state_values.svg": ("state_values.csv", figures.state_values),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it."""
@@ -127,7 +141,9 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     if find_spec("matplotlib") is None:
         return {}
     return {
-        name: save(drawing, made[numbers]).decode() for name, (numbers, drawing) in FIGURES.items()
+        name: save(drawing, made[numbers]).decode()
+        for name, (numbers, drawing) in FIGURES.items()
+        if numbers in made
     }
 
 
@@ -139,7 +155,9 @@ def stale(made: Mapping[str, str], folder: Path) -> list[Path]:
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
     for name, (numbers, _) in FIGURES.items():
-        if digest_of(made[numbers]).encode() not in _held(folder / name, _LARGEST_FIGURE):
+        if numbers in made and digest_of(made[numbers]).encode() not in _held(
+            folder / name, _LARGEST_FIGURE
+        ):
             found.append(folder / name)
     return found
 

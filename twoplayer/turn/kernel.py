@@ -36,7 +36,7 @@ def compiled() -> Callable[..., None]:
     return found
 
 
-def _solve_block(
+def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain function)
     values: Rows,
     here: Any,
     first: Any,
@@ -131,8 +131,7 @@ def _solve_block(
                 c, d = rows[k + np.uint64(2)], rows[k + np.uint64(3)]
                 for j in range(wide):
                     best[to + j] = max(
-                        max(best[to + j], max(values[a + j], values[b + j])),
-                        max(values[c + j], values[d + j]),
+                        best[to + j], values[a + j], values[b + j], values[c + j], values[d + j]
                     )
                 k += four
             while k < count:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property, reduce
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -42,7 +42,7 @@ _Collection = frozenset[int]
 
 
 class _Throws(NamedTuple):
-    """What the dice allow, as arrays: moves that the same outcomes allow, and of one total, are a group.
+    """What the dice allow, as arrays: moves of one total that the same outcomes allow are a group.
 
     Parameters
     ----------
@@ -196,10 +196,13 @@ class LayeredTurn:
         large = self._sums[1]
         moved = np.concatenate([self._later.larger, self._first.larger, [0]])
         reach = large[moved].max()
-        found, free, live, most = np.zeros(len(large), np.int64), [], [], 0
+        found = np.zeros(len(large), np.int64)
+        free: list[int] = []
+        live: list[int] = []
+        most = 0
         for block in np.argsort(large, kind="stable").tolist():
             while live and large[live[0]] < large[block] - reach:
-                free.append(found[live.pop(0)])
+                free.append(int(found[live.pop(0)]))
             if not free:
                 free.append(most)
                 most += 1
@@ -210,7 +213,7 @@ class LayeredTurn:
     @cached_property
     def columns_at_once(self) -> int:
         """How many columns are solved at once, beside the first."""
-        rows = self._slots[0] * 2**self._small + len(scores(self.variant))
+        rows: int = self._slots[0] * 2**self._small + len(scores(self.variant))
         room = min(_MEMORY, _memory() // 2) // (8 * rows)
         return max(1, min(_MOST_COLUMNS, room - 1))
 
@@ -303,9 +306,10 @@ class LayeredTurn:
             for block, _ in done:
                 told(progress)(weights[block] / whole)
         solve_block(len(large) - 1, start=True)
-        end, wide = slot[-1] * size + size, int(widths[-1])
-        found: list[int] = values[end - stride : end].tolist()
-        return found[:wide] + found[:1] * (stride - wide)
+        row, wide = values[slot[-1] * size :][:size][-stride:], int(widths[-1])
+        row[wide:] = row[0]
+        found: list[int] = row.tolist()
+        return found
 
     @cached_property
     def _legal(self) -> tuple[Values, Values]:
@@ -337,12 +341,12 @@ def _grouped(
         dice.append(reduce(int.__or__, (1 << collections[n][0] for n in numbers)))
         for number in numbers:
             of_outcome[number].append(group)
-    moves = np.array([move for some in groups.values() for move in some], np.int64)
+    ordered = np.array([move for some in groups.values() for move in some], np.int64)
     choices = max(choice for choice, _, _ in collections) + 1
     ways = [[w for choice, _, w in collections if choice == c] for c in range(choices)]
     return _Throws(
-        moves & (1 << small) - 1,
-        moves >> small,
+        ordered & (1 << small) - 1,
+        ordered >> small,
         np.repeat(np.arange(len(groups)), [len(some) for some in groups.values()]),
         (
             np.array([of_all for of_all, _ in groups], np.int64),
@@ -369,7 +373,7 @@ def _counts_of(masks: Rows) -> Rows:
     return np.array([mask.bit_count() for mask in masks.tolist()], np.int64)
 
 
-def _memory() -> Any:
+def _memory() -> int:
     """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
     try:
         with open("/proc/meminfo") as file:

@@ -20,7 +20,15 @@ from ..variant.tiles import TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .moves import possible_counts, possible_rolls, sets_covered
 
-__all__ = ["MOST_STATES", "States", "coverable_tiles", "free_tiles", "ranks", "state_scores", "states_of"]
+__all__ = [
+    "MOST_STATES",
+    "States",
+    "coverable_tiles",
+    "free_tiles",
+    "ranks",
+    "state_scores",
+    "states_of",
+]
 
 MOST_STATES = 2**16
 

@@ -21,7 +21,7 @@ STEPS: dict[str, Callable[[int, int], int]] = {
     "max": lambda measure, tile: tile,
     "count": lambda measure, tile: measure + 1,
 }
-"""Each measure of some tiles and a larger one, from that of those and its number; of none it is 0."""
+"""Each measure of some tiles and a larger one, from that of those and its number; of none, 0."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 
 _CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")

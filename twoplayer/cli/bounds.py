@@ -1,0 +1,66 @@
+"""The command for games that tables cannot hold. It imports what it needs when it runs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .duration import progress, say
+from .options import RulesCommand, format_option, results_option, variant_argument
+from .solving import family_of
+
+if TYPE_CHECKING:
+    from ..game.bounds import BoundedSolution
+    from ..variant.variant import Variant
+    from ..writing import Format
+
+__all__ = ["bounds", "bounds_of"]
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--values", is_flag=True, help="Also the second player's values, by score.")
+@results_option
+@format_option
+def bounds(
+    name: str | None, rules: dict[str, Any], values: bool, results: str | None, format: Format
+) -> None:
+    """Enclose the first player's expected value of a game that is too large for `solve`.
+
+    It lies between the bounds: that is proven, and they are at most 1e-9 of a stake apart. Games
+    with up to 24 tiles can be done, on all cores; The 300 takes some minutes. Needs the extra
+    `large`. With --values, markdown, csv and latex hold the second player's values instead.
+
+    \b
+    Examples:
+      twoplayer bounds
+      twoplayer bounds --tiles 14 --dice 3d6 --scoring count
+      twoplayer bounds the-300 --results the-300.db
+    """
+    from ..show.bounds import render_bounds
+
+    family = family_of(name, rules)
+    found = bounds_of(family.single(), results)
+    click.echo(render_bounds(family.name, found, values, format), nl=False)
+
+
+def bounds_of(variant: Variant, results: str | None) -> BoundedSolution:
+    """Enclose a game, in `fractions`; what is found on the way is kept in a file of results."""
+    from ..game.bounds import bounds
+    from ..many.results import open_results
+
+    try:
+        with open_results(results) as kept, progress() as advance:
+            if kept is None:
+                return bounds(variant, advance).fractions
+            known = kept.known_lows(variant, say)
+            if known:
+                say(f"{len(known):,} of the second player's values are known from before.")
+            keep = partial(kept.add_lows, variant)
+            return bounds(variant, advance, known=known, keep=keep).fractions
+    except KeyboardInterrupt:
+        if results is not None:
+            say(f"What is done is kept in {results}: the same again goes on.")
+        raise

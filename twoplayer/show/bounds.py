@@ -1,0 +1,75 @@
+"""A game between proven bounds, as text and tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..exact import Bounds, outward
+from ..game.bounds import BoundedSolution
+from ..writing import Format, Row, render, titled, to_json
+from .ranking import plain_words, title
+
+__all__ = ["percent_bounds", "render_bounds"]
+
+_PLACES = 10
+"""So many digits of a percentage are shown."""
+
+_TITLES = {"first_player_score": "score to beat", "low": "at least", "high": "at most"}
+
+
+def render_bounds(name: str, found: BoundedSolution, values: bool, format: Format) -> str:
+    """Write what a game is worth to the first player at least and at most.
+
+    Parameters
+    ----------
+    name
+        What the rules were asked for by.
+    found
+        The bounds, in `fractions`.
+    values
+        Also, or in a table instead, the second player's values.
+    """
+    ev = Bounds(found.low, found.high)
+    ends = {f"first_player_ev_{end}": bound for end, bound in ev._asdict().items()}
+    row: Row = {**ends, "favoured": found.favoured}
+    if format == "json":
+        rows = found.to_records()
+        return to_json({"variant": found.variant.rules(), **row, "second_player_values": rows})
+    if values and format.exact:
+        return render(found.to_records(), format)
+    if format.exact:
+        return render([{**found.variant.rules(), **row}], format)
+    shown = render([_shown(*each) for each in found.second_player_values.items()], format, _TITLES)
+    if format == "text":
+        return _described(name, found) + (f"\n{shown}" if values else "")
+    low, high = percent_bounds(ev)
+    brief = {"at least (%)": low, "at most (%)": high, "favoured": found.favoured}
+    return shown if values else render([brief], format)
+
+
+def percent_bounds(bounds: Bounds, places: int = _PLACES) -> tuple[str, str]:
+    """Write bounds in percent of a stake, as decimals that are bounds as well."""
+    return outward((100 * bounds.low, 100 * bounds.high), places)
+
+
+def _shown(score: int, bounds: Bounds) -> Row:
+    low, high = outward(bounds, _PLACES)
+    return {"first_player_score": score, "low": low, "high": high}
+
+
+def _described(name: str, found: BoundedSolution) -> str:
+    low, high = percent_bounds(Bounds(found.low, found.high))
+    favoured = {
+        "nobody": "nobody",
+        "unknown": "nobody, or by less than the bounds can tell",
+    }.get(found.favoured, f"the {found.favoured} player")
+    rows = {
+        "rules": title(name, found.variant),
+        "first player's EV": f"at least {low} %,",
+        "": f"at most  {high} % of a stake",
+        "favoured": favoured,
+    }
+    text = f"{titled(rows, least=18)}\n"
+    if found.favoured == "unknown":
+        return text
+    return f"{text}\n{plain_words((found.low + found.high) * Fraction(1, 2))}\n"
