@@ -187,6 +187,7 @@ TAKE_A_VARIANT = {
     "restarts": ("1/2",),
     "winning_sequences": (),
     "coverable_sets": (),
+    "bounds": (),
     "certificate": (),
     "ev_by_payout": (0, 1),
     "prism": (),

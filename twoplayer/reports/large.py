@@ -137,21 +137,21 @@ def _findings(when: str, ev: Bounds, nine: Fraction) -> list[str]:
     who, size = ("first", ev.low) if ev.low > 0 else ("second", -ev.high)
     other = "first" if nine > 0 else "second"
     gap = abs(nine) - size
-    less = f"{ev_percent(abs(gap))} % {'less' if gap > 0 else 'more'}"
-    nine_tiles = f"{ev_percent(abs(nine))} % to the {other} in the same game of nine tiles"
+    apart = f"{ev_percent(abs(gap))} % {'more' if gap > 0 else 'less'}"
     return [
-        f"{when}, the {who} player gains {ev_percent(size)} % of a stake in a game. That is {less} "
-        f"than the {nine_tiles} and two dice."
+        f"{when}, the {who} player gains {ev_percent(size)} % of a stake in a game. With nine "
+        f"tiles and two dice the {other} player gains {ev_percent(abs(nine))} %, which is {apart}."
     ]
 
 
 def _scores(against: Mapping[int, Bounds]) -> list[str]:
     """Say how often a box is shut at best, and which score is a good one to leave."""
-    clack = 1 + against[0].low
+    games = int(1 / (1 + against[0].low))
     even = next(b for (_, a), (b, value) in pairwise(against.items()) if a.low < 0 <= value.low)
     return [
-        "Who has to shut the box, since the first player has, does so in "
-        f"{ev_percent(clack)} % of games.",
+        "Who has to shut the box, since the first player has, does so in 1 of "
+        f"{round(games, 3 - len(str(games))):,} games; the more tiles there are, the less it "
+        "matters what a clack does.",
         f"Whoever leaves {even - 1} or less is favoured, and whoever leaves {even} or more is not.",
     ]
 

@@ -1,0 +1,289 @@
+"""Bounds for games that tables cannot hold, on games that they can."""
+
+import inspect
+import os
+import signal
+import subprocess
+import sys
+import tracemalloc
+from fractions import Fraction
+
+import pytest
+from conftest import output, run
+from drawn import HUGE, rule_sets
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import twoplayer
+from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
+from twoplayer.game import bounds as module
+from twoplayer.many.results import Results
+from twoplayer.turn import kernel, layers
+from twoplayer.variant.fields import FIELDS
+
+numba = pytest.importorskip("numba", reason="the extra `large` is missing")
+
+ANY_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=6)
+CLASSIC = Variant()
+
+
+def outside(variant):
+    """Return what is not between its bounds: scores to beat, and the EV."""
+    found, exact = bounds(variant).fractions, solve(variant).fractions
+    wrong = [
+        score
+        for score, (low, high) in found.second_player_values.items()
+        if not low <= exact.second_player_values[score] <= high
+    ]
+    return wrong + ["EV"] * (not found.low <= exact.first_player_ev <= found.high)
+
+
+def widest(solution):
+    return max(high - low for low, high in solution.fractions.second_player_values.values())
+
+
+@pytest.fixture
+def in_pieces(monkeypatch):
+    """Blocks of two tiles, of which a window is kept, and three columns at once."""
+    monkeypatch.setattr(layers, "_SMALLER", 2)
+    monkeypatch.setattr(layers, "_MOST_COLUMNS", 3)
+
+
+@settings(max_examples=150)
+@given(ANY_RULES, st.sampled_from([0, 1, 2, 12]), st.sampled_from([1, 5, 128]))
+@example({"tiles": (1, 4), "opening_tile": 1}, 1, 1)
+@example({"tiles": (2, 3, 5), "ties": "second", "immediate_clack": True}, 1, 5)
+def test_the_exact_values_lie_between_narrow_bounds(rules, smaller, columns):
+    """Whatever the rules are, and however the states are laid out."""
+    variant = Variant(**rules)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layers, "_SMALLER", smaller)
+        patch.setattr(layers, "_MOST_COLUMNS", columns)
+        if variant.clack_payout == HUGE:
+            with pytest.raises(GameTooLargeError, match=r"^clack_payout: got .* takes a payout"):
+                bounds(variant)
+            return
+        assert outside(variant) == []
+        found = bounds(variant).fractions
+    assert found.high - found.low <= Fraction(1, 10**9)
+    assert widest(found) <= Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"scoring": "digits", "one_die": "forced sum <= 6"},
+        {"tiles": 12, "moves": "sum-or-difference", "one_die": "count <= 2"},
+        {"tiles": 10, "dice": "6d6", "clack_payout": "20/7"},
+        {"tiles": 11, "dice": "3d100"},
+        {"tiles": "1-10,50", "dice": "1d20", "opening_tile": 7, "ties": "first"},
+    ],
+)
+@pytest.mark.usefixtures("in_pieces")
+def test_larger_boards_in_many_blocks(rules):
+    assert outside(Variant(**rules)) == []
+
+
+def test_sixteen_tiles_and_three_dice():
+    """Sixteen blocks of twelve tiles; few scores, since exact tables take seconds for each."""
+    assert outside(Variant(tiles=16, dice="3d6", scoring="shut", clack_payout=2)) == []
+
+
+def test_it_makes_no_difference_how_states_and_columns_are_split(monkeypatch):
+    whole = bounds(CLASSIC)
+    monkeypatch.setattr(layers, "_SMALLER", 3)
+    monkeypatch.setattr(layers, "_MOST_COLUMNS", 7)
+    split = bounds(CLASSIC)
+    assert (split.low, split.high) == (whole.low, whole.high)
+    assert split.second_player_values == whole.second_player_values
+
+
+# Faults that must be noticed
+
+AVERAGE = "(acc[j] + stuck * payoffs[paid, j]) // outcomes[choice]"
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        "-((-acc[j] - stuck * payoffs[paid, j]) // outcomes[choice])",
+        AVERAGE.replace(" // ", " + outcomes[choice] // 2) // ").replace("(acc", "((acc", 1),
+    ],
+    ids=["rounded up", "rounded to the nearest"],
+)
+def test_averages_that_are_rounded_otherwise_are_noticed(mutant, monkeypatch):
+    source = inspect.getsource(kernel._solve_block)
+    assert AVERAGE in source
+    changed = {}
+    exec(source.replace(AVERAGE, mutant), vars(kernel) | changed, changed)
+    mutated = numba.njit(error_model="numpy")(changed["_solve_block"])
+    monkeypatch.setattr(layers, "compiled", lambda: mutated)
+    assert len(outside(CLASSIC)) > 10
+
+
+def test_bounds_that_allow_for_a_single_roll_are_noticed(monkeypatch):
+    class Short(layers.LayeredTurn):
+        def __init__(self, variant):
+            super().__init__(variant)
+            self.rolls = 1
+
+    monkeypatch.setattr(module, "LayeredTurn", Short)
+    assert len(outside(CLASSIC)) > 10
+
+
+# What is refused
+
+
+@given(rule_sets(("dice", "one_die", "clack_payout")))
+def test_no_number_leaves_64_bits(rules):
+    variant = Variant(**rules)
+    turn = layers.LayeredTurn(variant)
+    try:
+        unit = module._unit(variant, turn)
+    except GameTooLargeError:
+        return
+    stakes = max(1, variant.clack_payout)
+    assert (stakes * unit + 2 * turn.rolls) * turn.outcomes < 2**63
+    assert (unit * variant.clack_payout).denominator == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"tiles": 24, "dice": "6d6"}, r"^tiles: .* pairs of a set of tiles and a move, .* takes"),
+        ({"tiles": 24, "dice": "6d100"}, r"^tiles: .* more than 65536 sets of them; takes"),
+        ({"tiles": 24, "dice": "4d6", "scoring": "digits"}, r"^scoring: .* takes fewer tiles"),
+        ({"dice": "6d100"}, r"^clack_payout: .* 1000000000000 ways in which the dice fall"),
+    ],
+)
+def test_what_is_too_large_is_refused_before_memory_is_taken(rules, said):
+    tracemalloc.start()
+    with pytest.raises(GameTooLargeError, match=said):
+        bounds(Variant(**rules))
+    assert tracemalloc.get_traced_memory()[1] < 30e6
+    tracemalloc.stop()
+
+
+def test_solve_refuses_the_300_and_names_bounds():
+    result = run("solve the-300")
+    assert result.exit_code == 2
+    assert "`bounds`" in result.stderr
+
+
+def test_without_numba_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    kernel.compiled.cache_clear()
+    with pytest.raises(InputError, match=r"pip install 'twoplayer\[large\]'"):
+        bounds(CLASSIC)
+    result = run("bounds")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert output("solve").startswith("rules")
+
+
+def test_numba_is_imported_for_bounds_alone():
+    names = "import sys, twoplayer; twoplayer.bounds; twoplayer.solve('classic')"
+    line = [sys.executable, "-c", f"{names}; sys.exit('numba' in sys.modules)"]
+    assert subprocess.run(line, check=False, env={**os.environ}).returncode == 0
+
+
+# The work, and what is kept of it
+
+
+@pytest.mark.usefixtures("in_pieces")
+def test_progress_adds_up_to_the_whole():
+    parts = []
+    bounds(Variant(tiles=6), parts.append)
+    assert len(parts) > 40
+    assert sum(parts) == pytest.approx(1)
+
+
+@pytest.mark.usefixtures("in_pieces")
+def test_what_is_known_is_not_computed_again(monkeypatch):
+    whole, kept = bounds(CLASSIC), []
+    bounds(CLASSIC, keep=kept.append)
+    assert [len(lows) for lows in kept] == [3] * 14 + [2] * 2
+    known = {score: low for lows in kept[:15] for score, low in lows.items()}
+    again = []
+    assert bounds(CLASSIC, known=known, keep=again.append) == whole
+    assert again == kept[15:]
+
+
+class Interrupted(Results):
+    """Results during whose second group somebody presses Ctrl-C."""
+
+    groups = 0
+
+    def add_lows(self, variant, lows):
+        self.groups += 1
+        if self.groups == 2:
+            raise KeyboardInterrupt
+        super().add_lows(variant, lows)
+
+
+@pytest.mark.usefixtures("in_pieces")
+def test_interrupted_it_goes_on_where_it_was(tmp_path, monkeypatch):
+    path = tmp_path / "results.db"
+    line = f"bounds --tiles 6 --values --results {path}"
+    heard = signal.getsignal(signal.SIGINT)
+    with monkeypatch.context() as patch:
+        patch.setattr("twoplayer.many.results.Results", Interrupted)
+        stopped = run(line)
+    signal.signal(signal.SIGINT, heard)  # which is deaf to more, since the program would end
+    assert stopped.exit_code == 130
+    assert f"What is done is kept in {path}: the same again goes on." in stopped.stderr
+    again = run(line)
+    assert "3 of the second player's values are known from before." in again.stderr
+    assert again.stdout == output("bounds --tiles 6 --values")
+    third = run(line)
+    assert "22 of the second player's values are known from before." in third.stderr
+    assert third.stdout == again.stdout
+
+
+SIGN_OF_LIFE = """
+import sys
+from twoplayer import Variant, bounds
+from twoplayer.__main__ import main
+from twoplayer.turn import layers
+
+solve = layers.LayeredTurn.at_start
+
+def at_start(self, payoffs, executor, progress):
+    return solve(self, payoffs, executor, lambda part: print("alive", flush=True))
+
+layers.LayeredTurn.at_start = at_start
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_ends_it_at_once():
+    line = [sys.executable, "-c", SIGN_OF_LIFE, "bounds", "--tiles", "20", "--dice", "4d6"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"alive\n"
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=60)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert b"Traceback" not in errors
+    assert rest.count(b"alive") < 256, "it was not solved to the end"
+
+
+# What is printed
+
+
+def test_the_bounds_that_are_printed_are_bounds():
+    printed = output("bounds --format csv").splitlines()[1].split(",")[-3:-1]
+    low, high = map(Fraction, printed)
+    assert low <= solve(CLASSIC).fractions.first_player_ev <= high
+    text = output("bounds")
+    assert "at least -0.4012106129 %" in text
+    assert "at most  -0.4012106128 % of a stake" in text
+    assert "the second player gains 40.12 cents" in text
+    assert '"favoured": "second"' in output("bounds --format json")
+
+
+def test_nobody_is_called_favoured_next_to_0():
+    assert "or by less than the bounds can tell" in output("bounds --tiles 2")
+    assert bounds(Variant(tiles=2)).favoured == "unknown"
+    assert bounds(Variant(tiles="13-13")).favoured == "nobody"
+    assert {name for name in dir(twoplayer) if "ound" in name} >= {"bounds", "BoundedSolution"}

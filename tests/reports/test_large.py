@@ -1,0 +1,69 @@
+"""The report on The 300, on a small board."""
+
+import pytest
+from conftest import ROOT
+
+from twoplayer import Variant, solve
+from twoplayer.exact import parse_exact
+from twoplayer.many.results import open_results
+from twoplayer.reports.large import (
+    CURVE,
+    NUMBERS,
+    curve,
+    large_numbers,
+    large_report,
+    written_numbers,
+)
+from twoplayer.writing import read_csv
+
+pytest.importorskip("numba", reason="the extra `large` is missing")
+
+SMALL = Variant(tiles=6)
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    parts = []
+    found = large_numbers(SMALL, parts.append)
+    assert sum(parts) == pytest.approx(1)
+    return found
+
+
+def test_the_numbers_enclose_the_exact_ones(numbers):
+    for row, at_once in zip(read_csv(numbers[NUMBERS]), (False, True), strict=True):
+        low, high = (parse_exact(row[f"first_player_ev_{end}"]) for end in ("low", "high"))
+        exact = solve(SMALL.replace(immediate_clack=at_once)).fractions
+        assert low <= exact.first_player_ev <= high
+    exact = solve(SMALL).fractions.second_player_values
+    for row in read_csv(numbers[CURVE]):
+        value = exact[int(row["first_player_score"])]
+        assert parse_exact(row["low"]) <= value <= parse_exact(row["high"])
+
+
+def test_the_report_is_written_from_its_numbers(numbers, tmp_path):
+    made = large_report(numbers)
+    for name, text in made.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert large_report(written_numbers(tmp_path)) == made
+    (tmp_path / CURVE).unlink()
+    assert large_report(written_numbers(tmp_path)) == {}
+
+
+def test_the_second_players_curve_is_drawn(numbers):
+    [axes] = curve(numbers[CURVE]).axes
+    [line, _] = axes.get_lines()
+    exact = solve(SMALL).fractions.second_player_values
+    assert line.get_ydata() == pytest.approx([float(value) for value in exact.values()])
+
+
+def test_what_is_kept_makes_the_same_numbers(numbers, tmp_path):
+    with open_results(str(tmp_path / "results.db")) as results:
+        assert large_numbers(SMALL, results=results) == numbers
+        assert len(results.known_lows(SMALL)) == 22
+        assert large_numbers(SMALL, results=results) == numbers
+
+
+def test_the_committed_numbers_are_of_the_300():
+    of_300 = written_numbers(ROOT / "reports")
+    assert [row["tiles"] for row in read_csv(of_300[NUMBERS])] == ["1-24", "1-24"]
+    assert len(read_csv(of_300[CURVE])) == 301
