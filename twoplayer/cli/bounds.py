@@ -30,14 +30,14 @@ def bounds(
     """Enclose the first player's expected value of a game that is too large for `solve`.
 
     It lies between the bounds: that is proven, and they are at most 1e-9 of a stake apart. Games
-    with up to 24 tiles can be done, on all cores; The 300 takes some minutes. Needs the extra
-    `large`. With --values, markdown, csv and latex hold the second player's values instead.
+    with up to 24 tiles can be done, on all cores; The 300, `the-300`, takes some minutes. Needs the
+    extra `large`. With --values, markdown, csv and latex hold the second player's values instead.
 
     \b
     Examples:
       twoplayer bounds
       twoplayer bounds --tiles 14 --dice 3d6 --scoring count
-      twoplayer bounds the-300 --results the-300.db
+      twoplayer bounds the-300 --tiles 13 --results my.db
     """
     from ..show.bounds import render_bounds
 
