@@ -23,8 +23,7 @@ PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
 EVENING = "import sympy; from twoplayer import Variant, alternate, race, rounds, seats"
-LARGE = "import numba; from twoplayer import Variant, bounds, solve"
-TWELVE = "Variant(tiles=12, scoring='digits')"
+LARGE = "import numba; from twoplayer import Variant, bounds"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -174,14 +173,8 @@ BENCHMARKS = [
         "`bounds` with 20 tiles and four dice, compiled first / one literal solution with 9 tiles",
         (LARGE, "bounds(Variant(tiles=20, dice='4d6'))"),
         LITERAL,
-        30,
+        15,
         1000,
-    ),
-    Benchmark(
-        "`bounds` with 12 tiles, digits, compiled first / `solve`, exact, of the same",
-        (LARGE, f"bounds({TWELVE})"),
-        (LARGE, f"solve({TWELVE})"),
-        3,
     ),
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",

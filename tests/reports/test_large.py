@@ -1,11 +1,12 @@
 """The report on The 300, on a small board."""
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, output, run
 
 from twoplayer import Variant, solve
 from twoplayer.exact import parse_exact
 from twoplayer.many.results import open_results
+from twoplayer.reports import generated, large
 from twoplayer.reports.large import (
     CURVE,
     NUMBERS,
@@ -61,6 +62,24 @@ def test_what_is_kept_makes_the_same_numbers(numbers, tmp_path):
         assert large_numbers(SMALL, results=results) == numbers
         assert len(results.known_lows(SMALL)) == 22
         assert large_numbers(SMALL, results=results) == numbers
+
+
+def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(generated, "REPORTS", {"large": generated.REPORTS["large"]})
+    figure = {"figures/large.svg": generated.FIGURES["figures/large.svg"]}
+    monkeypatch.setattr(generated, "FIGURES", figure)
+    monkeypatch.setattr(large, "large_numbers", lambda name, *_: told.append(name) or numbers)
+    line = f"report --output {tmp_path}"
+    assert "no report on The 300" in run(line).stderr
+    assert not list(tmp_path.iterdir())
+    output(f"{line} --large")
+    assert told == ["the-300"]
+    output(line)
+    assert output(f"{line} --check") == ""
+    assert told == ["the-300"]
+    (tmp_path / "large.md").write_text("changed")
+    assert "large.md differs" in run(f"{line} --check").stdout
 
 
 def test_the_committed_numbers_are_of_the_300():

@@ -150,7 +150,7 @@ def bounds(
 
     Examples
     --------
-    >>> low, high = bounds(Variant(tiles=2, dice="1d6")).second_player_values[2]
+    >>> low, high = bounds(Variant(tiles=2, dice="1d6")).second_player_values[3]
     >>> low <= Fraction(1, 2) <= high
     True
     """
@@ -201,7 +201,7 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
     room //= max(payout.numerator, payout.denominator)
     unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
-    if 2 * turn.rolls > APART * unit:
+    if 2 * turn.rolls >= APART * unit:
         raise GameTooLargeError(
             f"clack_payout: got {shown(str(payout))}, beside {turn.outcomes} ways in which the "
             f"dice fall: 64 bits have no room for bounds {float(APART):.0e} apart; takes a payout "
