@@ -14,7 +14,7 @@ from ..exact import Bounds, parse_exact
 from ..executors import Progress, told
 from ..files import MOST_TABLE, read_text
 from ..game.bounds import bounds
-from ..game.solution import solve
+from ..game.solutions import solve
 from ..many.results import Results, Said
 from ..show import figures
 from ..show.bounds import percent_bounds
@@ -23,7 +23,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..writing import Row, bullets, read_csv, render
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from matplotlib.axes import Axes
 
 __all__ = ["CURVE", "NUMBERS", "curve", "large_numbers", "large_report", "written_numbers"]
 
@@ -115,15 +115,15 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     return {"large.md": "\n\n".join(map(str.rstrip, page)) + "\n", **numbers}
 
 
-def curve(numbers: str) -> Figure:
+def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
     rows = [
         {"name": "The 300", "first_player_score": row["first_player_score"], "exact": row["low"]}
         for row in read_csv(numbers)
     ]
-    figure = figures.second_player(render(rows, "csv"))
-    figure.axes[0].set_xlabel("score to beat")
-    return figure
+    axes = figures.second_player(render(rows, "csv"))
+    axes.set_xlabel("score to beat")
+    return axes
 
 
 def _ends(row: Mapping[str, str], name: str = "") -> Bounds:
