@@ -64,7 +64,7 @@ def _described(name):
         bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in twoplayer.__all__]
         if bases:
             also = ", ".join(f"[`{base}`](#{base.lower()})" for base in bases)
-            text += f"\nAll of {also} as well.\n"
+            text += f"\nAnd everything of {also}.\n"
     elif inspect.ismodule(value):
         functions = ((at, getattr(value, at)) for at in value.__all__)
         own = [(at, _signature(f), inspect.getdoc(f)) for at, f in functions]
@@ -79,8 +79,13 @@ def _described(name):
 
 
 def _members(value):
-    """Yield the name, the signature and the docstring of what a class adds to its bases."""
-    for name, member in vars(value).items():
+    """Yield the name, the signature and the docstring of what a class adds to public bases."""
+    private = [b for b in value.__mro__[1:] if b.__module__.startswith("twoplayer.")]
+    private = [base for base in private if base.__name__ not in twoplayer.__all__]
+    members = {
+        name: member for base in [*private[::-1], value] for name, member in vars(base).items()
+    }
+    for name, member in members.items():
         function = getattr(member, "__func__", member)
         if name.startswith("_") or isinstance(member, MemberDescriptorType):
             continue
@@ -90,10 +95,24 @@ def _members(value):
             yield name, "", inspect.getdoc(member)
 
 
+class _Plain(str):
+    """Text that is shown as it is: an annotation is no string."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
 def _signature(function, bound=False):
     signature = inspect.signature(function)
-    parameters = list(signature.parameters.values())[bound:]
-    return str(signature.replace(parameters=parameters)).replace("'", "")
+    parameters = [
+        each.replace(annotation=_plain(each.annotation)) for each in signature.parameters.values()
+    ][bound:]
+    returns = _plain(signature.return_annotation)
+    return str(signature.replace(parameters=parameters, return_annotation=returns))
+
+
+def _plain(annotation):
+    return _Plain(annotation) if isinstance(annotation, str) else annotation
 
 
 def _comment(module, name):

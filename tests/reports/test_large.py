@@ -51,8 +51,7 @@ def test_the_report_is_written_from_its_numbers(numbers, tmp_path):
 
 
 def test_the_second_players_curve_is_drawn(numbers):
-    [axes] = curve(numbers[CURVE]).axes
-    [line, _] = axes.get_lines()
+    line, *_ = curve(numbers[CURVE]).get_lines()
     exact = solve(SMALL).fractions.second_player_values
     assert line.get_ydata() == pytest.approx([float(value) for value in exact.values()])
 

@@ -167,7 +167,7 @@ def simulate(
     variant = family_of(name, rules).single()
     if transcript:
         steps = simulation.game_played(variant, seed, first=first, second=second)
-        text = views.render_transcript(steps, format)
+        text = views.render_transcript(variant, steps, format)
     else:
         with progress() as advance:
             found = simulation.simulate(

@@ -28,6 +28,7 @@ from .one_player import one_player_report
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["FIGURES", "LARGE", "PAGES", "REPORTS", "draw", "reports", "stale"]
 

@@ -19,6 +19,8 @@ __all__ = ["render_card", "room_for"]
 _WIDE = 19
 """So many characters of tiles fit into one of three columns; else there are two."""
 _ROOM = {("first", 3): 75, ("first", 2): 44, ("second", 3): 40, ("second", 2): 28}
+_TOGETHER = 8
+"""So many boxes are not torn apart at the end of a column."""
 _DEAREST = 10
 _MOST_CHANCES = 48
 
@@ -137,7 +139,10 @@ def _groups(card: Card) -> list[_Group]:
             (_box(card.variant.tiles, line.open_tiles), _against(card, line), line in dearest)
             for line in lines
         ]
-        found.append(_Group(f"{rolled}: cover {' + '.join(map(str, covers))}", boxes))
+        heading = f"{rolled}: cover {' + '.join(map(str, covers))}"
+        for start in range(0, len(boxes), _TOGETHER):
+            part = boxes[start : start + _TOGETHER]
+            found.append(_Group(f"{heading}, more" if start else heading, part))
     return found
 
 
@@ -162,7 +167,8 @@ def _ahead(card: Card) -> str:
     """Say which scores are good ones, with perfect play on both sides."""
     values = solve(card.variant).fractions.second_player_values
     good = [score for score, value in values.items() if value < 0]
-    if good != list(values)[: len(good)] or not 0 < len(good) < len(values):
+    even = 0 in values.values()
+    if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
         return ""
     worst, next_score = good[-1], list(values)[len(good)]
     if card.player == "first":

@@ -227,9 +227,9 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
 
 def _named(games: Games) -> list[tuple[str, Variant]]:
     """Return what some games are called, with their rules, each once."""
-    some = [games] if isinstance(games, (str, PathLike)) else games
-    if isinstance(some, Variant):
-        some = [some]
+    some = [games] if isinstance(games, (str, PathLike, Variant)) else games
+    if not isinstance(some, Iterable):
+        raise InputError(f"games: got {shown(games)}; takes rules, or names or files")
     found: list[tuple[str, Variant]] = []
     for each in some:
         if isinstance(each, Variant):
@@ -238,7 +238,13 @@ def _named(games: Games) -> list[tuple[str, Variant]]:
         else:
             of = family(each)
             found += [(of.name, variant) for variant in of.members()]
+    if not found:
+        raise InputError("games: got none; takes rules, or names or files")
     return distinct(found)
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def _evs(games: Games) -> str:

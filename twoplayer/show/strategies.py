@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from itertools import groupby
 from typing import Any
 
 from ..exact import decimal_text
@@ -12,6 +14,8 @@ from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimate
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyValue
+from ..variant.scoring import SCORINGS
+from ..variant.variant import Variant
 from ..writing import Format, paragraph, render
 
 __all__ = [
@@ -170,7 +174,7 @@ def render_estimates(found: Sequence[Estimate], format: Format) -> str:
     return f"{text}\n{luck}\n"
 
 
-def render_transcript(steps: Sequence[dict[str, Any]], format: Format) -> str:
+def render_transcript(variant: Variant, steps: Sequence[dict[str, Any]], format: Format) -> str:
     """Write a game move by move."""
     if format.exact:
         return render(steps, format)
@@ -188,5 +192,15 @@ def render_transcript(steps: Sequence[dict[str, Any]], format: Format) -> str:
         return text
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
-    end = f"In the end {result if stakes else 'nobody pays'}."
+    left = " and ".join(f"the {who} player leaves {text}" for who, text in _left(variant, steps))
+    end = f"In the end {left}: {result if stakes else 'nobody pays'}."
     return f"{text}\nValues are in stakes, to the player who moves. {end}\n"
+
+
+def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield what each player leaves: a score, or nothing, which is a clack."""
+    for player, turn in groupby(steps, lambda step: str(step["player"])):
+        *_, last = turn
+        left = set(last["open_tiles"]) - set(last["covers"] or ())
+        score = reduce(SCORINGS[variant.scoring].add, sorted(left), 0)
+        yield player, str(score) if left else "nothing, a clack"
