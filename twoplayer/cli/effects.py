@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import RulesCommand, format_option, names_argument, results_option
+from .options import RulesCommand, format_option, names_or_sixteen, results_option
 from .solving import distinct_of, family_of, members_of, solve_evs
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ __all__ = ["effects"]
 
 
 @click.command(cls=RulesCommand)
-@names_argument
+@names_or_sixteen
 @results_option
 @format_option
 def effects(
@@ -27,8 +27,7 @@ def effects(
     The first value of a rule is compared with each of its others, in games that differ in nothing
     else. A row has how far the first player's expected value moves, in percent of a stake: on
     average, at the lowest and at the highest; and in how many of the games another player is
-    favoured then. CSV and JSON are exact, and in stakes. Without a NAME it is the published
-    sixteen.
+    favoured then. CSV and JSON are exact, and in stakes.
 
     \b
     Examples:

@@ -82,7 +82,8 @@ def plot(
         raise click.UsageError("payout and --clack-payout exclude each other")
     format = ending_of(output, _FORMATS)
     need("matplotlib", "plot")
-    families = [family_of(name, rules) for name in names or [None]]
+    default = "sixteen" if kind in _OF_EVS else None
+    families = [family_of(name, rules) for name in names or [default]]
 
     from ..files import write
     from ..show.drawing import save

@@ -65,4 +65,6 @@ def mend(
         found = find_mends(family.single(), changes, advance, partial(evs_of, results=results))
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
+    for order in found.refused_orders:
+        say(f"To play {order.replace('_', ' ')} is left out: the game is too large for that.")
     click.echo(render_mending(family.name, found, top, format), nl=False)

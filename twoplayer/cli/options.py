@@ -229,7 +229,7 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     """Read tiles and ranges of them, between commas or spaces; empty where none is open."""
     from ..variant.fields import FIELDS
 
-    named = text.strip()
+    named = text.strip().replace("+", ",")
     if not named:
         return ()
     try:

@@ -190,7 +190,7 @@ def effects(
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
     """Tell what each rule does, from the EVs of some variants."""
-    found = Effects(_compared(evs))
+    found = Effects(_compared(evs) if evs else ())
     if not found:
         raise InputError(
             f"variants: got {len(evs)}, no two of which differ in one rule alone; takes a family"

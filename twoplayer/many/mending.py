@@ -167,6 +167,12 @@ class Mending(ExactResult, Shown):
         return tuple(map(self._in_my_numbers, self._mends))
 
     @property
+    def refused_orders(self) -> tuple[str, ...]:
+        """The orders of play that no tables hold: `"roll_by_roll"`, `"shared_box"`."""
+        tried = {each.order for each in self._mends}
+        return tuple(order for order in _ORDERS if order not in tried)
+
+    @property
     def smallest(self) -> tuple[Mend, ...]:
         """The mends without those of two rules where one of the two alone is as fair or fairer."""
         alone: dict[tuple[str, object], Fraction] = {}
@@ -366,7 +372,9 @@ def _ordered(variant: Variant, progress: Progress) -> Iterator[Mend]:
 
 def _payout_words(low: Fraction, high: Fraction | None) -> str:
     if low != high:
-        return f"anything from {fraction_text(low)} to {fraction_text(high or low)} stakes"
+        if high is None or high >= MOST_PAYOUT:
+            return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
+        return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
     text = fraction_text(low) if _short(low) else decimal_text(low, 4)
     return f"{text} stake{'s' * (low != 1)}"
 

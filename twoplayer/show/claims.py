@@ -14,6 +14,8 @@ __all__ = ["render_checks", "verdict"]
 def verdict(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
     word = "right" if checked.right else "wrong"
+    if checked.right and "%" in checked.claim.text:
+        word = "right, rounded to its last digit"
     ev = checked.first_player_ev
     said = f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
     if checked.right or not checked.right_in_percent:

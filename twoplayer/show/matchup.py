@@ -77,7 +77,14 @@ def render_matchups(
         }
         for row in results
     ]
-    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=16)
+    table = render_beside_rules(entries, results, shown, format, titles=_TITLES, width=16)
+    if not format.prose:
+        return table
+    note = (
+        "What a strategy leaves open, the number of dice as well, is decided by chance; for one "
+        "game alone it is shown how much hangs on that."
+    )
+    return f"{table}\n{paragraph(note)}\n"
 
 
 def _results(entry: Entry, played: Matchup) -> Row:

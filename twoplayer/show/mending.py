@@ -49,6 +49,8 @@ def render_mending(name: str, mending: Mending, top: int, format: Format) -> str
     if format != "text":
         return table
     game = describe(Entry(name, quick.variant, quick.first_player_ev))
+    if quick.first_player_ev == 0:
+        game += "\nThere is nothing to mend. So it would be with another rule:\n"
     parts = [game.rstrip(), table.rstrip(), *words, *_unfair(quick, shown)]
     return "\n\n".join(parts) + "\n"
 
@@ -80,7 +82,7 @@ def _tried(mending: Mending, number: int, more: int) -> Iterator[str]:
     if tried:
         yield (
             f"Of {tried:,} {_NUMBERS[number]}, {mending.fairer(number):,} make the game "
-            f"fairer.{' --top shows more of them.' if more > 0 else ''}"
+            f"fairer.{' --top shows more of what was tried.' if more > 0 else ''}"
         )
 
 
@@ -93,4 +95,4 @@ def _unfair(mending: Mending, shown: Sequence[Mend]) -> Iterator[str]:
         if unfair not in ("nothing", gain(each.first_player_ev))
     ]
     if lines:
-        yield "\n".join(["What stays unfair:", "", *lines])
+        yield "\n".join(["What the table does not say:", "", *lines])
