@@ -30,9 +30,9 @@ pytestmark = pytest.mark.usefixtures("few_are_played")
 
 
 def test_what_people_play_is_what_stands_in_the_rule_files():
-    """Read without the registry; a default is a value too."""
+    """Read without the registry; a default is a value too. The 300 goes with no tables."""
     found = {name: {value} for name, value in Variant().rules().items()}
-    for path in (ROOT / "rules").glob("*.toml"):
+    for path in set((ROOT / "rules").glob("*.toml")) - {ROOT / "rules" / "the-300.toml"}:
         rules = tomllib.loads(path.read_text("utf-8"))
         for name in found.keys() & rules.keys():
             for value in rules[name] if isinstance(rules[name], list) else [rules[name]]:

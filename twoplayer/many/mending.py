@@ -305,13 +305,16 @@ def find_mends(variant: Variant, changes: int, progress: Progress | None, solve:
 def played() -> Mapping[str, tuple[Any, ...]]:
     """Return what people play: for each rule, its values in the registered rule sets, as spelled.
 
+    What only goes with a board too large for tables, such as four dice, is not among them.
+
     Examples
     --------
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
     """
     every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    rules = [variant.rules() for variant in [Variant(), *every]]
+    fitting, _ = _fitting(((), variant) for variant in [Variant(), *every])
+    rules = [variant.rules() for _, variant in fitting]
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
