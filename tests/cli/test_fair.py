@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 import sympy
 from click.testing import CliRunner
+from conftest import run
 
 from twoplayer import Variant, matchup, solve
 from twoplayer.cli import main
@@ -82,6 +83,17 @@ def test_people_play_as_they_do():
     alike = fair("--tiles 6 --first random --second random")
     assert "the game is exactly fair" in alike
     assert fair("--tiles 6 --first optimal --second optimal") == fair("--tiles 6")
+
+
+def test_a_game_that_a_strategy_does_not_go_with_is_left_out_of_a_sweep():
+    result = run("fair digital classic --tiles 5 --first highest-score-left")
+    assert result.exit_code == 0
+    assert "digital" in result.stdout
+    assert "classic" not in result.stdout.splitlines()[-1]
+    assert result.stderr.startswith("classic is left out. scoring: got 'sum'")
+    assert run("fair classic --first highest-score-left").exit_code == 2
+    assert run("fair sixteen --first nonsense").stderr.count("\n") == 1
+    assert run("fair classic two-to-go --first highest-score-left").exit_code == 2
 
 
 def test_several_games_between_people_are_ranked():

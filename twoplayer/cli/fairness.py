@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .duration import progress
+from ..errors import InputError
+from .duration import progress, say
 from .options import (
     RulesCommand,
     format_option,
@@ -125,12 +126,22 @@ def _matchups(
     from ..executors import told
     from ..show.matchup import describe_matchup, render_matchups
     from ..strategy.matchup import matchup
+    from ..strategy.strategies import strategy_named
 
+    for player, strategy in (("first", first), ("second", second)):
+        strategy_named(strategy, player)
+    named = []
     with progress() as advance:
         share = told(advance, 1 / len(members))
-        named = [
-            (name, matchup(variant, first, second, share).fractions) for name, variant in members
-        ]
+        for name, variant in members:
+            try:
+                named.append((name, matchup(variant, first, second, share).fractions))
+            except InputError as error:
+                if len(members) == 1:
+                    raise
+                say(f"{name} is left out. {error}")
+    if not named:
+        raise InputError("first, second: no game of these goes with them")
     if format == "text" and len(named) == 1:
         return describe_matchup(*named[0])
     return render_matchups(named, format, exact=exact)
