@@ -32,6 +32,8 @@ __all__ = [
     "fraction_text",
     "outward",
     "parse_exact",
+    "percent_bounds",
+    "percent_text",
     "to_rational",
 ]
 
@@ -211,6 +213,23 @@ def decimal_text(value: AnyRational, places: int) -> str:
         return f"{sign}{units}"
     whole, part = divmod(units, 10**places)
     return f"{sign}{whole}.{part:0{places}}"
+
+
+def percent_text(value: AnyRational, places: int = 4) -> str:
+    """Write stakes, or a chance, in percent, as `decimal_text` does.
+
+    Examples
+    --------
+    >>> percent_text(Fraction(-1, 3)), percent_text(Fraction(1, 8), 1)
+    ('-33.3333', '12.5')
+    """
+    return decimal_text(Fraction(int(value.numerator), int(value.denominator)) * 100, places)
+
+
+def percent_bounds(bounds: tuple[AnyRational, AnyRational], places: int = 10) -> tuple[str, str]:
+    """Write bounds in stakes as percentages that are bounds as well."""
+    low, high = (Fraction(int(end.numerator), int(end.denominator)) * 100 for end in bounds)
+    return outward((low, high), places)
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:

@@ -8,13 +8,12 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from fractions import Fraction
 from html import escape
 from numbers import Rational as AnyRational
 from textwrap import fill
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from .exact import decimal_text, exact_record, fraction_text
+from .exact import decimal_text, exact_record, fraction_text, percent_bounds, percent_text
 
 __all__ = [
     "Format",
@@ -22,6 +21,7 @@ __all__ = [
     "Row",
     "Shown",
     "as_html",
+    "bounds_in_percent",
     "bullets",
     "cell_text",
     "in_decimals",
@@ -163,18 +163,24 @@ class Shown:
         return as_html(self._title(), self._rows())
 
 
-Item = TypeVar("Item")
+class _Result(Protocol):
+    def to_records(self) -> list[dict[str, Any]]: ...
+
+    def _rows(self) -> Iterable[Row]: ...
 
 
-class Listed(list[Item], Shown):
+Result = TypeVar("Result", bound=_Result)
+
+
+class Listed(list[Result], Shown):
     """Results in a list, which shows itself as one table; each of them knows its rows."""
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the records of all, in order, as plain data for a data frame."""
-        return [record for each in self for record in each.to_records()]  # type: ignore[attr-defined]
+        return [record for each in self for record in each.to_records()]
 
     def _rows(self) -> list[Row]:
-        return [row for each in self for row in each._rows()]  # type: ignore[attr-defined]
+        return [row for each in self for row in each._rows()]
 
 
 def in_percent(value: AnyRational) -> Row:
@@ -185,8 +191,15 @@ def in_percent(value: AnyRational) -> Row:
     >>> in_percent(Fraction(-1, 3))
     {'percent': '-33.3333 %', 'exact': '-1/3'}
     """
-    percent = 100 * Fraction(int(value.numerator), int(value.denominator))
-    return {"percent": f"{decimal_text(percent, 4)} %", "exact": _in_a_cell(value)}
+    return {"percent": f"{percent_text(value)} %", "exact": _in_a_cell(value)}
+
+
+def bounds_in_percent(ev: tuple[AnyRational, AnyRational]) -> list[Row]:
+    """Write bounds of the first player's EV for a notebook."""
+    return [
+        {"": f"first player's EV, at {most}", "percent": f"{percent} %", "exact": _in_a_cell(end)}
+        for most, percent, end in zip(("least", "most"), percent_bounds(ev), ev, strict=True)
+    ]
 
 
 def in_decimals(value: AnyRational) -> Row:

@@ -9,6 +9,7 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
+import sympy
 from conftest import output, run
 from drawn import HUGE, rule_sets
 from hypothesis import example, given, settings
@@ -284,6 +285,17 @@ def test_the_bounds_that_are_printed_are_bounds():
     assert "at most  -0.4012106128 % of a stake" in text
     assert "the second player gains 40.12 cents" in text
     assert '"favoured": "second"' in output("bounds --format json")
+
+
+def test_a_notebook_shows_it_and_it_gives_rationals():
+    found = bounds("classic")
+    table = found._repr_html_()
+    assert table.count("<tr>") == 3
+    assert "at least" in table
+    assert "-0.4012106129 %" in table
+    assert isinstance(found.low, sympy.Rational)
+    assert type(found.fractions.low) is Fraction
+    assert found == found.fractions == twoplayer.bounds(CLASSIC)
 
 
 def test_nobody_is_called_favoured_next_to_0():

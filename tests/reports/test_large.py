@@ -79,6 +79,9 @@ def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_p
     assert told == ["the-300"]
     (tmp_path / "large.md").write_text("changed")
     assert "large.md differs" in run(f"{line} --check").stdout
+    (tmp_path / NUMBERS).unlink()
+    result = run(f"{line} --check")
+    assert (result.exit_code, result.stdout) == (1, f"{tmp_path / 'large.md'} differs\n")
 
 
 def test_the_committed_numbers_are_of_the_300():

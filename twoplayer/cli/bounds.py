@@ -9,7 +9,7 @@ import click
 
 from .duration import progress, say
 from .options import RulesCommand, format_option, results_option, variant_argument
-from .solving import family_of
+from .solving import family_of, kept_in
 
 if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
@@ -49,18 +49,12 @@ def bounds(
 def bounds_of(variant: Variant, results: str | None) -> BoundedSolution:
     """Enclose a game, in `fractions`; what is found on the way is kept in a file of results."""
     from ..game.bounds import bounds
-    from ..many.results import open_results
 
-    try:
-        with open_results(results) as kept, progress() as advance:
-            if kept is None:
-                return bounds(variant, advance).fractions
-            known = kept.known_lows(variant, say)
-            if known:
-                say(f"{len(known):,} of the second player's values are known from before.")
-            keep = partial(kept.add_lows, variant)
-            return bounds(variant, advance, known=known, keep=keep).fractions
-    except KeyboardInterrupt:
-        if results is not None:
-            say(f"What is done is kept in {results}: the same again goes on.")
-        raise
+    with kept_in(results) as kept, progress() as advance:
+        if kept is None:
+            return bounds(variant, advance).fractions
+        known = kept.known_lows(variant, say)
+        if known:
+            say(f"{len(known):,} of the second player's values are known from before.")
+        keep = partial(kept.add_lows, variant)
+        return bounds(variant, advance, known=known, keep=keep).fractions

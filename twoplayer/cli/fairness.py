@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, RulesError
 from .duration import progress, say
 from .options import (
     RulesCommand,
@@ -126,17 +126,14 @@ def _matchups(
     from ..executors import told
     from ..show.matchup import describe_matchup, render_matchups
     from ..strategy.matchup import matchup
-    from ..strategy.strategies import strategy_named
 
-    for player, strategy in (("first", first), ("second", second)):
-        strategy_named(strategy, player)
     named = []
     with progress() as advance:
         share = told(advance, 1 / len(members))
         for name, variant in members:
             try:
                 named.append((name, matchup(variant, first, second, share).fractions))
-            except InputError as error:
+            except RulesError as error:
                 if len(members) == 1:
                     raise
                 say(f"{name} is left out. {error}")

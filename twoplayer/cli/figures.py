@@ -12,7 +12,7 @@ from .options import (
     Named,
     RulesCommand,
     ending_of,
-    names_argument,
+    names_of_a_figure,
     names_or_sixteen,
     need,
     payout_range,
@@ -40,7 +40,7 @@ _MOST_CURVES = 12
     type=click.Choice(["ranking", "heat-map", "effects", "second-player", "payout"]),
     takes="What is drawn: ranking | heat-map | effects | second-player | payout.",
 )
-@names_argument
+@names_of_a_figure
 @click.option(
     "-o", "--output", required=True, metavar="FILE", help=f"One of .{', .'.join(_FORMATS)}."
 )

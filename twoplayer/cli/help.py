@@ -76,17 +76,17 @@ def explain(ctx: click.Context, topic: str | None) -> None:
 
 def _about_rule(name: str) -> str:
     """Say what a rule means, what it takes, and what its values mean, with an example."""
-    from ..variant.fields import FIELDS
+    from ..variant.fields import FIELDS, typed
     from ..writing import paragraph, titled
 
     field = FIELDS[name]
-    values = {_plain(value): field.words(field.parse(value)) for value in field.examples}
-    usual = _plain(field.spell(field.default))
+    values = {typed(value): field.words(field.parse(value)) for value in field.examples}
+    usual = typed(field.spell(field.default))
     value = next(value for value in field.examples if field.parse(value) != field.default)
-    spelled, flag = _plain(value), flag_of(name)
-    typed = f'"{spelled}"' if set(spelled) & set(" <") else spelled
+    spelled, flag = typed(value), flag_of(name)
+    quoted = f'"{spelled}"' if set(spelled) & set(" <") else spelled
     examples = {
-        "  at a shell:": f"twoplayer solve --{flag}{f' {typed}' * (value is not True)}",
+        "  at a shell:": f"twoplayer solve --{flag}{f' {quoted}' * (value is not True)}",
         "  in a rule file: ": f"{name} = {json.dumps(value)}",
         "  in Python:": f"Variant({name}={value!r})",
     }
@@ -113,8 +113,3 @@ def _about_files() -> str:
         lines += [f"# {field.means}", f"{off}{name} = {value}"]
     example = "\n".join(f"  {line}" for line in lines)
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
-
-
-def _plain(value: str | int | bool | None) -> str:
-    """Return a value as it is typed."""
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

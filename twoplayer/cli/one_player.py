@@ -127,7 +127,7 @@ def strategies(
                 ranges = {}
                 for each in quick:
                     ranges[each] = strategy_range(variant, each).fractions
-                    told(advance)(1 / 2 / len(quick))
+                    advance(1 / 2 / len(quick))
                 text = render_strategies(quick, ranges, format)
     click.echo(text, nl=False)
 

@@ -24,6 +24,7 @@ __all__ = [
     "flag_of",
     "format_option",
     "names_argument",
+    "names_of_a_figure",
     "names_or_sixteen",
     "need",
     "payout_range",
@@ -165,6 +166,7 @@ def _names(without: str) -> Callable[[Command], Command]:
 
 names_argument = _names("the classic game")
 names_or_sixteen = _names("the published sixteen")
+names_of_a_figure = _names("the published sixteen, or the classic game if it draws curves")
 format_option = click.option(
     "--format",
     type=click.Choice(["text", "markdown", "csv", "json", "latex"]),

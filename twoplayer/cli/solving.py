@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import UnknownNameError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ..executors import Progress
+    from ..many.results import Results
     from ..show.ranking import Entry
     from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
@@ -23,6 +24,7 @@ __all__ = [
     "distinct_of",
     "evs_of",
     "family_of",
+    "kept_in",
     "members_of",
     "say_left_out",
     "solve_entries",
@@ -146,14 +148,23 @@ def evs_of(
     What the file of results has is not computed again. Much work is spread over all cores, or over
     the machines of a scheduler.
     """
-    from ..many.results import first_player_evs, open_results
+    from ..many.results import first_player_evs
+
+    with kept_in(results) as known, _workers(variants, scheduler) as executor:
+        return first_player_evs(variants, executor, known, progress, say)
+
+
+@contextmanager
+def kept_in(path: str | None) -> Iterator[Results | None]:
+    """Open a file of results; where the work is interrupted, say that the file has what is done."""
+    from ..many.results import open_results
 
     try:
-        with open_results(results) as known, _workers(variants, scheduler) as executor:
-            return first_player_evs(variants, executor, known, progress, say)
+        with open_results(path) as results:
+            yield results
     except KeyboardInterrupt:
-        if results is not None:
-            say(f"What is done is kept in {results}: the same again goes on.")
+        if path is not None:
+            say(f"What is done is kept in {path}: the same again goes on.")
         raise
 
 

@@ -31,9 +31,10 @@ import numpy as np
 from ..errors import GameTooLargeError, InputError, RulesError, shown
 from ..exact import Bounds, ExactResult, Rows, Values, exact_record
 from ..executors import Progress, told
+from ..game.fairness import favoured_between
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
+from ..writing import Row, Shown, bounds_in_percent
 from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
 
 __all__ = ["Race", "race"]
@@ -94,19 +95,13 @@ class Race(ExactResult, Shown):
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, who starts round 1, or `"second"`; `"unknown"` next to 0."""
-        low, high = self._ev
-        if low == high == 0:
-            return "nobody"
-        return "first" if low > 0 else "second" if high < 0 else "unknown"
+        return favoured_between(self._ev)
 
     def _title(self) -> str:
         return f"A race to {self.target}, starts {self.starts}: {self.variant.in_words()}"
 
     def _rows(self) -> list[Row]:
-        return [
-            {"": f"first player's EV, at {most}", **in_percent(end)}
-            for most, end in zip(("least", "most"), self._ev, strict=True)
-        ]
+        return bounds_in_percent(self._ev)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return both bounds of the first player's EV, as plain data for a data frame.

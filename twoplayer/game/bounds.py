@@ -32,6 +32,8 @@ from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
+from ..writing import Row, Shown, bounds_in_percent
+from .fairness import favoured_between
 from .payoffs import values_to_second
 
 __all__ = ["BoundedSolution", "Lows", "bounds"]
@@ -47,7 +49,7 @@ Lows: TypeAlias = Mapping[int, Fraction]
 
 
 @dataclass(frozen=True, repr=False)
-class BoundedSolution(ExactResult):
+class BoundedSolution(ExactResult, Shown):
     """The value of a variant under optimal play of both players, between proven bounds.
 
     Everything is in stakes.
@@ -76,6 +78,12 @@ class BoundedSolution(ExactResult):
         middle = float(sum(self._ev) / 2)
         return f"BoundedSolution(variant={self.variant!r}, first_player_ev≈{middle:.12f})"
 
+    def _title(self) -> str:
+        return f"Between bounds: {self.variant.in_words()}"
+
+    def _rows(self) -> list[Row]:
+        return bounds_in_percent(self._ev)
+
     @property
     def low(self) -> Rational:
         """What the expected value to the first player is at least."""
@@ -95,10 +103,7 @@ class BoundedSolution(ExactResult):
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
-        low, high = self._ev
-        if low == high == 0:
-            return "nobody"
-        return "first" if low > 0 else "second" if high < 0 else "unknown"
+        return favoured_between(self._ev)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return bounds of the second player's value against each score, for a data frame.

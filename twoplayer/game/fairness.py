@@ -6,17 +6,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
-from ..exact import Rational, decimal_text, exact_record
+from ..exact import Bounds, Rational, exact_record, percent_text
 from ..variant.variant import Variant
 from ..writing import Row, Shown, in_percent
 from .outcomes import Outcomes
 
-__all__ = ["Fairness", "favoured_by", "gain"]
+__all__ = ["Fairness", "favoured_between", "favoured_by", "gain"]
 
 
 def favoured_by(first_player_ev: Rational) -> str:
     """Return whom an EV favours: `"first"`, `"second"` or `"nobody"`."""
     return "first" if first_player_ev > 0 else "second" if first_player_ev < 0 else "nobody"
+
+
+def favoured_between(first_player_ev: Bounds) -> str:
+    """Return whom an EV between bounds favours; `"unknown"` where they are on both sides of 0."""
+    least, most = map(favoured_by, first_player_ev)
+    return least if least == most else "unknown"
 
 
 def gain(first_player_ev: Rational) -> str:
@@ -30,7 +36,7 @@ def gain(first_player_ev: Rational) -> str:
     """
     if first_player_ev == 0:
         return "exactly fair"
-    percent = decimal_text(100 * abs(first_player_ev), 4)
+    percent = percent_text(abs(first_player_ev))
     return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import GameTooLargeError, InputError, RulesError, shown
 from ..evening.orders import ORDERS, work_by_order
-from ..exact import ExactResult, Rational, decimal_text, exact_record, fraction_text
+from ..exact import ExactResult, Rational, decimal_text, exact_record, fraction_text, percent_text
 from ..executors import Progress, told
 from ..game.fairness import favoured_by, gain
 from ..game.work import pieces
@@ -214,7 +214,7 @@ class Mending(ExactResult, Shown):
         """
         if mend.changed == (_STARTS,) and self._ev:
             loses = "gains" if self._ev > 0 else "loses"
-            percent = decimal_text(100 * abs(self._ev), 4)
+            percent = percent_text(abs(self._ev))
             return (
                 "after an odd number of games, who has started once more than the other "
                 f"{loses} {percent} % of a stake"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from ..exact import parse_exact
+from ..exact import parse_exact, percent_text
 from ..executors import Progress, cores
 from ..game.fairness import gain
 from ..many.effects import Effect, effects_of
@@ -23,7 +23,6 @@ from ..show.ranking import (
     TITLES,
     Entry,
     brief,
-    ev_percent,
     ranked,
     render_ranking,
     signed_percent,
@@ -168,12 +167,12 @@ def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> list[str]:
         f"The second player is favoured in {count['second']} games, the first in "
         f"{count['first']}. {_always_one_sided(entries)}",
         f"The rule that matters most is {_arrow(strongest)}: it moves the expected value by "
-        f"{ev_percent(strongest.mean_size)} % of a stake on average, in one direction or the "
+        f"{percent_text(strongest.mean_size)} % of a stake on average, in one direction or the "
         "other. "
-        f"The one that matters least is {_arrow(weakest)}: {ev_percent(weakest.mean_size)} %.",
+        f"The one that matters least is {_arrow(weakest)}: {percent_text(weakest.mean_size)} %.",
         f"A clack that wins at once gives the first player {signed_percent(at_once.mean)} % "
-        f"on average, at least {ev_percent(at_once.least)} % and at most "
-        f"{ev_percent(at_once.most)} %.",
+        f"on average, at least {percent_text(at_once.least)} % and at most "
+        f"{percent_text(at_once.most)} %.",
         _may_or_must(entries),
     ]
 

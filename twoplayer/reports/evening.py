@@ -15,10 +15,10 @@ from ..evening.orders import ORDERS, evs_by_order
 from ..evening.race import race
 from ..evening.rounds import rounds
 from ..evening.seats import seats_of_all
-from ..exact import Bounds, decimal_text, parse_exact
+from ..exact import Bounds, decimal_text, parse_exact, percent_text
 from ..executors import cores, spread
 from ..show.orders import order_words
-from ..show.ranking import brief, ev_percent
+from ..show.ranking import brief
 from ..variant.registry import family
 from ..variant.variant import Variant, variant_of
 from ..writing import Row, bullets, render
@@ -190,7 +190,7 @@ def _seats_row(table: _Table, seats: _Seats) -> Row:
         **table.variant.rules(),
         "players": table.players,
         **{f"seat_{seat}": ev for seat, ev in enumerate(evs, start=1)},
-        "spread_percent": ev_percent(seats.spread),
+        "spread_percent": percent_text(seats.spread),
         "tie_breaks_change": seats.change,
     }
 
@@ -244,7 +244,7 @@ def _read_match(row: dict[str, str]) -> tuple[_Match, Bounds]:
 def _by_seat(seats: Mapping[_Table, _Seats], variant: Variant) -> str:
     rows = []
     for players in _SIXTEEN:
-        evs = [ev_percent(ev) for ev in seats[_Table(variant, players)].evs]
+        evs = [percent_text(ev) for ev in seats[_Table(variant, players)].evs]
         cells = {f"seat {n}": ev for n, ev in enumerate([*evs, *["-"] * len(_SIXTEEN)], start=1)}
         rows.append({"players": players, **dict(islice(cells.items(), max(_SIXTEEN)))})
     return render(rows, "markdown").strip()
@@ -260,7 +260,7 @@ def _ranked(seats: Mapping[_Table, _Seats], players: int) -> list[tuple[Variant,
 
 def _fairest_by_players(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str]) -> str:
     rows = [
-        {"players": players, "rules": names[variant], "gap between seats (%)": ev_percent(spread)}
+        {"players": players, "rules": names[variant], "gap between seats (%)": percent_text(spread)}
         for players in _SIXTEEN
         for variant, spread in _ranked(seats, players)[:_TOP]
     ]
@@ -271,7 +271,7 @@ def _by_order(orders: Mapping[Variant, _EVsByOrder], names: Mapping[Variant, str
     rows = [
         {
             "rules": names[variant],
-            **{order_words(o): "-" if ev is None else ev_percent(ev) for o, ev in evs.items()},
+            **{order_words(o): "-" if ev is None else percent_text(ev) for o, ev in evs.items()},
             "fairest": order_words(_fairest_order(evs)),
         }
         for variant, evs in orders.items()
@@ -299,7 +299,7 @@ def _by_start(matches: Mapping[_Match, Bounds]) -> str:
 
 def _shown(ev: Bounds) -> str:
     """Write an EV in percent, with the digits in which its bounds agree."""
-    low, high = (decimal_text(100 * end, _PLACES) for end in ev)
+    low, high = (percent_text(end, _PLACES) for end in ev)
     return low if low == high else f"{low} to {high}"
 
 
@@ -320,8 +320,8 @@ def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str])
             always = f"in seat {places[most]} of {most}"
         words.append(
             f"{where} it is best to play {always}: of {most} players the best seat is worth "
-            f"{ev_percent(many.spread)} % of a stake more than the worst, of {fewest} "
-            f"{ev_percent(few.spread)} %."
+            f"{percent_text(many.spread)} % of a stake more than the worst, of {fewest} "
+            f"{percent_text(few.spread)} %."
         )
     published = [
         (n, min(family("sixteen").members(), key=lambda v: seats[_Table(v, n)].spread))
@@ -339,7 +339,7 @@ def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str])
         "Where moves are worth the same to a player, the others may care which of them he takes. "
         f"It makes a difference to a seat in {len(matter)} of the {len(seats)} games computed"
         f"{', all with a clack that wins at once' * at_once}, of at most "
-        f"{decimal_text(100 * change, 6)} % of a stake."
+        f"{percent_text(change, 6)} % of a stake."
     )
     return words
 
@@ -353,9 +353,10 @@ def _order_findings(
     fairer = sum(_size(evs["roll_by_roll"]) < _size(evs["turn_by_turn"]) for evs in known)
     return [
         f"The classic game roll by roll is {decimal_text(abs(turns / rolls), 1)} times as fair as "
-        f"turn by turn: {ev_percent(rolls)} % of a stake to the first player, against "
-        f"{ev_percent(turns)} %. It is fairer with {fairer} of the {len(known)} rules below.",
-        f"With one box for both, who starts the classic game gets {ev_percent(box)} % of a stake.",
+        f"turn by turn: {percent_text(rolls)} % of a stake to the first player, against "
+        f"{percent_text(turns)} %. It is fairer with {fairer} of the {len(known)} rules below.",
+        "With one box for both, who starts the classic game gets "
+        f"{percent_text(box)} % of a stake.",
     ]
 
 
@@ -378,7 +379,7 @@ def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
         for target, starts in zip(_TARGETS, races, strict=True)
     )
     return [
-        f"In a match of the classic game less than {decimal_text(100 * _SMALL, 1)} % of a stake is "
+        f"In a match of the classic game less than {percent_text(_SMALL, 1)} % of a stake is "
         f"left of the advantage {listed}.",
         f"{_ROUNDS} rounds are the fairest where {STARTS[of_rounds]}; {of_races}.",
     ]

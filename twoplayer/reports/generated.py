@@ -68,7 +68,7 @@ class Slow(NamedTuple):
     folder
         Where the rows of an evening are taken from, but for a sample; None: all are computed.
     large
-        The numbers of The 300, by file; nothing where there are none.
+        The numbers of large boxes, by file; nothing where there are none.
     """
 
     evs: Callable[[], EVs]
@@ -104,7 +104,7 @@ def reports(
     """Make every report: the content by the name of its file.
 
     The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says, and
-    so are the numbers of The 300, if they are not given.
+    so are the numbers of large boxes, if they are not given.
     """
     numbers = written_numbers(folder) if large is None else large
     whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..exact import decimal_text
+from ..exact import decimal_text, percent_text
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..payout.fair_payouts import fair_intervals
 from ..show.fairness import payout_text
-from ..show.ranking import TITLES, Entry, ev_percent, render_ranking, signed_percent
+from ..show.ranking import TITLES, Entry, render_ranking, signed_percent
 from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered, variants
@@ -74,7 +74,7 @@ def house_report() -> dict[str, str]:
         {
             "name": f"`{rule.family.name}`",
             "rule": rule.family.summary,
-            "first_player_ev_percent": ev_percent(rule.solution.first_player_ev),
+            "first_player_ev_percent": percent_text(rule.solution.first_player_ev),
             "moves the classic game by (%)": signed_percent(rule.change),
             "favoured": rule.solution.favoured,
             "first_player_ev": rule.solution.first_player_ev,
@@ -84,8 +84,8 @@ def house_report() -> dict[str, str]:
     ties = [
         {
             "name": f"`{rule.family.name}`",
-            "as it is (%)": ev_percent(rule.solution.first_player_ev),
-            "ties to the first (%)": ev_percent(rule.ties_to_first.first_player_ev),
+            "as it is (%)": percent_text(rule.solution.first_player_ev),
+            "ties to the first (%)": percent_text(rule.ties_to_first.first_player_ev),
             "giving ties to the first player": rule.verdict,
         }
         for rule in rules
@@ -130,8 +130,8 @@ def _house_findings(rules: Sequence[_HouseRule]) -> list[str]:
     same = forced.solution.first_player_ev == free.solution.first_player_ev
     return [
         f"Ties to the first player: in the classic game this {classic.verdict} (from "
-        f"{ev_percent(classic.solution.first_player_ev)} % to "
-        f"{ev_percent(classic.ties_to_first.first_player_ev)} %). It "
+        f"{percent_text(classic.solution.first_player_ev)} % to "
+        f"{percent_text(classic.ties_to_first.first_player_ev)} %). It "
         f"overshoots in {len(overshot)} of the {len(tied)} games below, and makes the game fairer "
         f"in {len(helped)}: {_listed(helped)}.",
         f"Who is favoured: one rule alone leaves the second player favoured in "
@@ -166,7 +166,7 @@ def _ananian() -> str:
     return (
         "C. Scott Ananian found by trial that a clack should pay 3.8 times the stake to make his "
         f"digital game (`ananian`) even. At 3.8 the EV is "
-        f"{ev_percent(found)} %; the one payout that makes it exactly fair "
+        f"{percent_text(found)} %; the one payout that makes it exactly fair "
         f"is {payout_text(even)}."
     )
 

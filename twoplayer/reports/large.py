@@ -1,4 +1,4 @@
-"""The report on The 300, which tables cannot hold: rendered from numbers that took minutes."""
+"""The report on boxes that tables cannot hold: rendered from numbers that took minutes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import FileError
-from ..exact import Bounds, parse_exact
+from ..exact import Bounds, parse_exact, percent_bounds, percent_text
 from ..executors import Progress, told
 from ..files import MOST_TABLE, read_text
-from ..game.bounds import bounds
+from ..game.bounds import BoundedSolution, bounds
 from ..game.solutions import solve
 from ..many.results import Results, Said
 from ..show import figures
-from ..show.bounds import percent_bounds
-from ..show.ranking import ev_percent
 from ..variant.registry import VariantLike, as_variant
+from ..variant.variant import Variant
 from ..writing import Row, bullets, read_csv, render
 
 if TYPE_CHECKING:
@@ -29,12 +28,14 @@ __all__ = ["CURVE", "NUMBERS", "curve", "large_numbers", "large_report", "writte
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
 
-_FIRST_TURN = 0.03
-"""Which share of the work the second game is, which has the second player's values of the first."""
+_SHARES = 0.92, 0.03, 0.05
+"""Which shares of the work the games are; the second has the second player's values of the first.
+"""
 
 
 def large_numbers(
     variant: VariantLike = "the-300",
+    other: VariantLike = "shut-the-20",
     progress: Progress | None = None,
     results: Results | None = None,
     say: Said | None = None,
@@ -43,26 +44,32 @@ def large_numbers(
 
     Parameters
     ----------
+    variant
+        What is played as it is, and with a clack that wins at once.
+    other
+        What is played as it is.
     results
         What is known from before, to which is added what is found.
     """
-    rules = as_variant(variant)
-    known = results.known_lows(rules, say) if results else {}
-    keep = partial(results.add_lows, rules) if results else None
-    share = told(progress, 1 - _FIRST_TURN)
-    played = bounds(rules, share, known=known, keep=keep).fractions
+    first, second, third = (told(progress, share) for share in _SHARES)
+
+    def kept(rules: Variant, share: Progress) -> BoundedSolution:
+        known = results.known_lows(rules, say) if results else {}
+        keep = partial(results.add_lows, rules) if results else None
+        return bounds(rules, share, known=known, keep=keep).fractions
+
+    played = kept(as_variant(variant), first)
     # Against any score but a clack it makes no difference to the second player.
     lows = {score: each.low for score, each in played.second_player_values.items() if score}
-    once = bounds(
-        rules.replace(immediate_clack=True), told(progress, _FIRST_TURN), known=lows
-    ).fractions
+    once = bounds(played.variant.replace(immediate_clack=True), second, known=lows).fractions
+    games = played, once, kept(as_variant(other), third)
     rows: list[Row] = [
         {
             **game.variant.rules(),
             "first_player_ev_low": game.low,
             "first_player_ev_high": game.high,
         }
-        for game in (played, once)
+        for game in games
     ]
     against: list[Row] = [
         {"first_player_score": score, **each._asdict()}
@@ -85,31 +92,41 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     """Report The 300 from its numbers; nothing where there are none."""
     if not numbers:
         return {}
-    played, once = (_ends(row, "first_player_ev_") for row in read_csv(numbers[NUMBERS]))
+    played, once, other = (_ends(row, "first_player_ev_") for row in read_csv(numbers[NUMBERS]))
     against = {int(row["first_player_score"]): _ends(row) for row in read_csv(numbers[CURVE])}
+    rows = {
+        "The 300": played,
+        "The 300, a clack wins at once": once,
+        "Shut the 20!": other,
+    }
     nine = {rules: solve(rules).fractions.first_player_ev for rules in ("classic", "clack-at-once")}
     page = [
-        "# The 300: tiles 1 to 24, four dice",
+        "# The 300, and Shut the 20!: boxes too large for tables",
+        "The 300 has the tiles 1 to 24 and four dice; Shut the 20! has the tiles 1 to 20, and four "
+        "dice as well.",
         bullets(
             [
-                *_findings("As it is played", played, nine["classic"]),
-                *_findings("Where a clack wins at once", once, nine["clack-at-once"]),
+                *_findings("In The 300", played, nine["classic"]),
+                *_findings("In The 300 where a clack wins at once", once, nine["clack-at-once"]),
+                *_findings("In Shut the 20!", other, nine["classic"]),
                 *_scores(against),
             ]
         ),
         "## How sure this is",
-        "There are 2²⁴ sets of tiles, too many for tables of exact values. Instead the values are "
-        "rounded, always to the same side, and [it is proven](../docs/mathematics.md) how far off "
-        "that can be: the true value lies between the two numbers that are given.",
-        render([_row("as it is played", played), _row("a clack wins at once", once)], "markdown"),
+        "There are 2²⁴ sets of 24 tiles, and 2²⁰ of 20, too many for tables of exact values. "
+        "Instead the values are rounded, always to the same side, and [it is "
+        "proven](../docs/mathematics.md) how far off that can be: the true value lies between the "
+        "two numbers that are given.",
+        render([_row(name, ev) for name, ev in rows.items()], "markdown"),
         "As fractions they are in [large.csv](large.csv).",
-        "## What the second player may expect",
+        "## What the second player of The 300 may expect",
         "Against each score that the first has left, in stakes; the numbers are in "
         "[large_second_player.csv](large_second_player.csv).",
         "![The second player's value against the score to beat](figures/large.svg)",
         "## Do it yourself",
         "It takes some minutes, and the extra `large`:",
         "    twoplayer bounds the-300\n    twoplayer bounds the-300 --immediate-clack\n"
+        "    twoplayer bounds shut-the-20\n"
         "    twoplayer report --large",
     ]
     return {"large.md": "\n\n".join(map(str.rstrip, page)) + "\n", **numbers}
@@ -137,10 +154,11 @@ def _findings(when: str, ev: Bounds, nine: Fraction) -> list[str]:
     who, size = ("first", ev.low) if ev.low > 0 else ("second", -ev.high)
     other = "first" if nine > 0 else "second"
     gap = abs(nine) - size
-    apart = f"{ev_percent(abs(gap))} % {'more' if gap > 0 else 'less'}"
+    apart = f"{percent_text(abs(gap))} % {'more' if gap > 0 else 'less'}"
     return [
-        f"{when}, the {who} player gains {ev_percent(size)} % of a stake in a game. With nine "
-        f"tiles and two dice the {other} player gains {ev_percent(abs(nine))} %, which is {apart}."
+        f"{when}, the {who} player gains {percent_text(size)} % of a stake in a game. With nine "
+        f"tiles and two dice the {other} player gains {percent_text(abs(nine))} %, which is "
+        f"{apart}."
     ]
 
 
@@ -149,10 +167,11 @@ def _scores(against: Mapping[int, Bounds]) -> list[str]:
     games = int(1 / (1 + against[0].low))
     even = next(b for (_, a), (b, value) in pairwise(against.items()) if a.low < 0 <= value.low)
     return [
-        "Who has to shut the box, since the first player has, does so in 1 of "
+        "Who has to shut the box of The 300, since the first player has, does so in 1 of "
         f"{round(games, 3 - len(str(games))):,} games; the more tiles there are, the less it "
         "matters what a clack does.",
-        f"Whoever leaves {even - 1} or less is favoured, and whoever leaves {even} or more is not.",
+        f"In The 300, whoever leaves {even - 1} or less is favoured, and whoever leaves {even} or "
+        "more is not.",
     ]
 
 

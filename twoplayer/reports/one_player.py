@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..exact import decimal_text, fraction_text
+from ..exact import decimal_text, fraction_text, percent_text
 from ..show.strategies import render_search, render_strategies
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
@@ -109,8 +109,8 @@ def _claims(score: OnePlayer, clack: OnePlayer, again: Restarts) -> Iterator[Cla
     yield Claim(
         best == proposed,
         f'"Choosing the most winning sequences is optimal" ({VANDEKLEUT}), with 10 tiles: it '
-        f"clacks in {decimal_text(100 * proposed, 4)} % of turns, the optimum in "
-        f"{decimal_text(100 * best, 4)} %.",
+        f"clacks in {percent_text(proposed)} % of turns, the optimum in "
+        f"{percent_text(best)} %.",
     )
     moves = [(tuple(fact["open"]), fact["roll"]) for fact in published()["optimal"]]
     yield Claim(
@@ -139,7 +139,7 @@ def _findings(
     return [
         f"The lowest expected score of 9 tiles with two dice is {score.value()}, about "
         f"{decimal_text(score.value(), 6)}; the highest chance to clack is {clack.value()}, about "
-        f"{decimal_text(100 * clack.value(), 4)} %.",
+        f"{percent_text(clack.value())} %.",
         f"Of {len(figures)} published figures {len(figures) - len(wrong)} are right, or within "
         f"the error of a float or a simulation, and {len(wrong)} wrong"
         + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
@@ -183,9 +183,9 @@ def _spread_rows(again: Restarts) -> list[Row]:
             "positions": row["positions"],
             "best to median (mean)": decimal_text(row["best_to_median"], 5),
             "median to worst (mean)": decimal_text(row["median_to_worst"], 5),
-            "smaller (%)": decimal_text(100 * row["smaller"], 1),
-            "equal (%)": decimal_text(100 * row["equal"], 1),
-            "larger (%)": decimal_text(100 * row["larger"], 1),
+            "smaller (%)": percent_text(row["smaller"], 1),
+            "equal (%)": percent_text(row["equal"], 1),
+            "larger (%)": percent_text(row["larger"], 1),
         }
         for row in again.spread()
     ]

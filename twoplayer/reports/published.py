@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..exact import decimal_text, fraction_text
+from ..exact import decimal_text, fraction_text, percent_text
 from ..solo.one_player import one_player
 from ..solo.sequences import coverable_sets, winning_sequences
 from ..strategy.ranges import ends
@@ -145,7 +145,7 @@ def final_scores() -> Iterator[str]:
                 "right": len(figures) - len(wrong),
                 "right for another choice": len(wrong) - len(beyond),
                 "wrong": len(beyond),
-                "differs at most (%)": decimal_text(100 * max(off), 4),
+                "differs at most (%)": percent_text(max(off)),
                 "scores that choices shift": sum(low != high for low, high in spans),
             }
         )

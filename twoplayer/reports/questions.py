@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Rational, Rows, decimal_text, fraction_text
+from ..exact import Rational, Rows, decimal_text, fraction_text, percent_text
 from ..game.solutions import solve
 from ..solo.choices import choices, met
 from ..solo.one_player import OnePlayer, one_player
@@ -72,10 +72,6 @@ def _table(rows: Sequence[Row]) -> str:
     return render(rows, "markdown").strip()
 
 
-def _percent(chance: Rational, places: int = 4) -> str:
-    return decimal_text(100 * chance, places)
-
-
 def seat_or_skill(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Iterator[str]:
@@ -83,10 +79,10 @@ def seat_or_skill(
     played = matchup(Variant(), "largest-first").fractions
     seat, lost = abs(played.optimal_ev), -played.first_player_ev
     yield (
-        f"The seat is worth {_percent(seat)} % of a stake: so much the first player loses if both "
-        f"play optimally. A first player who covers the largest tile loses {_percent(lost)} % to "
-        f"an optimal second, {decimal_text(lost / seat, 1)} times as much; his play alone costs "
-        f"{_percent(played.first_costs)} %."
+        f"The seat is worth {percent_text(seat)} % of a stake: so much the first player loses if "
+        "both play optimally. A first player who covers the largest tile loses "
+        f"{percent_text(lost)} % to an optimal second, {decimal_text(lost / seat, 1)} "
+        f"times as much; his play alone costs {percent_text(played.first_costs)} %."
     )
     blind = [n for n, v in values.items() if strategy_named(n).against is None]
     if not any(values[name].ev_against(values[name]) for name in blind):
@@ -118,16 +114,16 @@ def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> Iterat
     yield (
         "Who covers wherever he can, and chooses as badly as can be, expects "
         f"{fraction_text(worst)}, about {decimal_text(worst, 4)}; who wants to clack as seldom as "
-        f"can be, still does in {fraction_text(least)}, about {_percent(least)} %, of turns. Any "
-        f"move by chance expects {decimal_text(values['random'].expected_score, 4)}."
+        f"can be, still does in {fraction_text(least)}, about {percent_text(least)} %, of turns. "
+        f"Any move by chance expects {decimal_text(values['random'].expected_score, 4)}."
     )
     friend, own = (values[name].expected_score for name in (_FRIEND, _OWN))
     span = worst - score.value()
     yield (
         f"The plan of R. Bowen's friend (`{_FRIEND}`) expects "
-        f"{decimal_text(friend, 4)}: {_percent((friend - score.value()) / span, 1)} % of the way "
-        f"from the best to the worst play. Bowen's own (`{_OWN}`) expects "
-        f"{decimal_text(own, 4)}, {_percent((own - score.value()) / span, 1)} % of the way: he "
+        f"{decimal_text(friend, 4)}: {percent_text((friend - score.value()) / span, 1)} % of the "
+        f"way from the best to the worst play. Bowen's own (`{_OWN}`) expects "
+        f"{decimal_text(own, 4)}, {percent_text((own - score.value()) / span, 1)} % of the way: he "
         "called it nearly the worst that one can do. Both are our reading of a few words."
     )
 
@@ -169,15 +165,15 @@ def _good_score(score: OnePlayer, optimal: StrategyValue) -> Iterator[str]:
     rows = [
         {
             "score": k,
-            "second player's EV (%)": _percent(against[k], 2),
-            "leaves it or less (%)": _percent(_share(optimal.score_chances, k), 2),
+            "second player's EV (%)": percent_text(against[k], 2),
+            "leaves it or less (%)": percent_text(_share(optimal.score_chances, k), 2),
         }
         for k in sorted({0, *range(good - 2, first_bad + 3)})
     ]
     yield (
         f"A first player who leaves {good} or less is ahead, and with {first_bad} or more behind: "
         "there the second player's value changes its sign. An optimal first player leaves "
-        f"{good} or less in {_percent(_share(optimal.score_chances, good), 1)} % of turns."
+        f"{good} or less in {percent_text(_share(optimal.score_chances, good), 1)} % of turns."
     )
     yield _table(rows)
     players = {
@@ -228,8 +224,8 @@ def _opening_rolls(score: OnePlayer) -> Iterator[str]:
                 "roll": roll,
                 "cover": cell_text(tuple(score.optimal_moves(tiles, roll))),
                 "expected score": decimal_text(scores[roll], 4),
-                "clacks (%)": _percent(clacks[roll]),
-                "first player's EV (%)": _percent(evs[roll], 2),
+                "clacks (%)": percent_text(clacks[roll]),
+                "first player's EV (%)": percent_text(evs[roll], 2),
             }
             for roll in in_order
         ]
@@ -255,16 +251,16 @@ def _pattern(score: OnePlayer) -> Iterator[str]:
                 "open tiles": count,
                 "states": len(points),
                 "score per 1 of the mean": decimal_text(slope, 3),
-                "explained by the mean (%)": _percent(explained, 1),
-                "pairs where the higher mean costs more (%)": _percent(
+                "explained by the mean (%)": percent_text(explained, 1),
+                "pairs where the higher mean costs more (%)": percent_text(
                     Fraction(agree, len(pairs)), 1
                 ),
             }
         )
     yield (
         '"Definitely a pattern" (R. Bowen): with as many tiles open, of two states the one with '
-        f"the higher mean of its tiles costs more in {_percent(Fraction(right, whole), 1)} % of "
-        "pairs. The line of least squares has the slope below, and explains so much of the "
+        f"the higher mean of its tiles costs more in {percent_text(Fraction(right, whole), 1)} % "
+        "of pairs. The line of least squares has the slope below, and explains so much of the "
         "variance:"
     )
     yield _table(rows)
@@ -313,8 +309,8 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> Iterator[str]:
             {
                 "leave": left,
                 "choices": int(choice.sum()),
-                "an optimal move does (%)": _percent(Fraction(kept.sum(), choice.sum()), 1),
-                "of those met (%)": _percent(of_met[1] / of_met[0], 1),
+                "an optimal move does (%)": percent_text(Fraction(kept.sum(), choice.sum()), 1),
+                "of those met (%)": percent_text(of_met[1] / of_met[0], 1),
                 "this, then the rule": decimal_text(before, 4),
                 "this as its second look": decimal_text(behind, 4),
             }

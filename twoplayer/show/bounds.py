@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..exact import Bounds, outward
+from ..exact import Bounds, outward, percent_bounds
 from ..game.bounds import BoundedSolution
 from ..writing import Format, Row, render, titled, to_json
-from .ranking import plain_words, title
+from .ranking import plain_words, title, who
 
-__all__ = ["percent_bounds", "render_bounds"]
+__all__ = ["render_bounds"]
 
 _PLACES = 10
-"""So many digits of a percentage are shown."""
+"""So many digits of a value in stakes are shown."""
 
 _TITLES = {"first_player_score": "score to beat", "low": "at least", "high": "at most"}
 
@@ -47,11 +47,6 @@ def render_bounds(name: str, found: BoundedSolution, values: bool, format: Forma
     return shown if values else render([brief], format)
 
 
-def percent_bounds(bounds: Bounds, places: int = _PLACES) -> tuple[str, str]:
-    """Write bounds in percent of a stake, as decimals that are bounds as well."""
-    return outward((100 * bounds.low, 100 * bounds.high), places)
-
-
 def _shown(score: int, bounds: Bounds) -> Row:
     low, high = outward(bounds, _PLACES)
     return {"first_player_score": score, "low": low, "high": high}
@@ -59,15 +54,11 @@ def _shown(score: int, bounds: Bounds) -> Row:
 
 def _described(name: str, found: BoundedSolution) -> str:
     low, high = percent_bounds(Bounds(found.low, found.high))
-    favoured = {
-        "nobody": "nobody",
-        "unknown": "nobody, or by less than the bounds can tell",
-    }.get(found.favoured, f"the {found.favoured} player")
     rows = {
         "rules": title(name, found.variant),
         "first player's EV": f"at least {low} %,",
         "": f"at most  {high} % of a stake",
-        "favoured": favoured,
+        "favoured": who(found.favoured),
     }
     text = f"{titled(rows, least=18)}\n"
     if found.favoured == "unknown":

@@ -10,7 +10,6 @@ from ..exact import Rational, decimal_text, fraction_text
 from ..game.solutions import solve
 from ..strategy.card import Card, CardLine
 from ..strategy.rules_of_thumb import words
-from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
@@ -88,9 +87,8 @@ def _columns(variant: Variant) -> int:
 
 def _game(name: str, variant: Variant) -> str:
     """Name the rules, and say which are not as in the classic game."""
-    said = variant.words()
-    changed = "; ".join(said[field] for field in FIELDS if not variant.is_default(field))
-    return f"{name} ({changed})" if changed else "the classic game"
+    words = variant.in_words()
+    return words if variant == Variant() else f"{name} ({words})"
 
 
 def _won(card: Card) -> str:

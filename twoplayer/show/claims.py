@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..exact import percent_text
 from ..many.claims import Checked
 from ..writing import Format, render
-from .ranking import TITLES, ev_percent
+from .ranking import TITLES
 
 __all__ = ["render_checks", "verdict"]
 
@@ -17,7 +18,7 @@ def verdict(checked: Checked) -> str:
     if checked.right and "%" in checked.claim.text:
         word = "right, rounded to its last digit"
     ev = checked.first_player_ev
-    said = f"{word}: the first player's EV is {ev} stakes ({ev_percent(ev)} %)"
+    said = f"{word}: the first player's EV is {ev} stakes ({percent_text(ev)} %)"
     if checked.right or not checked.right_in_percent:
         return said
     text = checked.claim.text
@@ -30,7 +31,7 @@ def render_checks(checked: Sequence[Checked], format: Format) -> str:
         {
             "line": c.claim.line,
             "claim": c.claim.text,
-            "first_player_ev_percent": ev_percent(c.first_player_ev),
+            "first_player_ev_percent": percent_text(c.first_player_ev),
             "right": c.right,
             "first_player_ev": c.first_player_ev,
         }

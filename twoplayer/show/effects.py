@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..exact import percent_text
 from ..many.effects import Effect
 from ..writing import Format, Row, paragraph, render, to_json
-from .ranking import brief, ev_percent, fields_that_differ, signed_percent
+from .ranking import brief, fields_that_differ, signed_percent
 
 __all__ = ["effect_row", "render_effects", "rule_text"]
 
@@ -57,7 +58,7 @@ def effect_row(effect: Effect) -> dict[str, str]:
         "rule": effect.rule.replace("_", " "),
         "from": rule_text(effect.before),
         "to": rule_text(effect.after),
-        "average size": ev_percent(quick.mean_size),
+        "average size": percent_text(quick.mean_size),
         "on average": signed_percent(quick.mean),
         "lowest": signed_percent(quick.least),
         "highest": signed_percent(quick.most),

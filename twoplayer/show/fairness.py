@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from ..exact import decimal_text, exact_record, fraction_text
+from ..exact import decimal_text, exact_record, fraction_text, percent_text
 from ..game.fairness import Fairness, favoured_by
 from ..payout.lines import Interval
 from ..writing import Format, Row, render
@@ -43,7 +42,7 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
     lines = {}
     for field, title in _CHANCES.items():
         chance = getattr(fairness.outcomes, field)
-        percent = f"{_percent(chance):>7} %" if chance else "  never"
+        percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
         lines[title] = percent + f"  {fraction_text(chance)}" * exact
     deviation = fairness.standard_deviation
     shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
@@ -98,10 +97,6 @@ def fairness_results(name: str, fairness: Fairness) -> Row:
 
 def _games(fairness: Fairness) -> str | None:
     return None if fairness.games is None else f"{fairness.games:,}"
-
-
-def _percent(chance: Fraction) -> str:
-    return decimal_text(100 * chance, 2)
 
 
 def payout_text(found: Interval) -> str:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from ..evening.match import STARTS
 from ..evening.race import Race
 from ..evening.rounds import Rounds
-from ..exact import Bounds
+from ..exact import Bounds, percent_text
 from ..game.fairness import favoured_by
 from ..writing import Format, Row, paragraph, render, titled, to_json
-from .ranking import ev_percent, plain_words, title
+from .ranking import plain_words, title, who
 
 __all__ = ["fairest", "render_match", "small_from"]
 
@@ -95,7 +95,7 @@ def _rows(match: Rounds | Race) -> list[Row]:
 
 
 def _shown(ev: Fraction, favoured: str) -> Row:
-    percent = ev_percent(Fraction(0) if favoured == "unknown" else ev)
+    percent = percent_text(Fraction(0) if favoured == "unknown" else ev)
     return {"first_player_ev_percent": percent, "favoured": favoured}
 
 
@@ -124,16 +124,12 @@ def _described(name: str, match: Rounds | Race) -> str:
     if isinstance(match, Race):
         length = f"a race to {match.target}"
         exact = {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
-    favoured = {
-        "nobody": "nobody",
-        "unknown": "nobody, or by less than the bounds can tell",
-    }.get(match.favoured, f"the {match.favoured} player")
     rows = {
         "rules": title(name, match.variant),
         "match": f"{length}; {STARTS[match.starts]}",
         **exact,
         "in percent": f"{_shown(_middle(Bounds(low, high)), match.favoured)[_PERCENT]} %",
-        "favoured": favoured,
+        "favoured": who(match.favoured),
     }
     if match.favoured == "unknown":
         return f"{titled(rows, least=18)}\n"

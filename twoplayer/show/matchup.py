@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..exact import Bounds, decimal_text
+from ..exact import Bounds, decimal_text, percent_text
 from ..strategy.matchup import Matchup
 from ..writing import Format, Row, paragraph
-from .ranking import TITLES, Entry, describe, ev_percent, ranked, render_beside_rules
+from .ranking import TITLES, Entry, describe, ranked, render_beside_rules
 
 __all__ = ["describe_matchup", "render_matchups", "seat_and_skill"]
 
@@ -28,7 +28,7 @@ def describe_matchup(name: str, played: Matchup) -> str:
     lines = {
         "first plays": played.first,
         "second plays": played.second,
-        "both optimal": f"{ev_percent(played.optimal_ev)} %: what the seat is worth",
+        "both optimal": f"{percent_text(played.optimal_ev)} %: what the seat is worth",
         "first's play": _costs(played.first_costs, played.first_costs_range),
         "second's play": _costs(played.second_costs, played.second_costs_range),
     }
@@ -36,12 +36,12 @@ def describe_matchup(name: str, played: Matchup) -> str:
 
 
 def _costs(costs: Fraction, span: Bounds) -> str:
-    said = f"costs {ev_percent(costs)} %, against optimal play"
+    said = f"costs {percent_text(costs)} %, against optimal play"
     if span.low == span.high:
         return said
     return (
-        f"{said}; from {ev_percent(span.low)} to {ev_percent(span.high)} %, by how it decides what "
-        "it leaves open"
+        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how it decides "
+        "what it leaves open"
     )
 
 
@@ -70,7 +70,7 @@ def render_matchups(
         {
             "first_player_ev_percent": row["first_player_ev_percent"],
             **{
-                f"{column}_percent": _percent(row[column])
+                f"{column}_percent": percent_text(row[column])
                 for column in ("optimal_ev", "first_costs", "second_costs")
             },
             **({"first_player_ev": row["first_player_ev"]} if exact else {}),
@@ -96,7 +96,3 @@ def _results(entry: Entry, played: Matchup) -> Row:
         "first_costs": played.first_costs,
         "second_costs": played.second_costs,
     }
-
-
-def _percent(value: Fraction) -> str:
-    return decimal_text(100 * value, 4)

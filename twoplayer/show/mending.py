@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..exact import percent_text
 from ..game.fairness import gain
 from ..many.mending import Mend, Mending
 from ..writing import Format, Row, paragraph, render, to_json
-from .ranking import Entry, describe, ev_percent
+from .ranking import Entry, describe
 
 __all__ = ["render_mending"]
 
@@ -59,7 +60,7 @@ def _row(mend: Mend, several: bool) -> Row:
     return {
         **({"changes": len(mend.changed)} if several else {}),
         "what_changes": mend.words,
-        "ev": ev_percent(mend.first_player_ev),
+        "ev": percent_text(mend.first_player_ev),
         "favoured": mend.favoured,
     }
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ..evening.orders import ORDERS
+from ..exact import percent_text
 from ..variant.variant import Variant
 from ..writing import Format
-from .ranking import TITLES, Entry, ev_percent, render_beside_rules
+from .ranking import TITLES, Entry, render_beside_rules
 
 __all__ = ["fairest_first", "order_words", "render_orders"]
 
@@ -45,7 +46,7 @@ def render_orders(compared: Sequence[Compared], format: Format) -> str:
     ]
     shown = [
         {
-            **{word: ev_percent(evs[o]) if o in evs else None for o, word in _WORDS.items()},
+            **{word: percent_text(evs[o]) if o in evs else None for o, word in _WORDS.items()},
             "fairest": _WORDS[best],
         }
         for (_, _, evs), best in zip(compared, fairest, strict=True)

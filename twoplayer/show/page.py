@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import decimal_texts, fraction_text
-from ..variant.fields import FIELDS
+from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
 from ..writing import Row, cell_text
@@ -104,14 +104,7 @@ def link_to(variant: Variant) -> str:
     """
     fields = [name for name in FIELDS if not variant.is_default(name)] or ["tiles"]
     rules = variant.rules()
-    return "&".join(f"{name}={quote(_spelled(rules[name]), safe='')}" for name in fields)
-
-
-def _spelled(rule: str | int | bool | None) -> str:
-    """Spell a rule as it may stand in an address."""
-    if isinstance(rule, bool):
-        return str(rule).lower()
-    return "none" if rule is None else str(rule)
+    return "&".join(f"{name}={quote(typed(rules[name]), safe='')}" for name in fields)
 
 
 def _template(name: str) -> str:
@@ -197,8 +190,8 @@ def _keys(values: Sequence[Any]) -> list[int]:
 
 def _data(entries: Sequence[Entry]) -> dict[str, Any]:
     """Return what the scripts are given: rules and words."""
-    catalogue = [(name, family(name)) for name in registered()]
-    played = [variant for _, rules in catalogue for variant in _playable(rules.members())]
+    catalogue = [(rules, _playable(rules.members())) for rules in map(family, registered())]
+    played = [variant for _, variants in catalogue for variant in variants]
     classic = Variant()
     begin = classic if classic in {entry.variant for entry in entries} else entries[0].variant
     return {
@@ -207,7 +200,7 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
         "titles": {name: _TITLES[name] for name in FIELDS},
         "options": {
             name: [
-                _spelled(field.spell(value))
+                typed(field.spell(value))
                 for value in dict.fromkeys(
                     [field.default, *(getattr(variant, name) for variant in played)]
                 )
@@ -215,10 +208,9 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
             for name, field in FIELDS.items()
         },
         "catalogue": [
-            {"name": name, "summary": rules.summary, "rules": variant.rules()}
-            for name, rules in catalogue
-            for variant in _playable(rules.members())
-            if len(rules.members()) == 1
+            {"name": rules.name, "summary": rules.summary, "rules": variants[0].rules()}
+            for rules, variants in catalogue
+            if rules.size == len(variants) == 1
         ],
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
-from ..exact import decimal_text
+from ..exact import decimal_text, percent_text
 from ..game.fairness import favoured_by
 from ..game.solution import Solution
 from ..turn.states import states_of
@@ -21,7 +21,6 @@ __all__ = [
     "brief",
     "describe",
     "distinct",
-    "ev_percent",
     "fields_that_differ",
     "labels",
     "plain_words",
@@ -31,6 +30,7 @@ __all__ = [
     "rules_columns",
     "signed_percent",
     "title",
+    "who",
 ]
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
@@ -74,7 +74,7 @@ class Entry(NamedTuple):
         """The EV, in percent as well, and whom it favours."""
         return {
             "first_player_ev": self.first_player_ev,
-            "first_player_ev_percent": ev_percent(self.first_player_ev),
+            "first_player_ev_percent": percent_text(self.first_player_ev),
             "favoured": self.favoured,
         }
 
@@ -92,14 +92,9 @@ def distinct(named: Iterable[Named]) -> list[Named]:
     return list(found.values())
 
 
-def ev_percent(first_player_ev: Fraction) -> str:
-    """Write an EV in percent of a stake, as in the published table."""
-    return decimal_text(100 * first_player_ev, 4)
-
-
 def signed_percent(change: Fraction) -> str:
     """Write how far an EV moves, in percent of a stake, with its sign."""
-    return f"{'+' if change > 0 else ''}{ev_percent(change)}"
+    return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
 def render_ranking(entries: Sequence[Entry], format: Format, exact: bool = False) -> str:
@@ -226,8 +221,8 @@ def describe(entry: Entry, more: Mapping[str, str] | None = None) -> str:
         "rules": title(entry.name, entry.variant),
         **never,
         "first player's EV": f"{ev} stakes",
-        "in percent": f"{ev_percent(ev)} %",
-        "favoured": entry.favoured if ev == 0 else f"the {entry.favoured} player",
+        "in percent": f"{percent_text(ev)} %",
+        "favoured": who(entry.favoured),
         **(more or {}),
     }
     return f"{titled(rows, least=18)}\n\n{plain_words(ev)}\n"
@@ -237,6 +232,13 @@ def title(name: str, variant: Variant) -> str:
     """Name a variant, and say what is not as in the classic game."""
     changed = brief(variant)
     return f"{name} ({changed})" if changed != "none" else "the classic game"
+
+
+def who(favoured: str) -> str:
+    """Say who is favoured, as a result names it."""
+    if favoured == "unknown":
+        return "nobody, or by less than the bounds can tell"
+    return favoured if favoured == "nobody" else f"the {favoured} player"
 
 
 def plain_words(ev: Fraction, game: str = "game", games: str = "games") -> str:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..evening.seats import Seats
-from ..exact import decimal_text
+from ..exact import decimal_text, percent_text
 from ..writing import Format, Row, paragraph, render, titled
-from .ranking import TITLES, Entry, brief, ev_percent, render_beside_rules
+from .ranking import TITLES, Entry, brief, render_beside_rules
 
 __all__ = ["describe_seats", "render_seats", "tie_breaks"]
 
@@ -31,8 +31,8 @@ def describe_seats(name: str, seats: Seats, format: Format) -> str:
     rows: list[Row] = [
         {
             "seat": seat,
-            "ev_percent": ev_percent(ev),
-            "wins": decimal_text(100 * wins, 2),
+            "ev_percent": percent_text(ev),
+            "wins": percent_text(wins, 2),
             "to_be_fair": _payment(ev),
         }
         for seat, (ev, wins) in enumerate(zip(seats.evs, seats.wins, strict=True), start=1)
@@ -48,7 +48,7 @@ def describe_seats(name: str, seats: Seats, format: Format) -> str:
     )
     words = (
         f"In plain words: seat {seats.best} sits best and seat {seats.worst} worst; "
-        f"{ev_percent(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}".strip()
+        f"{percent_text(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}".strip()
         if seats.spread
         else "In plain words: all seats are worth the same."
     )
@@ -71,7 +71,7 @@ def tie_breaks(found: Sequence[Seats]) -> str:
     if len(found) > 1:
         where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
     return (
-        f"{head} a difference to the others{where}, of at most {decimal_text(100 * most, 7)} % "
+        f"{head} a difference to the others{where}, of at most {percent_text(most, 7)} % "
         "of a stake; he is taken to help them least."
     )
 
@@ -101,7 +101,7 @@ def _result(seats: Seats, seat: int) -> Row:
         "players": seats.players,
         "seat": seat,
         "ev": ev,
-        "ev_percent": ev_percent(ev),
+        "ev_percent": percent_text(ev),
         "wins": seats.wins[seat - 1],
         "spread": seats.spread,
         "tie_breaks_change": seats.tie_breaks_change,
@@ -111,8 +111,8 @@ def _result(seats: Seats, seat: int) -> Row:
 def _summary(seats: Seats) -> Row:
     best, worst = seats.best, seats.worst
     return {
-        "spread_percent": ev_percent(seats.spread),
+        "spread_percent": percent_text(seats.spread),
         "best": best if seats.spread else None,
-        "best_percent": ev_percent(seats.evs[best - 1]),
+        "best_percent": percent_text(seats.evs[best - 1]),
         "worst": worst if seats.spread else None,
     }

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import groupby
 from typing import Any
 
-from ..exact import decimal_text
+from ..exact import decimal_text, percent_text
 from ..strategy.ranges import StrategyRange
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimate
@@ -101,7 +101,7 @@ def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
         {
             "": short[first],
             "EV (%) as first against": first,
-            **{short[second]: decimal_text(100 * evs[first, second], 1) for second in values},
+            **{short[second]: percent_text(evs[first, second], 1) for second in values},
         }
         for first in values
     ]

@@ -22,7 +22,7 @@ from .one_die import OneDie, parse_one_die
 from .scoring import SCORINGS
 from .tiles import TileSet
 
-__all__ = ["FIELDS", "Field"]
+__all__ = ["FIELDS", "Field", "typed"]
 
 MOST_TILES = 24
 LARGEST = 10**100
@@ -69,6 +69,11 @@ class Field(NamedTuple):
             return self.parse(value)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{name}: got {shown(value)}, {error}; takes {self.takes}") from None
+
+
+def typed(rule: str | int | bool | None) -> str:
+    """Return a rule as it is typed, from what `Field.spell` writes: it has no capitals."""
+    return str(rule).lower()
 
 
 def _whole(value: object) -> int:

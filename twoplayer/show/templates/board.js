@@ -11,6 +11,9 @@
 const element = (id) => document.getElementById(id);
 const page = JSON.parse(element("data").textContent);
 const read = (given) => readRules(given, page.takes);
+const beginning = linkTo(read(page.begin));
+// The names of the catalogue by link, the first of those with the same rules.
+const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(rules), name]).reverse());
 
 const MOST_KEPT = 200;
 
@@ -33,7 +36,7 @@ function kept() {
 function keep() {
   const odds = element("odds").checked;
   const link = linkTo(game.rules);
-  const given = location.hash !== "" || link !== linkTo(read(page.begin));
+  const given = location.hash !== "" || link !== beginning;
   const address = given ? `#${link}` : "";
   history.replaceState({ game, past, fault, odds, address, version: page.version }, "", address || undefined);
 }

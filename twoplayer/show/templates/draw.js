@@ -318,8 +318,7 @@ function mistake({ open, roll, move, dice, best }) {
 
 function drawVerdict() {
   const { link, ev } = solver();
-  const known = page.catalogue.find(({ rules }) => linkTo(rules) === link);
-  element("rules-name").textContent = known?.name ?? "your own";
+  element("rules-name").textContent = names.get(link) ?? "your own";
   element("verdict").textContent = ev ? verdict(ev) : "";
   element("verdict-exact").textContent = ev ? inStakes(ev) : "";
   element("verdict-more").hidden = !ev;
