@@ -124,11 +124,21 @@ def test_solve_says_who_gains_what_in_plain_words():
     assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
 
 
+TOO_LARGE = ("the-300", "shut-the-20")
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_what_no_tables_hold_is_refused_with_the_command_that_does_it(name):
+    result = run(f"solve {name}")
+    assert result.exit_code == 2
+    assert "`bounds`" in result.stderr
+
+
 @pytest.mark.parametrize("name", [*registered(), None])
 def test_words_and_one_variants_results_fit_a_terminal(name):
     lines = output(f"show {name or '--one-die always'}").splitlines()
     if name is None or len(variants(name)) == 1:
-        command = "bounds --tiles 12" if name == "the-300" else "solve"  # no tables hold all of it
+        command = "bounds --tiles 12" if name in TOO_LARGE else "solve"
         lines += output(f"{command} {name or ''}").splitlines()
     assert max(map(len, lines)) <= 80
 

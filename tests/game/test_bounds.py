@@ -170,12 +170,6 @@ def test_what_is_too_large_is_refused_before_memory_is_taken(rules, said):
     tracemalloc.stop()
 
 
-def test_solve_refuses_the_300_and_names_bounds():
-    result = run("solve the-300")
-    assert result.exit_code == 2
-    assert "`bounds`" in result.stderr
-
-
 def test_without_numba_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     kernel.compiled.cache_clear()
@@ -184,6 +178,22 @@ def test_without_numba_it_says_what_to_install(monkeypatch):
     result = run("bounds")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert output("solve").startswith("rules")
+
+
+def test_where_no_folder_can_be_written_it_is_compiled_each_time(monkeypatch):
+    real, asked = numba.njit, []
+
+    def njit(cache=False, **options):
+        asked.append(cache)
+        if cache:
+            raise RuntimeError("no locator available")
+        return real(**options)
+
+    monkeypatch.setattr(numba, "njit", njit)
+    kernel.compiled.cache_clear()
+    assert callable(kernel.compiled())
+    assert asked == [True, False]
+    kernel.compiled.cache_clear()
 
 
 def test_numba_is_imported_for_bounds_alone():

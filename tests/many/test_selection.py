@@ -11,10 +11,16 @@ from twoplayer import solve_all, variants
 
 
 def rows(line):
-    return list(csv.DictReader(io.StringIO(output(f"{line} --format csv"))))
+    result = run(f"{line} --format csv")
+    assert result.exit_code == 0, result.stderr
+    return list(csv.DictReader(io.StringIO(result.stdout)))
 
 
-EVERY = rows("table tiles")
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """The command of a table that is solved once, and all its rows."""
+    command = f"table tiles --results {tmp_path_factory.mktemp('table') / 'results.db'}"
+    return command, rows(command)
 
 
 @pytest.mark.parametrize(
@@ -35,19 +41,21 @@ EVERY = rows("table tiles")
         ("max_tiles<=9", lambda r: False),
     ],
 )
-def test_a_row_is_shown_where_the_condition_holds(where, holds):
-    assert rows(f"table tiles --where '{where}'") == [row for row in EVERY if holds(row)]
+def test_a_row_is_shown_where_the_condition_holds(table, where, holds):
+    command, every = table
+    assert rows(f"{command} --where '{where}'") == [row for row in every if holds(row)]
 
 
-def test_all_conditions_must_hold_then_rows_are_sorted_and_cut():
+def test_all_conditions_must_hold_then_rows_are_sorted_and_cut(table):
+    command, every = table
     found = rows(
-        "table tiles --where tiles=9 --where favoured=first --sort=-first_player_ev --top 3"
+        f"{command} --where tiles=9 --where favoured=first --sort=-first_player_ev --top 3"
     )
-    wanted = [r for r in EVERY if r["tiles"] == "1-9" and r["favoured"] == "first"]
+    wanted = [r for r in every if r["tiles"] == "1-9" and r["favoured"] == "first"]
     wanted.sort(key=lambda r: -Fraction(r["first_player_ev"]))
     assert found == wanted[:3]
-    assert [r["tiles"] for r in rows("table tiles --sort tiles")] == sorted(
-        (r["tiles"] for r in EVERY), key=["1-9", "1-10", "1-12"].index
+    assert [r["tiles"] for r in rows(f"{command} --sort tiles")] == sorted(
+        (r["tiles"] for r in every), key=["1-9", "1-10", "1-12"].index
     )
 
 

@@ -1,11 +1,12 @@
 """Rules of thumb, and the search for the best."""
 
 import pytest
+from drawn import rule_sets
+from hypothesis import given, settings
 
-from twoplayer import (
-    Variant,
-    search_rules_of_thumb,
-)
+from twoplayer import Variant, search_rules_of_thumb
+from twoplayer.strategy import rules_of_thumb
+from twoplayer.strategy.contenders import contenders
 from twoplayer.strategy.features import key_of
 from twoplayer.strategy.rules_of_thumb import every_rule_of_thumb
 from twoplayer.strategy.strategies import STRATEGIES, Wanted
@@ -31,3 +32,23 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
         assert -optimal.ev_against(value) <= found.best["second"].value
     for goal in found.best.values():
         assert goal.cost >= 0
+
+
+@settings(max_examples=15)
+@given(rule_sets(("dice", "one_die", "moves", "scoring", "clack_payout", "ties"), most_tiles=4))
+def test_what_drops_out_unvalued_is_not_the_best(rules):
+    """Valued exactly, all of them, the best and the next best are the same."""
+    variant = Variant(**rules)
+    found = search_rules_of_thumb(variant)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules_of_thumb, "contenders", lambda turn, payoffs, all, *_: range(len(all)))
+        assert search_rules_of_thumb(variant).best == found.best
+
+
+def test_most_drop_out_of_the_classic_game(monkeypatch):
+    kept = []
+    monkeypatch.setattr(
+        rules_of_thumb, "contenders", lambda *given: kept.extend(contenders(*given)) or kept
+    )
+    assert search_rules_of_thumb("classic").different == 651
+    assert 2 <= len(kept) < 65

@@ -23,6 +23,7 @@ from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..writing import Row, Shown, as_html, in_decimals
+from .contenders import contenders
 from .features import FEATURES, RuleOfThumb, key_of
 from .values import strategy_value
 
@@ -92,7 +93,7 @@ class RuleOfThumbSearch(ExactResult, Shown):
     rules
         How many rules of thumb there are: ordered choices of features, each high or low.
     different
-        How many of them play differently; each of these was valued.
+        How many of them play differently; each of these was tried.
     """
 
     variant: Variant
@@ -166,20 +167,23 @@ def search_rules_of_thumb(
     rules = list(every_rule_of_thumb())
     every = np.ones(len(turn.layout.row), dtype=bool)
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): every}
-    found: dict[bytes, tuple[RuleOfThumb, list[int], int]] = {}
+    found: dict[bytes, RuleOfThumb] = {}
     for rule in rules:
         moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
         if len(rule) < MOST_FEATURES:
             chosen[rule] = moves
-        if (played := moves.tobytes()) not in found:
-            policy = turn.policy_of(moves)
-            root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
-            found[played] = rule, root, turn.scale_of(policy)
-        advance(1 / len(rules))
+        found.setdefault(moves.tobytes(), rule)
+        advance(1 / 2 / len(rules))
+    played = list(found)
+    valued = []
+    for place in contenders(turn, payoffs, played, told(advance, 1 / 2)):
+        policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
+        root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
+        valued.append((found[played[place]], root, turn.scale_of(policy)))
     best = {}
     for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
         by_worth = sorted(
-            ((Fraction(root[column], scale), rule) for rule, root, scale in found.values()),
+            ((Fraction(root[column], scale), rule) for rule, root, scale in valued),
             key=lambda pair: -pair[0],
         )
         (most, first), (next_most, second) = (by_worth * 2)[:2]

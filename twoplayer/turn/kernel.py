@@ -6,7 +6,7 @@ All numbers are whole. Places are unsigned, since arrays are then read without a
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ __all__ = ["compiled"]
 
 @cache
 def compiled() -> Callable[..., None]:
-    """Return `_solve_block`, compiled, and run without Python's lock.
+    """Return `_solve_block`, compiled, and run without Python's lock; it is kept for next time.
 
     Raises
     ------
@@ -32,7 +32,12 @@ def compiled() -> Callable[..., None]:
         raise InputError(
             "bounds: needs numba, the extra `large` of this package: pip install 'twoplayer[large]'"
         ) from None
-    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
+    jit = partial(njit, nogil=True, error_model="numpy")
+    found: Callable[..., None]
+    try:
+        found = jit(cache=True)(_solve_block)
+    except RuntimeError:  # there is no folder to keep it in
+        found = jit()(_solve_block)
     return found
 
 

@@ -97,6 +97,11 @@ class Groups:
             start + rows[firsts[: np.searchsorted(-sizes, -j)] + j] for j in range(int(sizes[0]))
         ]
 
+    @property
+    def firsts(self) -> Rows:
+        """The first row of every group."""
+        return self._rounds[0]
+
     def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
         """Return some of the groups.
 

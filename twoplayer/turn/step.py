@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from .layout import DiceRows, Layer, Layout, Memory
 
-__all__ = ["NO_DISCOUNT", "Policy", "expected", "most_dice", "step"]
+__all__ = ["NO_DISCOUNT", "Play", "Policy", "expected", "most_dice", "step"]
 
 NO_DISCOUNT = Fraction(1)
 
@@ -71,6 +71,59 @@ class Policy(NamedTuple):
         """The same policy, where what is left open is decided as is best for each payoff."""
         return Policy(1, self.move_weights, 1, self.dice_weights, best=True)
 
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """Return what the moves after every collection are worth, from what follows them."""
+        # No payoff is below the least of all states, so what has that is never chosen.
+        least = values.min(axis=0) if self.best else 0
+
+        def leave_out(after: Values, entries: Rows) -> None:
+            after[self.move_weights[entries] == 0] = least
+
+        def weigh(after: Values, entries: Rows) -> None:
+            leave_out(after, entries)
+            # What is chosen for certain stays as it is: most moves are, or never are.
+            weights = self.move_weights[entries]
+            left_open = np.flatnonzero((weights != 0) & (weights != self.move_unit))
+            after[left_open] = (
+                after[left_open] // self.move_unit * _beside(weights[left_open], after)
+            )
+
+        how, change = (_best(values), leave_out) if self.best else (np.add, weigh)
+        return layer.by_row.combine(how, values, memory, "moves", index=successor, change=change)
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """Return what states are worth, from what the choices of dice are."""
+        rolled = [self.dice_weights[rows.choice, rows.by_state.keys] for rows in layer.dice]
+        weights = np.concatenate(rolled)
+        if self.best:
+            worth[weights == 0] = worth.min(axis=0)
+            return layer.by_state.combine(_best(worth), worth, memory, "dice")
+        shares = worth // self.dice_unit * _beside(weights, worth)
+        return layer.by_state.combine(np.add, shares, memory, "dice")
+
+
+class Play(Protocol):
+    """How something is chosen in a step: what `Policy` has, and others may have."""
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """As of `Policy`."""
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """As of `Policy`."""
+
+
+class _Optimal:
+    """What is best, in each column."""
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
+
+
+_OPTIMAL = _Optimal()
+
 
 def step(
     layout: Layout,
@@ -78,7 +131,7 @@ def step(
     values: Values,
     memory: Memory | None = None,
     *,
-    policy: Policy | None = None,
+    policy: Play | None = None,
     discount: Fraction = NO_DISCOUNT,
     divide_last: bool = False,
 ) -> Values:
@@ -96,7 +149,9 @@ def step(
         components).
     memory
         Where it is done and the result is kept, until the next step; None: in new arrays.
-    policy, discount
+    policy
+        How moves and dice are chosen; None: the best are.
+    discount
         As of `Turn.values`.
     divide_last
         Divide the sum over the outcomes of a roll, not each share of it. The sum is larger than
@@ -127,41 +182,14 @@ def step(
     >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
     [4]
     """
-    memory = memory or Memory()
-    chosen = _after_moves(layout.successor, layer, values, memory, policy)
+    memory, play = memory or Memory(), policy or _OPTIMAL
+    chosen = play.after_moves(layout.successor, layer, values, memory)
     means = [
         expected(rows, chosen, discount, memory, number, divide_last=divide_last)
         for number, rows in enumerate(layer.dice)
     ]
     worth = np.concatenate(means) if len(means) > 1 else means[0]
-    return _after_dice(layer, worth, memory, policy)
-
-
-def _after_moves(
-    successor: Rows, layer: Layer, values: Values, memory: Memory, policy: Policy | None
-) -> Values:
-    if policy is None:
-        return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
-    unit = policy.move_unit
-    if policy.best:
-        # No payoff is below the least of all states, so what has that is never chosen.
-        least = values.min(axis=0)
-
-        def leave_out(after: Values, entries: Rows) -> None:
-            after[policy.move_weights[entries] == 0] = least
-
-        return layer.by_row.combine(
-            _best(values), values, memory, "moves", index=successor, change=leave_out
-        )
-
-    def weigh(after: Values, entries: Rows) -> None:
-        # What is chosen for certain stays as it is: most moves are, or never are.
-        weights = policy.move_weights[entries]
-        after[weights == 0] = 0
-        left_open = np.flatnonzero((weights != 0) & (weights != unit))
-        after[left_open] = after[left_open] // unit * _beside(weights[left_open], after)
-
-    return layer.by_row.combine(np.add, values, memory, "moves", index=successor, change=weigh)
+    return play.after_dice(layer, worth, memory)
 
 
 def _best(values: Values) -> Callable[..., object]:
@@ -208,17 +236,6 @@ def expected(
     if divide_last:
         means //= divisor
     return means
-
-
-def _after_dice(layer: Layer, worth: Values, memory: Memory, policy: Policy | None) -> Values:
-    if policy is None:
-        return layer.by_state.combine(_best(worth), worth, memory, "dice")
-    weights = np.concatenate([policy.dice_weights[r.choice, r.by_state.keys] for r in layer.dice])
-    if policy.best:
-        worth[weights == 0] = worth.min(axis=0)
-        return layer.by_state.combine(_best(worth), worth, memory, "dice")
-    shares = worth // policy.dice_unit * _beside(weights, worth)
-    return layer.by_state.combine(np.add, shares, memory, "dice")
 
 
 def most_dice(layout: Layout, states: int) -> int:
