@@ -38,7 +38,7 @@ PLAYERS = ("first", "second")
 LINES = 36
 MOST_LINES = 1000
 MOST_NUMBERS = 2**24
-_SEARCH = 0.5
+_SEARCH = 0.3
 """The part of the work that is done when the rule of thumb is found."""
 
 
