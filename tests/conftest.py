@@ -15,6 +15,8 @@ CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 
+# Many processes are started, and each would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # What is started in the background may ignore it, and so would what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("suite", deadline=None, max_examples=40)

@@ -188,6 +188,7 @@ def in_percent(value: AnyRational) -> Row:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> in_percent(Fraction(-1, 3))
     {'percent': '-33.3333 %', 'exact': '-1/3'}
     """
@@ -207,6 +208,7 @@ def in_decimals(value: AnyRational) -> Row:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> in_decimals(Fraction(31, 3))
     {'about': '10.3333', 'exact': '31/3'}
     """

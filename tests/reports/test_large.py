@@ -19,21 +19,22 @@ from twoplayer.writing import read_csv
 
 pytest.importorskip("numba", reason="the extra `large` is missing")
 
-SMALL = Variant(tiles=6)
+SMALL, OTHER = Variant(tiles=6), Variant(tiles=5)
 
 
 @pytest.fixture(scope="module")
 def numbers():
     parts = []
-    found = large_numbers(SMALL, parts.append)
+    found = large_numbers(SMALL, OTHER, parts.append)
     assert sum(parts) == pytest.approx(1)
     return found
 
 
 def test_the_numbers_enclose_the_exact_ones(numbers):
-    for row, at_once in zip(read_csv(numbers[NUMBERS]), (False, True), strict=True):
+    games = SMALL, SMALL.replace(immediate_clack=True), OTHER
+    for row, game in zip(read_csv(numbers[NUMBERS]), games, strict=True):
         low, high = (parse_exact(row[f"first_player_ev_{end}"]) for end in ("low", "high"))
-        exact = solve(SMALL.replace(immediate_clack=at_once)).fractions
+        exact = solve(game).fractions
         assert low <= exact.first_player_ev <= high
     exact = solve(SMALL).fractions.second_player_values
     for row in read_csv(numbers[CURVE]):
@@ -58,9 +59,9 @@ def test_the_second_players_curve_is_drawn(numbers):
 
 def test_what_is_kept_makes_the_same_numbers(numbers, tmp_path):
     with open_results(str(tmp_path / "results.db")) as results:
-        assert large_numbers(SMALL, results=results) == numbers
+        assert large_numbers(SMALL, OTHER, results=results) == numbers
         assert len(results.known_lows(SMALL)) == 22
-        assert large_numbers(SMALL, results=results) == numbers
+        assert large_numbers(SMALL, OTHER, results=results) == numbers
 
 
 def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_path, monkeypatch):
@@ -68,15 +69,17 @@ def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_p
     monkeypatch.setattr(generated, "REPORTS", {"large": generated.REPORTS["large"]})
     figure = {"figures/large.svg": generated.FIGURES["figures/large.svg"]}
     monkeypatch.setattr(generated, "FIGURES", figure)
-    monkeypatch.setattr(large, "large_numbers", lambda name, *_: told.append(name) or numbers)
+    monkeypatch.setattr(
+        large, "large_numbers", lambda **given: told.append(given["results"]) or numbers
+    )
     line = f"report --output {tmp_path}"
-    assert "no report on The 300" in run(line).stderr
+    assert "no report on large boxes" in run(line).stderr
     assert not list(tmp_path.iterdir())
     output(f"{line} --large")
-    assert told == ["the-300"]
+    assert told == [None]
     output(line)
     assert output(f"{line} --check") == ""
-    assert told == ["the-300"]
+    assert told == [None]
     (tmp_path / "large.md").write_text("changed")
     assert "large.md differs" in run(f"{line} --check").stdout
     (tmp_path / NUMBERS).unlink()
@@ -84,7 +87,7 @@ def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_p
     assert (result.exit_code, result.stdout) == (1, f"{tmp_path / 'large.md'} differs\n")
 
 
-def test_the_committed_numbers_are_of_the_300():
+def test_the_committed_numbers_are_of_the_300_and_of_20_tiles():
     of_300 = written_numbers(ROOT / "reports")
-    assert [row["tiles"] for row in read_csv(of_300[NUMBERS])] == ["1-24", "1-24"]
+    assert [row["tiles"] for row in read_csv(of_300[NUMBERS])] == ["1-24", "1-24", "1-20"]
     assert len(read_csv(of_300[CURVE])) == 301

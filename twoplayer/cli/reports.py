@@ -191,8 +191,9 @@ def report(output: str, check: bool, full: bool, large: bool, results: str | Non
             click.echo(f"{LARGE} is not there, and so no report on large boxes: --large", err=True)
         return
     different = stale(made, folder)
-    if LARGE not in made and (folder / LARGE).exists():  # without the numbers that it shows
-        different.append(folder / LARGE)
+    page = folder / Path(LARGE).with_suffix(".md")
+    if LARGE not in made and page.exists():  # without the numbers that it shows
+        different.append(page)
     for path in different:
         click.echo(f"{path} differs")
     sys.exit(1 if different else 0)
