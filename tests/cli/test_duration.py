@@ -52,6 +52,25 @@ def test_what_takes_long_is_announced_once(clock, capsys, begins, takes, said):
     assert capsys.readouterr() == ("", said)
 
 
+@pytest.mark.parametrize(
+    ("first", "rest", "more"),
+    [
+        (100, 300, "It takes about 4 minutes more.\n"),
+        (300, 100, "It takes about 88 seconds more.\n"),
+        (300, 290, ""),
+    ],
+)
+def test_what_was_announced_is_revised_once_more_is_known(clock, capsys, first, rest, more):
+    """The first hundredth is as slow as if all took so many seconds, what follows as the rest."""
+    with told.progress() as advance:
+        for done in range(100):
+            clock.seconds += (first if done < 2 else rest) / 100
+            advance(1 / 100)
+    announced, *further = capsys.readouterr().err.splitlines(keepends=True)
+    assert announced.startswith("This takes about ")
+    assert "".join(further) == more
+
+
 def test_on_a_terminal_there_is_a_bar_with_the_time_that_is_left(clock, monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
     work(clock, 20, 100)

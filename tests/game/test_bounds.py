@@ -263,7 +263,7 @@ from twoplayer.turn import layers
 
 solve = layers.LayeredTurn.at_start
 
-def at_start(self, payoffs, executor, progress):
+def at_start(self, payoffs, executor, progress, workers):
     return solve(self, payoffs, executor, lambda part: print("alive", flush=True))
 
 layers.LayeredTurn.at_start = at_start

@@ -16,6 +16,8 @@ __all__ = ["progress", "say"]
 
 LONG = 8
 """What takes so many seconds more is announced."""
+_KNOWN = 1 / 5
+"""When so much is done, it is known better how long the rest takes."""
 
 
 def say(text: str) -> None:
@@ -32,11 +34,11 @@ def progress() -> Iterator[Callable[[float], None]]:
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
     unknown = _later(LONG / 2, "This takes a while; how long is not known yet.")
-    start, before, done, announced = 0.0, 0.0, 0.0, False
+    start, before, done, announced, revised = 0.0, 0.0, 0.0, 0.0, False
     with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
 
         def advance(part: float) -> None:
-            nonlocal unknown, start, before, done, announced
+            nonlocal unknown, start, before, done, announced, revised
             done += part
             if not start:
                 start, before = time.monotonic(), done
@@ -51,7 +53,12 @@ def progress() -> Iterator[Callable[[float], None]]:
                     say(f"This takes about {_duration(left)}.")
                 else:  # what is left may be the harder part
                     unknown = _later(2 * LONG, "This takes longer than it seemed.")
-            announced = True
+                announced = took + left
+            elif done > _KNOWN and not revised:
+                revised = True
+                if left > LONG and not 2 / 3 < (took + left) / announced < 3 / 2:
+                    unknown.cancel()
+                    say(f"It takes about {_duration(left)} more.")
             bar.hidden = not watched
             bar.update(round(1000 * done) - bar.pos)
 

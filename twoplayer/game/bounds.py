@@ -171,17 +171,18 @@ def bounds(
     # Of scores far apart, each block has as much work as the others.
     count = -(-len(missing) // turn.columns_at_once)
     blocks = [missing[number::count] for number in range(count)]
-    shares = _shares(turn, [_to_second(rules, some) for some in blocks[:1]], count)
-    with ThreadPoolExecutor(_cores()) as threads:
+    workers = _cores()
+    shares = _shares(turn, [_to_second(rules, some) for some in blocks[:1]], count, workers)
+    with ThreadPoolExecutor(workers) as threads:
         for some in blocks:
             payoffs = _to_second(rules, some) * scale
-            [_, *found] = turn.at_start(payoffs, threads, told(advance, shares[0]))
+            [_, *found] = turn.at_start(payoffs, threads, told(advance, shares[0]), workers)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
             if keep:
                 keep(new)
         left = np.array([[-int(lows[score] * unit)] for score in every])
-        [ev] = turn.at_start(left, threads, told(advance, shares[1]))
+        [ev] = turn.at_start(left, threads, told(advance, shares[1]), workers)
     error = Fraction(turn.rolls, unit)
     most = max(Fraction(1), rules.clack_payout)
     against = [Bounds(lows[score], min(lows[score] + error, most)) for score in every]
@@ -227,10 +228,12 @@ def _to_second(variant: Variant, beat: Sequence[int]) -> Rows:
     return np.hstack([won, values_to_second(variant, left, beat)])
 
 
-def _shares(turn: LayeredTurn, blocks: Sequence[Rows], count: int) -> tuple[float, float]:
-    """Return which shares of the work a block is, of so many, and the first player's turn."""
+def _shares(
+    turn: LayeredTurn, blocks: Sequence[Rows], count: int, workers: int
+) -> tuple[float, float]:
+    """Return which shares of the time a block takes, of so many, and the first player's turn."""
     first = np.zeros((len(scores(turn.variant)), 1), np.int64)
-    works = [float(turn.weights(turn.widths(some)).sum()) for some in (*blocks, first)]
+    works = [float(turn.weights(turn.widths(some), workers).sum()) for some in (*blocks, first)]
     whole = count * works[0] + works[-1] if blocks else works[-1]
     return works[0] / whole, works[-1] / whole
 

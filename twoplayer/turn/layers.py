@@ -25,6 +25,7 @@ from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
 from .kernel import compiled
+from .layout import Memory
 from .moves import possible_counts, possible_rolls, sets_covered
 from .states import coverable_tiles
 
@@ -35,8 +36,9 @@ _SMALLER = 12
 _MOST_COLUMNS = 128
 """So many payoffs at once are enough to make little of what is done once for all of them."""
 _MEMORY = 3 * 10**9
-_SIDE_COLUMNS = 8
-"""What is done once for all columns takes as long as so many columns."""
+_SIDE_MOVES, _SIDE_COLUMNS = 20, 20
+"""What is done once in a state takes as long as so many moves; once for a move, as so many columns.
+"""
 
 _Collection = frozenset[int]
 
@@ -109,6 +111,7 @@ class LayeredTurn:
         self._small = min(len(self._board), _SMALLER)
         self._counts = possible_counts(variant)
         self.outcomes = max(variant.dice.sides**count for count in self._counts)
+        self._memory = Memory()
         self._later, self._first = self._throws(opening=False), self._throws(opening=True)
         sizes = _counts_of(self._later.smaller) + _counts_of(self._later.larger)
         self.pairs = sum(2 ** (len(self._board) - size) for size in sizes.tolist())
@@ -226,17 +229,23 @@ class LayeredTurn:
         widest: Rows = np.maximum.accumulate(found)[self._highest]
         return widest
 
-    def weights(self, widths: Rows) -> Rows:
-        """Return how much work each block is."""
+    def weights(self, widths: Rows, workers: int) -> Values:
+        """Return how long each block takes, of which those of a layer share so many workers."""
         small, large = self._sums
         shares = 0.5 ** _counts_of(self._later.smaller)
         moves = np.array([shares[self._later.larger & ~b == 0].sum() for b in range(len(large))])
         mean = np.convolve(widths, np.bincount(small)[::-1] / len(small), "full")
-        found: Rows = (moves + 1) * (mean[large + small.max()] + _SIDE_COLUMNS)
+        work = (moves + _SIDE_MOVES) * (mean[large + small.max()] + _SIDE_COLUMNS)
+        beside = np.bincount(large)[large]
+        found: Values = work / np.minimum(beside, workers)
         return found
 
     def at_start(
-        self, payoffs: Rows, executor: Executor | None = None, progress: Progress | None = None
+        self,
+        payoffs: Rows,
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+        workers: int = 1,
     ) -> list[int]:
         """Solve a turn for some payoffs, with every average rounded down.
 
@@ -245,8 +254,8 @@ class LayeredTurn:
         payoffs
             By the rank of the score, shape (scores, columns). A column is quicker where it is equal
             to the first for all low scores.
-        executor
-            What runs the work: threads.
+        executor, workers
+            What runs the work, and how many threads it has.
         progress
             Called with the part of the work that has just been done.
 
@@ -263,12 +272,12 @@ class LayeredTurn:
         """
         solve = compiled()
         widths = self.widths(payoffs)
-        weights, widths = self.weights(widths), widths.astype(np.uint64)
+        weights, widths = self.weights(widths, workers), widths.astype(np.uint64)
         small, large = self._sums
         slots, slot = self._slots
         stride = payoffs.shape[1]
         size = len(small) * stride
-        values = np.empty(slots * size, np.int64)
+        values = self._memory.room((slots * size,), np.dtype(np.int64), "values")
         legal = self._legal
 
         def solve_block(block: int, start: bool = False) -> None:
