@@ -77,8 +77,22 @@ def test_fair_has_more_results_to_choose_by():
     assert 0 < len(found) < 16
 
 
+def test_games_between_people_can_be_chosen_by_what_their_play_costs():
+    command = "fair sixteen --tiles 6 --first largest-first"
+    every = rows(command)
+    sizes = [abs(Fraction(row["first_player_ev"])) for row in every]
+    assert sizes == sorted(sizes)
+    assert rows(f"{command} --where first_costs=0") == []
+    dear = [row for row in every if Fraction(row["first_costs"]) > Fraction(1, 10)]
+    assert 0 < len(dear) < len(every)
+    by_cost = sorted(dear, key=lambda row: -Fraction(row["first_costs"]))
+    assert rows(f"{command} --where 'first_costs>0.1' --sort=-first_costs") == by_cost
+
+
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
-@pytest.mark.parametrize("command", ["table sixteen", "fair sixteen", "fair"])
+@pytest.mark.parametrize(
+    "command", ["table sixteen", "fair sixteen", "fair", "fair sixteen --first largest-first"]
+)
 def test_that_nothing_is_left_is_a_result(command, format):
     text = output(f"{command} --where ties=first --format {format}")
     shown = {"text": "none", "markdown": "none", "latex": "% none", "json": "[]"}

@@ -19,8 +19,12 @@ from .options import (
 from .solving import family_of, members_of
 
 if TYPE_CHECKING:
+    from ..game.fairness import Fairness
+    from ..strategy.matchup import Matchup
     from ..variant.variant import Variant
     from ..writing import Format
+
+    Named = tuple[str, Variant]
 
 __all__ = ["fair"]
 
@@ -68,13 +72,13 @@ def fair(
       twoplayer fair --first largest-first --second fewest-tiles,largest-first
     """
     families = [family_of(name, rules) for name in names or [None]]
-    played = first, second
+    played = None if (first, second) == ("optimal", "optimal") else (first, second)
     if payouts is not None:
         if any(selection.values()):
             raise click.UsageError("--payouts goes without --where, --sort and --top")
         if len(families) > 1:
             raise click.UsageError("--payouts takes one variant")
-        if played != ("optimal", "optimal"):
+        if played:
             raise click.UsageError("--payouts is of optimal play, without --first and --second")
         from dataclasses import replace
 
@@ -86,25 +90,28 @@ def fair(
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 
-    from ..executors import told
-    from ..game.solutions import solve_all
     from ..many.selection import Selection
-    from ..show.fairness import (
-        FAIRNESS_RESULTS,
-        describe_fairness,
-        fairness_results,
-        render_fairness,
-    )
+    from ..show import fairness as of_optimal
+    from ..show import matchup as of_played
 
-    if played != ("optimal", "optimal"):
-        if any(selection.values()):
-            raise click.UsageError("--first and --second go without --where, --sort and --top")
-        members = members_of(families)
-        click.echo(_matchups(members, first, second, format, exact=exact), nl=False)
-        return
-    wanted = Selection.read(**selection, results=FAIRNESS_RESULTS)
+    view: Any = of_played if played else of_optimal
+    wanted = Selection.read(**selection, results=view.RESULT_COLUMNS)
     every = members_of(families)
     members = wanted.of_members(every)
+    named: Any = _matchups(members, *played) if played else _fairness(members)
+    rows = wanted.of(named, lambda pair: (pair[0], pair[1].variant, view.results_of(*pair)))
+    misfits = len(members) - len(named)
+    if format == "text" and len(every) - misfits == len(rows) == 1:
+        click.echo(view.describe_one(*rows[0], exact=exact), nl=False)
+    else:
+        click.echo(view.render_all(rows, format, exact), nl=False)
+
+
+def _fairness(members: Sequence[Named]) -> list[tuple[str, Fairness]]:
+    """Return how fair the members are, the fairest first."""
+    from ..executors import told
+    from ..game.solutions import solve_all
+
     with progress() as advance:
         solutions = solve_all([variant for _, variant in members], told(advance, 1 / 2))
         share = told(advance, 1 / 2 / max(1, len(members)))
@@ -112,24 +119,17 @@ def fair(
             (name, solution.fractions.fairness(share))
             for (name, _), solution in zip(members, solutions, strict=True)
         ]
-    named.sort(key=lambda pair: pair[1].side_payment)
-    rows = wanted.of(named, lambda pair: (pair[0], pair[1].variant, fairness_results(*pair)))
-    if format == "text" and len(every) == len(rows) == 1:
-        click.echo(describe_fairness(*rows[0], exact=exact), nl=False)
-    else:
-        click.echo(render_fairness(rows, format, exact), nl=False)
+    return sorted(named, key=lambda pair: pair[1].side_payment)
 
 
-def _matchups(
-    members: Sequence[tuple[str, Variant]], first: str, second: str, format: Format, *, exact: bool
-) -> str:
+def _matchups(members: Sequence[Named], first: str, second: str) -> list[tuple[str, Matchup]]:
+    """Return the games between two strategies that go with them, the fairest first."""
     from ..executors import told
-    from ..show.matchup import describe_matchup, render_matchups
     from ..strategy.matchup import matchup
 
     named = []
     with progress() as advance:
-        share = told(advance, 1 / len(members))
+        share = told(advance, 1 / max(1, len(members)))
         for name, variant in members:
             try:
                 named.append((name, matchup(variant, first, second, share).fractions))
@@ -137,11 +137,9 @@ def _matchups(
                 if len(members) == 1:
                     raise
                 say(f"{name} is left out. {error}")
-    if not named:
+    if members and not named:
         raise InputError("first, second: no game of these goes with them")
-    if format == "text" and len(named) == 1:
-        return describe_matchup(*named[0])
-    return render_matchups(named, format, exact=exact)
+    return sorted(named, key=lambda pair: abs(pair[1].first_player_ev))
 
 
 def _fair_payouts(variant: Variant, interval: str, format: Format) -> str:

@@ -11,12 +11,12 @@ from ..writing import Format, Row, render
 from .ranking import RESULTS, TITLES, Entry, describe, render_beside_rules
 
 __all__ = [
-    "FAIRNESS_RESULTS",
-    "describe_fairness",
-    "fairness_results",
+    "RESULT_COLUMNS",
+    "describe_one",
     "payout_text",
-    "render_fairness",
+    "render_all",
     "render_payouts",
+    "results_of",
 ]
 
 _PAYOUT_TITLES = {"lowest": "lowest", "highest": "highest", "about": "lowest, about"}
@@ -27,7 +27,7 @@ _CHANCES = {
     "first_clacks": "first player clacks",
     "second_clacks": "second player clacks",
 }
-FAIRNESS_RESULTS = (*RESULTS, *_CHANCES, "standard_deviation", "games", "side_payment")
+RESULT_COLUMNS = (*RESULTS, *_CHANCES, "standard_deviation", "games", "side_payment")
 """The columns of the table that are no rules."""
 _TITLES = {
     **TITLES,
@@ -37,7 +37,7 @@ _TITLES = {
 }
 
 
-def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str:
+def describe_one(name: str, fairness: Fairness, exact: bool = False) -> str:
     """Say how fair a variant is: who wins how often, and what would even it out."""
     lines = {}
     for field, title in _CHANCES.items():
@@ -61,22 +61,20 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
     return describe(_entry(name, fairness), lines)
 
 
-def render_fairness(
-    named: Sequence[tuple[str, Fairness]], format: Format, exact: bool = False
-) -> str:
+def render_all(named: Sequence[tuple[str, Fairness]], format: Format, exact: bool = False) -> str:
     """Write how fair some variants are, in the order given.
 
     CSV and JSON hold everything: exact, and chances in [0, 1].
     """
     entries = [_entry(*pair) for pair in named]
-    results = [fairness_results(*pair) for pair in named]
+    results = [results_of(*pair) for pair in named]
     columns = ["first_player_ev_percent", "favoured", "games", *["side_payment"] * exact]
     shown = [
         {**{column: row[column] for column in columns}, "games": _games(fairness)}
         for row, (_, fairness) in zip(results, named, strict=True)
     ]
     return render_beside_rules(
-        entries, results, shown, format, titles=_TITLES, width=20, columns=FAIRNESS_RESULTS
+        entries, results, shown, format, titles=_TITLES, width=20, columns=RESULT_COLUMNS
     )
 
 
@@ -84,7 +82,7 @@ def _entry(name: str, fairness: Fairness) -> Entry:
     return Entry(name, fairness.variant, fairness.first_player_ev)
 
 
-def fairness_results(name: str, fairness: Fairness) -> Row:
+def results_of(name: str, fairness: Fairness) -> Row:
     """Return how fair a variant is as a row."""
     return {
         **_entry(name, fairness).results,

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..exact import Bounds, decimal_text, percent_text
+from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..strategy.matchup import Matchup
 from ..writing import Format, Row, paragraph
-from .ranking import TITLES, Entry, describe, ranked, render_beside_rules
+from .ranking import RESULTS, TITLES, Entry, describe, render_beside_rules
 
-__all__ = ["describe_matchup", "render_matchups", "seat_and_skill"]
+__all__ = ["RESULT_COLUMNS", "describe_one", "render_all", "results_of", "seat_and_skill"]
+
+RESULT_COLUMNS = (*RESULTS, "optimal_ev", "first_costs", "second_costs")
+"""The columns of the table that are no rules."""
 
 _TITLES = {
     **TITLES,
@@ -22,21 +25,24 @@ _TITLES = {
 }
 
 
-def describe_matchup(name: str, played: Matchup) -> str:
+def describe_one(name: str, played: Matchup, exact: bool = False) -> str:
     """Say what a game between two strategies is worth, and what seat and play have in it."""
-    entry = Entry(name, played.variant, played.first_player_ev)
     lines = {
         "first plays": played.first,
         "second plays": played.second,
-        "both optimal": f"{percent_text(played.optimal_ev)} %: what the seat is worth",
-        "first's play": _costs(played.first_costs, played.first_costs_range),
-        "second's play": _costs(played.second_costs, played.second_costs_range),
+        "both optimal": f"{_percent(played.optimal_ev, exact)}: what the seat is worth",
+        "first's play": _costs(played.first_costs, played.first_costs_range, exact),
+        "second's play": _costs(played.second_costs, played.second_costs_range, exact),
     }
-    return f"{describe(entry, lines)}{paragraph(seat_and_skill(played))}\n"
+    return f"{describe(_entry(name, played), lines)}{paragraph(seat_and_skill(played))}\n"
 
 
-def _costs(costs: Fraction, span: Bounds) -> str:
-    said = f"costs {percent_text(costs)} %, against optimal play"
+def _percent(value: Fraction, exact: bool) -> str:
+    return f"{percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
+
+
+def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
+    said = f"costs {_percent(costs, exact)}, against optimal play"
     if span.low == span.high:
         return said
     return (
@@ -59,13 +65,13 @@ def seat_and_skill(played: Matchup) -> str:
     )
 
 
-def render_matchups(
-    named: Sequence[tuple[str, Matchup]], format: Format, *, exact: bool = False
-) -> str:
-    """Write games between two strategies, the fairest first; CSV and JSON hold all exactly."""
-    played = {(name, each.variant): each for name, each in named}
-    entries = ranked(Entry(name, each.variant, each.first_player_ev) for name, each in named)
-    results = [_results(entry, played[entry.name, entry.variant]) for entry in entries]
+def render_all(named: Sequence[tuple[str, Matchup]], format: Format, exact: bool = False) -> str:
+    """Write games between two strategies, in the order given; CSV and JSON hold all exactly."""
+    entries = [_entry(*pair) for pair in named]
+    results = [
+        {"first": played.first, "second": played.second, **results_of(name, played)}
+        for name, played in named
+    ]
     shown = [
         {
             "first_player_ev_percent": row["first_player_ev_percent"],
@@ -77,8 +83,11 @@ def render_matchups(
         }
         for row in results
     ]
-    table = render_beside_rules(entries, results, shown, format, titles=_TITLES, width=16)
-    if not format.prose:
+    columns = ("first", "second", *RESULT_COLUMNS)
+    table = render_beside_rules(
+        entries, results, shown, format, titles=_TITLES, width=16, columns=columns
+    )
+    if not format.prose or not named:
         return table
     note = (
         "What a strategy leaves open, the number of dice as well, is decided by chance; for one "
@@ -87,11 +96,14 @@ def render_matchups(
     return f"{table}\n{paragraph(note)}\n"
 
 
-def _results(entry: Entry, played: Matchup) -> Row:
+def _entry(name: str, played: Matchup) -> Entry:
+    return Entry(name, played.variant, played.first_player_ev)
+
+
+def results_of(name: str, played: Matchup) -> Row:
+    """Return what a game between two strategies is worth as a row."""
     return {
-        "first": played.first,
-        "second": played.second,
-        **entry.results,
+        **_entry(name, played).results,
         "optimal_ev": played.optimal_ev,
         "first_costs": played.first_costs,
         "second_costs": played.second_costs,
