@@ -72,6 +72,8 @@ def test_lists_of_results_have_records():
         assert len(records) >= len(listed)
         assert len({tuple(record) for record in records}) == 1
         assert listed._repr_html_().count("<tr>") == len(listed) + 1
+        some = listed[:2]
+        assert (type(some), list(some), listed[0]) == (type(listed), list(listed)[:2], some[0])
 
 
 def test_each_public_name_stands_twice_by_its_type_and_by_its_home():

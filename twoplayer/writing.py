@@ -11,7 +11,7 @@ from enum import StrEnum
 from html import escape
 from numbers import Rational as AnyRational
 from textwrap import fill
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, SupportsIndex, TypeVar, overload
 
 from .exact import decimal_text, exact_record, fraction_text, percent_bounds, percent_text
 
@@ -174,6 +174,17 @@ Result = TypeVar("Result", bound=_Result)
 
 class Listed(list[Result], Shown):
     """Results in a list, which shows itself as one table; each of them knows its rows."""
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Result: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Self: ...
+
+    def __getitem__(self, place: SupportsIndex | slice) -> Result | Self:
+        if isinstance(place, slice):
+            return type(self)(super().__getitem__(place))
+        return super().__getitem__(place)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the records of all, in order, as plain data for a data frame."""

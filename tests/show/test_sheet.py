@@ -7,6 +7,7 @@ from conftest import ROOT, output, run
 
 from twoplayer import Variant, card
 from twoplayer.exact import fraction_text
+from twoplayer.show import card as view
 from twoplayer.show.card import render_card, room_for
 
 pytest.importorskip("jinja2")
@@ -60,6 +61,15 @@ def test_a_sheet_says_in_words_what_to_roll():
         r"Roll one die where you may and .* or less; else both dice\.",
         text_of(card(Variant(tiles=5, one_die="always"), lines=0)),
     )
+
+
+def test_where_there_are_too_many_scores_it_says_which_are_shown(monkeypatch):
+    made = card(Variant(tiles=5), "second", lines=0)
+    assert "Score to beat, and by this card" in text_of(made)
+    monkeypatch.setattr(view, "_MOST_CHANCES", 6)
+    assert "Score to beat, every third one, and by this card" in text_of(made)
+    scores = re.findall(r"<div><b>(\d+)</b>", render_card(made))
+    assert [int(score) for score in scores] == list(made.chances)[::3]
 
 
 def test_the_second_player_is_told_what_she_can_expect():

@@ -17,7 +17,7 @@ from ..turn.induction import Turn, turn_of
 from ..turn.states import ranks
 from ..variant.registry import VariantLike, as_variant, variants
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
+from ..writing import Listed, Row, in_percent
 from .payoffs import told_apart, values_to_second
 from .solution import Solution
 from .work import Piece, by_turn, pieces
@@ -31,7 +31,7 @@ _Apart: TypeAlias = tuple[int, int]
 """What tells scores to beat apart."""
 
 
-class Solutions(list[Solution], Shown):
+class Solutions(Listed[Solution]):
     """The solutions of many variants, in order.
 
     Examples

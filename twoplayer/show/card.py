@@ -22,6 +22,7 @@ _TOGETHER = 8
 """So many boxes are not torn apart at the end of a column."""
 _DEAREST = 10
 _MOST_CHANCES = 48
+_ORDINALS = {2: "second", 3: "third"}
 
 
 def room_for(variant: Variant, player: str) -> int:
@@ -69,6 +70,7 @@ def render_card(card: Card, name: str = "classic") -> str:
             dearest=_DEAREST if len(card.lines) > 2 * _DEAREST else 0,
             ahead=_ahead(card),
             chances=[(score, _percent(win), _percent(tie)) for score, (win, tie) in shown],
+            which=f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
             cost=_cents(card.cost),
             alone=_cents(card.optimum - card.rule_ev),
             exact={

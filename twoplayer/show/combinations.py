@@ -158,8 +158,8 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color="black", linewidth=0.8)
     axes.set_xlabel(
-        "change of the expected value to the first player (% of a stake); black: the middle one"
-        f"{scale}"
+        "change of the expected value to the first player (% of a stake); black: the middle one;\n"
+        f"in each row the tallest bar is the most frequent change{scale}"
     )
     for text, at in (("◀ helps the second   ", "right"), ("   helps the first ▶", "left")):
         axes.annotate(text, (0, 1.01), xycoords=("data", "axes fraction"), va="bottom", ha=at)

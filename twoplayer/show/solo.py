@@ -43,7 +43,8 @@ def render_solo(
             return f"Nothing can be covered, and the turn ends: its value is {value}.\n"
     else:
         rows = [_state(solved, open_tiles)]
-    return render(rows, format, widths={"aim": 16, "moves": 24, "worth": 16})
+    titles = {"optimal": "worst"} if solved.aim.startswith("worst") else {}
+    return render(rows, format, titles, widths={"aim": 16, "moves": 24, "worth": 16})
 
 
 def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
