@@ -148,7 +148,7 @@ def render_search(found: RuleOfThumbSearch, format: Format) -> str:
         for b in found.best.values()
     ]
     count = paragraph(
-        f"All {found.rules} rules were valued; {found.different} of them differ in what they do. "
+        f"All {found.rules} rules were tried; {found.different} of them differ in what they do. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
     return "\n".join([text, *said, "", count, ""])
