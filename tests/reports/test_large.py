@@ -1,10 +1,12 @@
 """The report on The 300, on a small board."""
 
+from fractions import Fraction
+
 import pytest
 from conftest import ROOT, output, run
 
 from twoplayer import Variant, solve
-from twoplayer.exact import parse_exact
+from twoplayer.exact import Bounds, parse_exact
 from twoplayer.many.results import open_results
 from twoplayer.reports import generated, large
 from twoplayer.reports.large import (
@@ -85,6 +87,51 @@ def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_p
     (tmp_path / NUMBERS).unlink()
     result = run(f"{line} --check")
     assert (result.exit_code, result.stdout) == (1, f"{tmp_path / 'large.md'} differs\n")
+
+
+FLOATS = {
+    NUMBERS: ["-0.003816199864268989", "-0.003816199864261754", "-0.005269427620638562"],
+    CURVE: {
+        0: "-0.9999999090295829",
+        100: "-0.8637591093579294",
+        142: "-0.01257966650449876",
+        143: "0.01399765844371793",
+    },
+}
+"""What another program found for the boards of the report, in C++ and floats of 64 bits."""
+
+
+def test_the_committed_bounds_enclose_what_another_program_found():
+    found = {name: read_csv(text) for name, text in written_numbers(ROOT / "reports").items()}
+    for row, number in zip(found[NUMBERS], FLOATS[NUMBERS], strict=True):
+        low, high = (parse_exact(row[f"first_player_ev_{end}"]) for end in ("low", "high"))
+        assert low <= parse_exact(number) <= high
+        assert high - low < Fraction(1, 10**13)
+    for score, number in FLOATS[CURVE].items():
+        row = found[CURVE][score]
+        assert row["first_player_score"] == str(score)
+        assert parse_exact(row["low"]) <= parse_exact(number) <= parse_exact(row["high"])
+
+
+def test_what_the_report_says_follows_from_its_bounds(numbers):
+    """In all cases: the same player gains, the other one does, nobody can tell."""
+    cases = {
+        (-3, -2): "the second player gains 2.0000 % of a stake in a game, 1.0000 % of a stake more",
+        (
+            2,
+            3,
+        ): "gains 2.0000 % of a stake in a game. With nine tiles and two dice it is the second",
+        (-1, 1): "nobody is favoured by more than the bounds can tell",
+        (0, 1): "nobody is favoured by more than the bounds can tell",
+    }
+    for ends, said in cases.items():
+        ev = Bounds(*(Fraction(end, 100) for end in ends))
+        [line] = large._findings("a box", ev, Fraction(-1, 100))
+        assert said in line
+    page = large_report(numbers)["large.md"]
+    values = solve(SMALL).fractions.second_player_values
+    good = max(score for score, value in values.items() if value < 0)
+    assert f"whoever leaves {good} or less is favoured" in page
 
 
 def test_the_committed_numbers_are_of_the_300_and_of_20_tiles():

@@ -86,7 +86,10 @@ def test_what_is_too_large_is_refused_before_memory_is_taken(use):
     ("rules", "said"),
     [
         ({"tiles": 24, "dice": "6d100"}, "more than 65536 sets of them"),
-        ({"tiles": 17, "dice": "3d6", "opening_tile": 1}, r"2\^17 states; takes at most 65536"),
+        (
+            {"tiles": 17, "dice": "3d6", "opening_tile": 1},
+            r"2\^17 states, and tables hold 65536",
+        ),
         ({"tiles": 16, "dice": "4d6"}, "and 2 GB is the limit; takes fewer tiles"),
     ],
 )

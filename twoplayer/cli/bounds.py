@@ -29,8 +29,9 @@ def bounds(
 ) -> None:
     """Enclose the first player's expected value of a game that is too large for `solve`.
 
-    It lies between the bounds: that is proven, and they are at most 1e-9 of a stake apart. Games
-    with up to 24 tiles can be done, on all cores; The 300, `the-300`, takes some minutes. Needs the
+    It lies between the bounds: that is proven, and they are at most 1e-9 of a stake apart. Boards
+    with up to 24 tiles can be done, where sets of tiles, times moves, times scores are at most
+    1e12; by digits 16 tiles. All cores are used; The 300, `the-300`, takes some minutes. Needs the
     extra `large`. With --values, markdown, csv and latex hold the second player's values instead.
 
     \b
@@ -48,13 +49,15 @@ def bounds(
 
 def bounds_of(variant: Variant, results: str | None) -> BoundedSolution:
     """Enclose a game, in `fractions`; what is found on the way is kept in a file of results."""
-    from ..game.bounds import bounds
+    from ..game.bounds import enclose
+    from ..turn.kernel import compiled
 
+    compiled()  # or say that numba is missing, before there is a file
     with kept_in(results) as kept, progress() as advance:
         if kept is None:
-            return bounds(variant, advance).fractions
+            return enclose(variant, advance).fractions
         known = kept.known_lows(variant, say)
         if known:
             say(f"{len(known):,} of the second player's values are known from before.")
         keep = partial(kept.add_lows, variant)
-        return bounds(variant, advance, known=known, keep=keep).fractions
+        return enclose(variant, advance, known=known, keep=keep).fractions

@@ -56,7 +56,7 @@ def progress() -> Iterator[Callable[[float], None]]:
                 announced = took + left
             elif done > _KNOWN and not revised:
                 revised = True
-                if left > LONG and not 2 / 3 < (took + left) / announced < 3 / 2:
+                if left > LONG and not 4 / 5 < (took + left) / announced < 5 / 4:
                     unknown.cancel()
                     say(f"It takes about {_duration(left)} more.")
             bar.hidden = not watched

@@ -139,7 +139,8 @@ def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
 @click.option(
     "--results",
     metavar="FILE",
-    help="Keep the results of the atlas in this SQLite file, or take them from there.",
+    help="Keep the results of the atlas and of large boxes in this SQLite file, or take them "
+    "from there.",
 )
 def report(output: str, check: bool, full: bool, large: bool, results: str | None) -> None:
     """Write the reports, or compare them with what is there.

@@ -36,7 +36,7 @@ from ..writing import Row, Shown, bounds_in_percent
 from .fairness import favoured_between
 from .payoffs import values_to_second
 
-__all__ = ["BoundedSolution", "Lows", "bounds"]
+__all__ = ["BoundedSolution", "Lows", "bounds", "enclose"]
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -123,16 +123,12 @@ class BoundedSolution(ExactResult, Shown):
         ]
 
 
-def bounds(
-    variant: VariantLike,
-    progress: Progress | None = None,
-    *,
-    known: Lows | None = None,
-    keep: Callable[[Lows], object] | None = None,
-) -> BoundedSolution:
+def bounds(variant: VariantLike, progress: Progress | None = None) -> BoundedSolution:
     """Enclose the value of a game that may be too large for `solve`, up to 24 tiles.
 
-    Needs numba, the extra `large`. All cores are used.
+    Needs numba, the extra `large`. All cores are used. At most 10¹² triples of a set of tiles, a
+    move and a score to beat can be done, and 65,536 different scores: with tiles from 1 on that is
+    any board by the sum, by how many are open, or where only a clack counts; by digits up to 16.
 
     Parameters
     ----------
@@ -140,10 +136,6 @@ def bounds(
         The rules, or the name or file of a single variant.
     progress
         Called with the part of the work that has just been done.
-    known
-        Lower bounds of second player's values that were kept before.
-    keep
-        Called with those that have just been found.
 
     Raises
     ------
@@ -159,7 +151,27 @@ def bounds(
     >>> low <= Fraction(1, 2) <= high
     True
     """
-    rules, advance = as_variant(variant), told(progress)
+    return enclose(as_variant(variant), progress)
+
+
+def enclose(
+    rules: Variant,
+    progress: Progress | None = None,
+    *,
+    known: Lows | None = None,
+    keep: Callable[[Lows], object] | None = None,
+) -> BoundedSolution:
+    """Enclose the value of a game, as `bounds`.
+
+    Parameters
+    ----------
+    known
+        What `keep` got before, for rules under which a second player has the same turn. It is
+        believed: other lower bounds would prove nothing.
+    keep
+        Called with the second player's values as they are found.
+    """
+    advance = told(progress)
     turn, every = LayeredTurn(rules), scores(rules)
     _check_work(turn, len(every))
     unit = _unit(rules, turn)
@@ -208,10 +220,16 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
     room //= max(payout.numerator, payout.denominator)
     unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
     if 2 * turn.rolls >= APART * unit:
+        room_for = f"64 bits have no room for bounds {float(APART):.0e} apart"
+        if payout == 1:
+            raise GameTooLargeError(
+                f"dice: got {shown(str(variant.dice))}, which fall in {turn.outcomes:,} ways: "
+                f"{room_for}; takes fewer dice, or with fewer sides"
+            )
         raise GameTooLargeError(
-            f"clack_payout: got {shown(str(payout))}, beside {turn.outcomes} ways in which the "
-            f"dice fall: 64 bits have no room for bounds {float(APART):.0e} apart; takes a payout "
-            "that is smaller and has a smaller denominator, or fewer dice"
+            f"clack_payout: got {shown(str(payout))}, beside {turn.outcomes:,} ways in which the "
+            f"dice fall: {room_for}; takes a payout that is smaller and has a smaller denominator, "
+            "or fewer dice"
         )
     return unit
 

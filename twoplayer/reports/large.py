@@ -13,7 +13,8 @@ from ..errors import FileError
 from ..exact import Bounds, parse_exact, percent_bounds, percent_text
 from ..executors import Progress, told
 from ..files import MOST_TABLE, read_text
-from ..game.bounds import BoundedSolution, bounds
+from ..game.bounds import BoundedSolution, enclose
+from ..game.fairness import favoured_between, favoured_by
 from ..game.solutions import solve
 from ..many.results import Results, Said
 from ..show import figures
@@ -56,12 +57,12 @@ def large_numbers(
     def kept(rules: Variant, share: Progress) -> BoundedSolution:
         known = results.known_lows(rules, say) if results else {}
         keep = partial(results.add_lows, rules) if results else None
-        return bounds(rules, share, known=known, keep=keep).fractions
+        return enclose(rules, share, known=known, keep=keep).fractions
 
     played = kept(as_variant(variant), first)
     # Against any score but a clack it makes no difference to the second player.
     lows = {score: each.low for score, each in played.second_player_values.items() if score}
-    once = bounds(played.variant.replace(immediate_clack=True), second, known=lows).fractions
+    once = enclose(played.variant.replace(immediate_clack=True), second, known=lows).fractions
     games = played, once, kept(as_variant(other), third)
     rows: list[Row] = [
         {
@@ -96,7 +97,7 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     against = {int(row["first_player_score"]): _ends(row) for row in read_csv(numbers[CURVE])}
     rows = {
         "The 300": played,
-        "The 300, a clack wins at once": once,
+        "The 300 where a clack wins at once": once,
         "Shut the 20!": other,
     }
     nine = {rules: solve(rules).fractions.first_player_ev for rules in ("classic", "clack-at-once")}
@@ -106,9 +107,9 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         "dice as well.",
         bullets(
             [
-                *_findings("In The 300", played, nine["classic"]),
-                *_findings("In The 300 where a clack wins at once", once, nine["clack-at-once"]),
-                *_findings("In Shut the 20!", other, nine["classic"]),
+                *_findings("The 300", played, nine["classic"]),
+                *_findings("The 300 where a clack wins at once", once, nine["clack-at-once"]),
+                *_findings("Shut the 20!", other, nine["classic"]),
                 *_scores(against),
             ]
         ),
@@ -118,7 +119,7 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         "proven](../docs/mathematics.md) how far off that can be: the true value lies between the "
         "two numbers that are given.",
         render([_row(name, ev) for name, ev in rows.items()], "markdown"),
-        "As fractions they are in [large.csv](large.csv).",
+        f"The bounds as fractions are in [large.csv](large.csv). {_apart(rows)}".rstrip(),
         "## What the second player of The 300 may expect",
         "Against each score that the first has left, in stakes; the numbers are in "
         "[large_second_player.csv](large_second_player.csv).",
@@ -147,32 +148,46 @@ def _ends(row: Mapping[str, str], name: str = "") -> Bounds:
     return Bounds(*(parse_exact(row[f"{name}{end}"]) for end in Bounds._fields))
 
 
-def _findings(when: str, ev: Bounds, nine: Fraction) -> list[str]:
-    """Say who is favoured, and by how much less than with nine tiles."""
-    if ev.low < 0 < ev.high:
-        return [f"{when}, nobody is favoured by more than the bounds can tell."]
-    who, size = ("first", ev.low) if ev.low > 0 else ("second", -ev.high)
-    other = "first" if nine > 0 else "second"
+def _findings(game: str, ev: Bounds, nine: Fraction) -> list[str]:
+    """Say who is favoured, and by how much more or less than with nine tiles."""
+    who, other = favoured_between(ev), favoured_by(nine)
+    if who in ("nobody", "unknown"):
+        return [f"In {game}, nobody is favoured by more than the bounds can tell."]
+    size = min(map(abs, ev))
+    said = f"In {game}, the {who} player gains {percent_text(size)} % of a stake in a game"
+    if who != other:
+        return [
+            f"{said}. With nine tiles and two dice it is the {other} player who gains, "
+            f"{percent_text(abs(nine))} %."
+        ]
     gap = abs(nine) - size
-    apart = f"{percent_text(abs(gap))} % {'more' if gap > 0 else 'less'}"
     return [
-        f"{when}, the {who} player gains {percent_text(size)} % of a stake in a game. With nine "
-        f"tiles and two dice the {other} player gains {percent_text(abs(nine))} %, which is "
-        f"{apart}."
+        f"{said}, {percent_text(abs(gap))} % of a stake {'less' if gap > 0 else 'more'} than with "
+        f"nine tiles and two dice, where it is {percent_text(abs(nine))} %."
     ]
 
 
 def _scores(against: Mapping[int, Bounds]) -> list[str]:
     """Say how often a box is shut at best, and which score is a good one to leave."""
     games = int(1 / (1 + against[0].low))
-    even = next(b for (_, a), (b, value) in pairwise(against.items()) if a.low < 0 <= value.low)
+    good = max(score for score, value in against.items() if value.high < 0)
+    bad = min(score for score, value in against.items() if value.low > 0)
     return [
-        "Who has to shut the box of The 300, since the first player has, does so in 1 of "
-        f"{round(games, 3 - len(str(games))):,} games; the more tiles there are, the less it "
-        "matters what a clack does.",
-        f"In The 300, whoever leaves {even - 1} or less is favoured, and whoever leaves {even} or "
-        "more is not.",
+        "A first player who shuts the box of The 300 has all but won: a second player who tries to "
+        f"do so as well manages it in 1 of {round(games, 3 - len(str(games))):,} games at best.",
+        f"In The 300, whoever leaves {good} or less is favoured, and whoever leaves {bad} or more "
+        "is not.",
     ]
+
+
+def _apart(rows: Mapping[str, Bounds]) -> str:
+    """Say which games the bounds do not tell apart."""
+    alike = [
+        f"{one} and {other}"
+        for (one, mine), (other, others) in pairwise(rows.items())
+        if mine.low <= others.high and others.low <= mine.high
+    ]
+    return f"They do not tell these apart: {'; '.join(alike)}." if alike else ""
 
 
 def _row(game: str, ev: Bounds) -> Row:

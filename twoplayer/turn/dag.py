@@ -118,7 +118,7 @@ def check_size(variant: Variant) -> Size:
             f"tiles: the tables of {2 ** len(states_of(variant).free)} states and {size.entries} "
             f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
             f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
-            "fewer sets, but for `bounds`, which takes more"
+            "fewer sets (`bounds` encloses the EV of larger boards)"
         )
     return size
 

@@ -9,10 +9,12 @@ the blocks of a layer are solved beside each other. What a roll may cover is tol
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property, reduce
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -382,12 +384,20 @@ def _counts_of(masks: Rows) -> Rows:
     return np.array([mask.bit_count() for mask in masks.tolist()], np.int64)
 
 
+def _limit() -> int:
+    """Return how many bytes a container may take."""
+    try:
+        return int(Path("/sys/fs/cgroup/memory.max").read_text("ascii"))
+    except (OSError, ValueError):  # there is no limit
+        return sys.maxsize
+
+
 def _memory() -> int:
     """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
     try:
         with open("/proc/meminfo") as file:
             lines = dict(line.split(":") for line in file)
-        return 1024 * int(lines["MemAvailable"].split()[0])
+        return min(1024 * int(lines["MemAvailable"].split()[0]), _limit())
     except (OSError, KeyError, ValueError):
         pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
         return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9

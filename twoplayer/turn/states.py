@@ -86,8 +86,8 @@ def free_tiles(variant: Variant) -> TileSet:
     found = coverable_tiles(variant)
     if 2 ** len(found) > MOST_STATES:
         raise GameTooLargeError(
-            f"tiles: {len(found)} of them can be covered, and so there are 2^{len(found)} "
-            f"states; takes at most {MOST_STATES}, but for `bounds`, which takes more"
+            f"tiles: {len(found)} of them can be covered, in 2^{len(found)} states, and tables "
+            f"hold {MOST_STATES}; takes fewer tiles (`bounds` encloses the EV of larger boards)"
         )
     return found
 
