@@ -631,6 +631,15 @@ def test_the_address_has_the_rules_of_the_board_and_back_goes_back(open_page):
     assert status(page).startswith("Player 1: you rolled 7")
 
 
+def test_odds_that_arrive_on_the_way_to_another_address_change_nothing(open_page):
+    """The address is another one before the page hears of it."""
+    page = solved(open_page(link="clack_payout=2"))
+    page.evaluate("() => { location.hash = 'ties=first'; draw(); }")
+    page.locator("#rules-name:has-text('ties-to-first')").wait_for()
+    page.go_back()
+    page.locator("#rules-name:has-text('clack-pays-double')").wait_for()
+
+
 # One's own rules
 
 

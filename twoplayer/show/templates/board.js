@@ -17,6 +17,8 @@ const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(rules), na
 
 const MOST_KEPT = 200;
 
+// The address that the game on the board has.
+let here = location.hash;
 let solvers = [];
 let { game, past, fault } = kept() ?? opened();
 
@@ -32,13 +34,16 @@ function kept() {
   return state;
 }
 
-// Keep the game in the history of the browser, and its rules in the address.
+// Keep the game in the history of the browser, and its rules in the address; unless somebody has
+// gone to another one, whose game is not on the board yet.
 function keep() {
+  if (location.hash !== here) return;
   const odds = element("odds").checked;
   const link = linkTo(game.rules);
   const given = location.hash !== "" || link !== beginning;
   const address = given ? `#${link}` : "";
   history.replaceState({ game, past, fault, odds, address, version: page.version }, "", address || undefined);
+  here = location.hash;
 }
 
 // A game by the rules in the address, or else by those that the page begins with.

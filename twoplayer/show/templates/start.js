@@ -59,6 +59,7 @@ for (const row of document.querySelectorAll("tbody tr")) {
 }
 addEventListener("resize", () => ["tiles", "rolls"].forEach(fit));
 addEventListener("hashchange", () => {
+  here = location.hash;
   ({ game, past, fault } = kept() ?? opened());
   forgetTyping();
   draw();
