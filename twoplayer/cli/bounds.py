@@ -30,8 +30,8 @@ def bounds(
     """Enclose the first player's expected value of a game that is too large for `solve`.
 
     It lies between the bounds: that is proven, and they are at most 1e-9 of a stake apart. Boards
-    with up to 24 tiles can be done, where sets of tiles, times moves, times scores are at most
-    1e12; by digits 16 tiles. All cores are used; The 300, `the-300`, takes some minutes. Needs the
+    have up to 24 tiles, by digits up to 16, and at most 1e12 moves in all their states against all
+    scores: The 300, `the-300`, has half as many, and takes some minutes on two cores. Needs the
     extra `large`. With --values, markdown, csv and latex hold the second player's values instead.
 
     \b

@@ -32,7 +32,7 @@ class _Together(NamedTuple):
     chosen
         Whether each entry of the layout is chosen from, by each policy, shape (entries, policies).
     moves
-        How many entries of the row of each entry are.
+        How many entries of its row are, of each entry, by each policy.
     dice
         How many choices of dice there are in each state.
     """
