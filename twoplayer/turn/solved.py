@@ -16,13 +16,13 @@ from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..writing import Row, Shown, in_decimals
+from .exceptions import without_the_largest_tile
 from .induction import Turn, turn_of
 from .option import Choice, Option
 from .payoff import Payoff
 from .positions import average, legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
 from .states import MOST_STATES, States, ranks, states_of
 from .step import NO_DISCOUNT, Policy
-from .throws import MoveSets, allowed_moves
 
 __all__ = ["SolvedTurn"]
 
@@ -354,7 +354,8 @@ class SolvedTurn(ExactResult, Shown):
             largest coverable tile is worse by.
         """
         found = []
-        for open_tiles, roll in self._without_the_largest_tile():
+        where = without_the_largest_tile(self.variant, self._turn, self.optimal_policy)
+        for open_tiles, roll in where:
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
@@ -368,27 +369,6 @@ class SolvedTurn(ExactResult, Shown):
                 }
             )
         return found
-
-    def _without_the_largest_tile(self) -> Iterator[tuple[TileSet, Any]]:
-        """Yield the states and rolls where no optimal move covers the largest coverable tile."""
-        turn, layout = self._turn, self._turn.layout
-        largest = np.array([move.bit_length() for move in range(2 ** len(turn.states.free))])
-        of_entry = largest[layout.source ^ layout.successor]
-        of_row, covered = np.zeros((2, len(layout.pair)), dtype=np.int64)
-        np.maximum.at(of_row, layout.row, of_entry)
-        best = self.optimal_policy.move_weights > 0
-        np.maximum.at(covered, layout.row[best], of_entry[best])
-        states, collections = layout.code.decode(layout.pair[covered < of_row])
-        found: dict[int, set[MoveSets]] = {}
-        for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
-            found.setdefault(state, set()).add(layout.collections[collection])
-        for state, moves in sorted(found.items()):
-            open_tiles = turn.states.open_tiles[state]
-            opening = open_tiles == self.variant.tiles
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                dice = roll if isinstance(roll, tuple) else (roll,)
-                if allowed_moves(self.variant, dice, opening) in moves:
-                    yield open_tiles, roll
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return the value and the optimal dice of every state, as plain data for a data frame.
