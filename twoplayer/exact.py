@@ -75,7 +75,7 @@ def parse_exact(value: object) -> Fraction:
     if isinstance(value, float):
         raise ValueError("a float is not exact; write it as text, such as '1.5' or '3/2'")
     if isinstance(value, AnyRational) and not isinstance(value, bool):
-        exact = Fraction(int(value.numerator), int(value.denominator))
+        exact = _fraction(value)
         if max(abs(exact.numerator), exact.denominator) >= 10**_LONGEST:
             raise ValueError(f"longer than {_LONGEST} characters")
         return exact
@@ -93,6 +93,10 @@ def parse_exact(value: object) -> Fraction:
     if int(denominator) == 0:
         raise ValueError("a denominator of 0")
     return Fraction(int(numerator), int(denominator))
+
+
+def _fraction(value: AnyRational) -> Fraction:
+    return Fraction(int(value.numerator), int(value.denominator))
 
 
 def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
@@ -135,7 +139,7 @@ def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
     """
-    low, high = (Fraction(int(end.numerator), int(end.denominator)) for end in bounds)
+    low, high = map(_fraction, bounds)
     units = math.floor(low * 10**places), math.ceil(high * 10**places)
     below, above = (decimal_text(Fraction(unit, 10**places), places) for unit in units)
     return below, above
@@ -186,8 +190,7 @@ def fraction_text(value: AnyRational) -> str:
     >>> fraction_text(Fraction(3, 2)), fraction_text(Fraction(2))
     ('3/2', '2')
     """
-    exact = isinstance(value, (int, Fraction))
-    return str(value if exact else Fraction(int(value.numerator), int(value.denominator)))
+    return str(value if isinstance(value, (int, Fraction)) else _fraction(value))
 
 
 def decimal_text(value: AnyRational, places: int) -> str:
@@ -205,7 +208,7 @@ def decimal_text(value: AnyRational, places: int) -> str:
     >>> decimal_text(Fraction(-1, 8), 2), decimal_text(Fraction(1, 3000), 2)
     ('-0.12', '0.0003')
     """
-    value = Fraction(int(value.numerator), int(value.denominator))
+    value = _fraction(value)
     while not (units := round(abs(value) * 10**places)) and value:
         places += 1
     sign = "-" if value < 0 else ""
@@ -223,12 +226,12 @@ def percent_text(value: AnyRational, places: int = 4) -> str:
     >>> percent_text(Fraction(-1, 3)), percent_text(Fraction(1, 8), 1)
     ('-33.3333', '12.5')
     """
-    return decimal_text(Fraction(int(value.numerator), int(value.denominator)) * 100, places)
+    return decimal_text(_fraction(value) * 100, places)
 
 
 def percent_bounds(bounds: tuple[AnyRational, AnyRational], places: int = 10) -> tuple[str, str]:
     """Write bounds in stakes as percentages that are bounds as well."""
-    low, high = (Fraction(int(end.numerator), int(end.denominator)) * 100 for end in bounds)
+    low, high = (_fraction(end) * 100 for end in bounds)
     return outward((low, high), places)
 
 
@@ -247,7 +250,7 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
     >>> decimal_texts([Fraction(1, 3), Fraction(333, 1000), Fraction(1, 3)], 2)
     ['0.3333', '0.3330', '0.3333']
     """
-    exact = [Fraction(int(value.numerator), int(value.denominator)) for value in values]
+    exact = list(map(_fraction, values))
     while True:
         texts = [decimal_text(value, places) for value in exact]
         if len(set(texts)) == len(set(exact)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,11 +11,9 @@ from .options import RulesCommand, format_option, results_option, variant_argume
 from .solving import family_of, kept_in
 
 if TYPE_CHECKING:
-    from ..game.bounds import BoundedSolution
-    from ..variant.variant import Variant
     from ..writing import Format
 
-__all__ = ["bounds", "bounds_of"]
+__all__ = ["bounds"]
 
 
 @click.command(cls=RulesCommand)
@@ -40,24 +37,13 @@ def bounds(
       twoplayer bounds --tiles 14 --dice 3d6 --scoring count
       twoplayer bounds the-300 --tiles 13 --results my.db
     """
+    from ..many.results import known_bounds
     from ..show.bounds import render_bounds
-
-    family = family_of(name, rules)
-    found = bounds_of(family.single(), results)
-    click.echo(render_bounds(family.name, found, values, format), nl=False)
-
-
-def bounds_of(variant: Variant, results: str | None) -> BoundedSolution:
-    """Enclose a game, in `fractions`; what is found on the way is kept in a file of results."""
-    from ..game.bounds import enclose
     from ..turn.kernel import compiled
 
+    family = family_of(name, rules)
+    variant = family.single()
     compiled()  # or say that numba is missing, before there is a file
     with kept_in(results) as kept, progress() as advance:
-        if kept is None:
-            return enclose(variant, advance).fractions
-        known = kept.known_lows(variant, say)
-        if known:
-            say(f"{len(known):,} of the second player's values are known from before.")
-        keep = partial(kept.add_lows, variant)
-        return enclose(variant, advance, known=known, keep=keep).fractions
+        found = known_bounds(variant, kept, advance, say)
+    click.echo(render_bounds(family.name, found, values, format), nl=False)

@@ -16,7 +16,6 @@ and the unit is chosen so that this is below 2⁶³.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -28,6 +27,7 @@ import numpy as np
 from ..errors import GameTooLargeError, shown
 from ..exact import Bounds, ExactResult, Rational, Rows, exact_record
 from ..executors import Progress, told
+from ..machine import core_count
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
@@ -183,7 +183,7 @@ def enclose(
     # Of scores far apart, each block has as much work as the others.
     count = -(-len(missing) // turn.columns_at_once)
     blocks = [missing[number::count] for number in range(count)]
-    workers = _cores()
+    workers = core_count()
     shares = _shares(turn, [_to_second(rules, some) for some in blocks[:1]], count, workers)
     with ThreadPoolExecutor(workers) as threads:
         for some in blocks:
@@ -254,9 +254,3 @@ def _shares(
     works = [float(turn.weights(turn.widths(some), workers).sum()) for some in (*blocks, first)]
     whole = count * works[0] + works[-1] if blocks else works[-1]
     return works[0] / whole, works[-1] / whole
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..executors import Progress, spread, told
-from ..game.bounds import Lows
+from ..game.bounds import BoundedSolution, Lows, enclose
 from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
 from ..variant.scores import scores
@@ -233,6 +233,28 @@ def first_player_evs(
             results.add(new)
         told(progress)(piece.work / whole)
     return [evs[variant] for variant in variants]
+
+
+def known_bounds(
+    variant: Variant,
+    results: Results | None = None,
+    progress: Progress | None = None,
+    say: Said | None = None,
+) -> BoundedSolution:
+    """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again.
+
+    Parameters
+    ----------
+    results, progress, say
+        As of `first_player_evs`.
+    """
+    if results is None:
+        return enclose(variant, progress).fractions
+    lows = results.known_lows(variant, say)
+    if lows and say:
+        say(f"{len(lows):,} of the second player's values are known from before.")
+    keep = partial(results.add_lows, variant)
+    return enclose(variant, progress, known=lows, keep=keep).fractions
 
 
 def _evs(piece: Piece) -> list[Fraction]:

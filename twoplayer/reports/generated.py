@@ -37,7 +37,7 @@ CARDS = {"card_first.html": "first", "card_second.html": "second"}
 PAGES = ("page.html", *CARDS)
 """What needs jinja2."""
 
-LARGE = NUMBERS
+LARGE, _OF_LARGE = NUMBERS, "large.md"
 
 
 def page_report() -> dict[str, str]:
@@ -154,6 +154,8 @@ def stale(made: Mapping[str, str], folder: Path) -> list[Path]:
     that they were drawn from.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
+    if LARGE not in made and (folder / _OF_LARGE).exists():  # without the numbers that it shows
+        found.append(folder / _OF_LARGE)
     for name, (numbers, _) in FIGURES.items():
         if numbers in made and digest_of(made[numbers]).encode() not in _held(
             folder / name, _LARGEST_FIGURE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,13 +12,12 @@ from ..errors import FileError
 from ..exact import Bounds, parse_exact, percent_bounds, percent_text
 from ..executors import Progress, told
 from ..files import MOST_TABLE, read_text
-from ..game.bounds import BoundedSolution, enclose
+from ..game.bounds import enclose
 from ..game.fairness import favoured_between, favoured_by
 from ..game.solutions import solve
-from ..many.results import Results, Said
+from ..many.results import Results, Said, known_bounds
 from ..show import figures
 from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import Variant
 from ..writing import Row, bullets, read_csv, render
 
 if TYPE_CHECKING:
@@ -54,16 +52,11 @@ def large_numbers(
     """
     first, second, third = (told(progress, share) for share in _SHARES)
 
-    def kept(rules: Variant, share: Progress) -> BoundedSolution:
-        known = results.known_lows(rules, say) if results else {}
-        keep = partial(results.add_lows, rules) if results else None
-        return enclose(rules, share, known=known, keep=keep).fractions
-
-    played = kept(as_variant(variant), first)
+    played = known_bounds(as_variant(variant), results, first, say)
     # Against any score but a clack it makes no difference to the second player.
     lows = {score: each.low for score, each in played.second_player_values.items() if score}
     once = enclose(played.variant.replace(immediate_clack=True), second, known=lows).fractions
-    games = played, once, kept(as_variant(other), third)
+    games = played, once, known_bounds(as_variant(other), results, third, say)
     rows: list[Row] = [
         {
             **game.variant.rules(),

@@ -39,12 +39,13 @@ def render_bounds(name: str, found: BoundedSolution, values: bool, format: Forma
         return render(found.to_records(), format)
     if format.exact:
         return render([{**found.variant.rules(), **row}], format)
-    shown = render([_shown(*each) for each in found.second_player_values.items()], format, _TITLES)
-    if format == "text":
-        return _described(name, found) + (f"\n{shown}" if values else "")
+    against = found.second_player_values.items() if values else ()
+    table = render([_shown(*each) for each in against], format, _TITLES) if values else ""
     low, high = percent_bounds(ev)
+    if format == "text":
+        return _described(name, found, low, high) + (f"\n{table}" if values else "")
     brief = {"at least (%)": low, "at most (%)": high, "favoured": found.favoured}
-    return shown if values else render([brief], format)
+    return table or render([brief], format)
 
 
 def _shown(score: int, bounds: Bounds) -> Row:
@@ -52,8 +53,7 @@ def _shown(score: int, bounds: Bounds) -> Row:
     return {"first_player_score": score, "low": low, "high": high}
 
 
-def _described(name: str, found: BoundedSolution) -> str:
-    low, high = percent_bounds(Bounds(found.low, found.high))
+def _described(name: str, found: BoundedSolution, low: str, high: str) -> str:
     rows = {
         "rules": title(name, found.variant),
         "first player's EV": f"at least {low} %,",

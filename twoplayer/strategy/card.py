@@ -21,7 +21,7 @@ from ..turn.positions import possible_rolls_in
 from ..turn.states import ranks
 from ..turn.step import Policy
 from ..turn.throws import allowed_moves
-from ..variant.one_die import MEASURES, OneDie
+from ..variant.one_die import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import TileSet, tile_sets
@@ -268,8 +268,9 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
 def _advice(variant: Variant) -> Iterator[OneDie]:
     """Yield what can be said of when to roll a single die, the shortest first."""
     yield from (OneDie(None, forced=False), OneDie((), forced=False))
-    for measure, (of_tiles, _) in MEASURES.items():
-        limits = sorted({of_tiles(tiles) for tiles in turn_of(variant).states.open_tiles if tiles})
+    every = turn_of(variant).states.open_tiles
+    for measure in MEASURES:
+        limits = sorted({measured(measure, tiles) for tiles in every if tiles})
         yield from (OneDie(((measure, limit),), forced=False) for limit in limits)
 
 

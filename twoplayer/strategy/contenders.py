@@ -89,13 +89,12 @@ def contenders(
     room = (2**62 // most) or 1
     sizes = [max(abs(int(n)) for n in column) or 1 for column in payoffs.T]
     scaled = np.array(payoffs.astype(object) * room // np.array(sizes, object), np.int64)
-    firsts = np.flatnonzero(np.diff(layout.row, prepend=-1))
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
     for start in range(0, len(policies), _AT_ONCE):
         some = policies[start : start + _AT_ONCE]
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
-        moves = np.add.reduceat(chosen, firsts, dtype=np.int64)[layout.row]
+        moves = np.add.reduceat(chosen, turn.row_starts, dtype=np.int64)[layout.row]
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
         together = _Together(chosen, moves, dice)
         for layer in layout.layers:

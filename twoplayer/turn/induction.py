@@ -363,9 +363,15 @@ class Turn:
             Whole numbers of every entry.
         """
         shown = np.where(chosen, key, np.iinfo(np.int64).min)
-        firsts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
+        firsts = self.row_starts
         most = np.maximum.reduceat(shown, firsts) if len(firsts) else shown
         found: NDArray[np.bool_] = chosen & (shown == most[self.layout.row])
+        return found
+
+    @cached_property
+    def row_starts(self) -> Rows:
+        """The first entry of every row of the layout."""
+        found: Rows = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
         return found
 
     def all_dice(self) -> NDArray[np.bool_]:

@@ -8,20 +8,18 @@ the blocks of a layer are solved beside each other. What a roll may cover is tol
 
 from __future__ import annotations
 
-import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property, reduce
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from ..exact import Rows, Values
 from ..executors import Progress, spread, told
-from ..variant.one_die import STEPS
+from ..machine import free_memory
+from ..variant.one_die import MEASURES
 from ..variant.scores import scores
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet, mask_of
@@ -154,7 +152,7 @@ class LayeredTurn:
         """A bit for each number of dice that may be rolled in a state."""
         single = np.full(2 ** len(self._board), self.variant.one_die.limits is not None)
         for measure, limit in self.variant.one_die.limits or ():
-            known, place = self._measured(STEPS[measure])
+            known, place = self._measured(MEASURES[measure][0])
             single &= np.array([value <= limit for value in known])[place]
         found = np.zeros(len(single), np.uint8)
         for choice, dice in enumerate(self._counts):
@@ -219,7 +217,7 @@ class LayeredTurn:
     def columns_at_once(self) -> int:
         """How many columns are solved at once, beside the first."""
         rows: int = self._slots[0] * 2**self._small + len(scores(self.variant))
-        room = min(_MEMORY, _memory() // 2) // (8 * rows)
+        room = min(_MEMORY, free_memory() // 2) // (8 * rows)
         return max(1, min(_MOST_COLUMNS, room - 1))
 
     def widths(self, payoffs: Rows) -> Rows:
@@ -382,22 +380,3 @@ def _sums_of(tiles: TileSet) -> Rows:
 def _counts_of(masks: Rows) -> Rows:
     """Return how many tiles each of some sets has."""
     return np.array([mask.bit_count() for mask in masks.tolist()], np.int64)
-
-
-def _limit() -> int:
-    """Return how many bytes a container may take."""
-    try:
-        return int(Path("/sys/fs/cgroup/memory.max").read_text("ascii"))
-    except (OSError, ValueError):  # there is no limit
-        return sys.maxsize
-
-
-def _memory() -> int:
-    """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
-    try:
-        with open("/proc/meminfo") as file:
-            lines = dict(line.split(":") for line in file)
-        return min(1024 * int(lines["MemAvailable"].split()[0]), _limit())
-    except (OSError, KeyError, ValueError):
-        pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
-        return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
+from operator import add
 from typing import Self, TypeAlias
 
 from ..errors import shown
 from .tiles import TileSet
 
-__all__ = ["OneDie", "parse_one_die"]
+__all__ = ["MEASURES", "OneDie", "measured", "parse_one_die"]
 
-MEASURES: dict[str, tuple[Callable[[TileSet], int], str]] = {
-    "sum": (sum, "the open tiles sum to {} or less"),
-    "max": (lambda tiles: max(tiles, default=0), "the largest open tile is {} or less"),
-    "count": (len, "{} or fewer tiles are open"),
+MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
+    "sum": (add, "the open tiles sum to {} or less"),
+    "max": (max, "the largest open tile is {} or less"),
+    "count": (lambda measure, tile: measure + 1, "{} or fewer tiles are open"),
 }
-STEPS: dict[str, Callable[[int, int], int]] = {
-    "sum": lambda measure, tile: measure + tile,
-    "max": lambda measure, tile: tile,
-    "count": lambda measure, tile: measure + 1,
-}
-"""Each measure of some tiles and a larger one, from that of those and its number; of none, 0."""
+"""Each measure of some tiles and one more, from that of those and its number; and its words."""
 Limits: TypeAlias = tuple[tuple[str, int], ...]
 
 _CONDITION = re.compile(r"(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))")
+
+
+def measured(measure: str, tiles: TileSet) -> int:
+    """Return a measure of some tiles; of none it is 0."""
+    return reduce(MEASURES[measure][0], tiles, 0)
 
 
 class OneDie(str):
@@ -79,7 +81,7 @@ class OneDie(str):
         """
         if self.limits is None or count == 1:
             return (count,)
-        if any(MEASURES[measure][0](open_tiles) > limit for measure, limit in self.limits):
+        if any(measured(measure, open_tiles) > limit for measure, limit in self.limits):
             return (count,)
         return (1,) if self.forced else (1, count)
 
