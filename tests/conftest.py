@@ -19,8 +19,39 @@ CHROMIUM = next(
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # What is started in the background may ignore it, and so would what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("suite", deadline=None, max_examples=40)
-settings.load_profile("suite")
+
+# What runs where: `pytest` leaves out what is marked `dear`, draws 20 rule sets for a property
+# where a test says no number, and a quarter of what `examples` is given. With `-m ''` nothing is
+# left out, and 40 are drawn, or all: so does `.ci/run`, once. `-m dear` is what is left out, alone.
+LEFT_OUT = "not dear"
+
+settings.register_profile("some", deadline=None, max_examples=20)
+settings.register_profile("all", settings.get_profile("some"), max_examples=40)
+settings.load_profile("some")
+
+
+def pytest_configure(config):
+    """Draw more rule sets where nothing else is left out either."""
+    if config.option.markexpr != LEFT_OUT:
+        settings.load_profile("all")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark the Python of the how-to pages as dear, as `test_documents` does their commands."""
+    for item in items:
+        if item.path.is_relative_to(ROOT / "docs" / "howto"):
+            item.add_marker("dear")
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.option.markexpr == LEFT_OUT:
+        terminalreporter.write_line("Left out: what is marked dear (pytest -n auto -m '' runs all)")
+
+
+def examples(number):
+    """Return how many examples a test draws that draws more than most: a quarter by default."""
+    return number if settings.default == settings.get_profile("all") else number // 4
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,9 +65,12 @@ def nothing_takes_long():
         yield
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def tab():
-    """Open a browser without a network, in one tab for all tests: a tab takes most of a test."""
+    """Open a browser without a network, in one tab for all tests: a tab takes most of a test.
+
+    It is closed after the last of a file: a browser that nobody uses works as well.
+    """
     if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
         pytest.skip("there is no Chromium to test in")
     from playwright.sync_api import sync_playwright
@@ -61,6 +95,26 @@ def sixteen():
     from twoplayer import solve_all, variants
 
     return solve_all(variants("sixteen"))
+
+
+@pytest.fixture(scope="session")
+def house():
+    from twoplayer import solve_all
+
+    return solve_all("house")
+
+
+def parts_of(work):
+    """Return what is told where nothing is cut or filled up to make it 1."""
+    from twoplayer import progress
+
+    parts = []
+    before = progress._told.set(parts.append)
+    try:
+        work()
+    finally:
+        progress._told.reset(before)
+    return parts
 
 
 def to_fraction(rational):

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.scoring import SCORINGS
 
 HUGE = Fraction(10**18 + 1, 3)
 """A payout whose multiples soon leave 64 bits."""
@@ -25,24 +27,37 @@ def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_
         "one_die": st.sampled_from(
             ["never", "always", *CONDITIONS, *(f"forced {c}" for c in CONDITIONS)]
         ),
-        "moves": st.sampled_from(["sum", "one-tile", "dice-or-sum", "exact", "sum-or-difference"]),
+        "moves": st.sampled_from(list(COVERINGS)),
         "max_tiles": st.sampled_from([None, 1, 2, 9]),
         "opening_tile": st.sampled_from([None, *tiles]),
         "stop_total": st.sampled_from([None, 2, 7, 40]),
-        "scoring": st.sampled_from(["sum", "digits", "count", "shut"]),
+        "scoring": st.sampled_from(list(SCORINGS)),
         "clack_payout": st.sampled_from(
             [*map(Fraction, ("0", "1/2", "1", "5/3", "2", "19/5")), HUGE]
         ),
         "immediate_clack": st.booleans(),
-        "ties": st.sampled_from(["push", "first", "second"]),
+        "ties": st.sampled_from(FIELDS["ties"].examples),
     }
     rules = {name: draw(choices[name]) for name in ("tiles", *fields)}
     dice = int(rules.get("dice", "2d6")[0])
     if dice == 1:
         rules.pop("one_die", None)
-    if dice > 2:
-        rules.pop("moves", None)
+    if dice > 2 and not COVERINGS[rules.get("moves", "sum")].by_total:
+        del rules["moves"]
     return rules
+
+
+STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
+"""The rules that a turn does not depend on."""
+
+
+@st.composite
+def families(draw):
+    """Rule sets of one turn or two, each with several scorings, payouts and ways to settle ties."""
+    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
+    turns = draw(st.lists(turn, min_size=1, max_size=2))
+    stakes = draw(st.lists(rule_sets(STAKES, most_tiles=1), min_size=2, max_size=6))
+    return [{**each, **rules} for rules in turns for each in stakes]
 
 
 TURN_FIELDS = ("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "scoring")

@@ -22,8 +22,8 @@ is the same result in `fractions.Fraction`. This page is made from the docstring
 def reference() -> str:
     """Write the page."""
     homes: dict[str, list[str]] = {}
-    for home, names in twoplayer._PUBLIC.items():
-        homes.setdefault(home.partition(".")[0], []).extend(names.split())
+    for name, home in twoplayer._homes().items():
+        homes.setdefault(home.partition(".")[0], []).append(name)
     parts = [_INTRODUCTION, _contents(homes)]
     for package in sorted(homes, key=_LAYERS.index):
         about = inspect.getdoc(import_module(f"twoplayer.{package}")).partition("\n\n")[0]
@@ -32,7 +32,18 @@ def reference() -> str:
     return "\n".join(parts)
 
 
-_LAYERS = ["errors", "exact", "variant", "turn", "game", "solo", "evening", "payout", "strategy"]
+_LAYERS = [
+    "errors",
+    "exact",
+    "progress",
+    "variant",
+    "turn",
+    "game",
+    "solo",
+    "evening",
+    "payout",
+    "strategy",
+]
 _LAYERS += ["many", "show"]
 """The packages, each above those that need it."""
 
@@ -73,7 +84,7 @@ def _described(name):
     elif callable(value):
         text += f"\n```python\n{name}{_signature(value)}\n```\n\n{_markdown(inspect.getdoc(value))}"
     else:
-        home = import_module(f"twoplayer.{twoplayer._HOME[name]}")
+        home = import_module(f"twoplayer.{twoplayer._homes()[name]}")
         text += f"\n{_comment(home, name)}\n"
     return text
 

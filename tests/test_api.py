@@ -1,20 +1,26 @@
 """The Python interface: names, numbers, what takes a variant, progress, and wrong types."""
 
+import importlib
 import inspect
 import re
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from math import fsum
 from pathlib import Path
 
 import numpy as np
 import pytest
 import sympy
+from conftest import parts_of
 
 import twoplayer
-from twoplayer import InputError, Variant
+from twoplayer import InputError, Variant, watching
 from twoplayer import errors as kinds
+from twoplayer.evening.orders import evs_by_order
+from twoplayer.table import Tabled
 
 SMALL = Variant(tiles=4, immediate_clack=True)
+pytestmark = pytest.mark.usefixtures("few_are_played")
 
 
 @cache
@@ -62,6 +68,15 @@ def test_every_result_shows_itself_in_a_notebook():
             assert result._repr_html_().count("<table>") == 1, result
 
 
+def test_every_result_with_columns_has_records_and_a_short_repr_without_private_fields():
+    found = [result for result in results() if isinstance(result, Tabled)]
+    assert {"Card", "StrategyValue", "RuleOfThumbSearch"} <= {type(r).__name__ for r in found}
+    for result in found:
+        assert result.to_records(), result
+        assert not re.search(r"[( ]_\w+=", repr(result)), result
+        assert len(repr(result)) < 400, result
+
+
 def test_lists_of_results_have_records():
     for listed in (
         twoplayer.solve_all("sixteen"),
@@ -76,12 +91,13 @@ def test_lists_of_results_have_records():
         assert (type(some), list(some), listed[0]) == (type(listed), list(listed)[:2], some[0])
 
 
-def test_each_public_name_stands_twice_by_its_type_and_by_its_home():
-    text = Path(twoplayer.__file__).read_text("utf-8")
-    typed = re.findall(r"from \.([\w.]+) import (\w+) as \2\n", text)
-    homes = [(home, name) for home, names in twoplayer._PUBLIC.items() for name in names.split()]
-    assert sorted(typed) == sorted(homes)
-    assert sorted(name for _, name in homes) == twoplayer.__all__
+def test_each_public_name_is_at_home_where_the_stub_says():
+    stub = Path(twoplayer.__file__).with_suffix(".pyi").read_text("utf-8")
+    typed = re.findall(r"from \.([\w.]+) import (\w+) as \2\n", stub)
+    assert sorted(name for _, name in typed) == twoplayer.__all__
+    for home, name in typed:
+        module = importlib.import_module(f"twoplayer.{home}")
+        assert getattr(twoplayer, name) is getattr(module, name)
 
 
 def test_public_names_are_documented():
@@ -124,7 +140,7 @@ ASKED = {
     ),
     "OnePlayer": lambda t: [t.value(), t.score_chances(), t.exceptions()],
     "Restarts": lambda t: [t.value(), t.spread()],
-    "EVByPayout": lambda ev: [ev(1), ev.lines, ev.breakpoints, ev.to_records()],
+    "EVByPayout": lambda ev: [ev(1), ev.lines, ev.breakpoints],
     "StrategyValue": lambda v: (
         *(v.expected_score, v.clack_chance, v.ev_against(v)),
         *(v.score_chances, v.second_player_values),
@@ -179,6 +195,13 @@ def test_fairness_has_the_numbers_of_its_solution():
 # What takes a variant
 
 
+def parameters():
+    """The names of the parameters of every public function."""
+    named = {name: getattr(twoplayer, name) for name in twoplayer.__all__}
+    functions = {name: each for name, each in named.items() if inspect.isfunction(each)}
+    return {name: list(inspect.signature(each).parameters) for name, each in functions.items()}
+
+
 TAKE_A_VARIANT = {
     "solve": (),
     "alternate": (),
@@ -228,12 +251,8 @@ def test_what_takes_a_variant_takes_its_name_and_its_file(name, tmp_path):
 
 
 def test_the_list_of_what_takes_a_variant_is_whole():
-    named = {n: getattr(twoplayer, n) for n in twoplayer.__all__}
-    functions = {n: f for n, f in named.items() if inspect.isfunction(f)}
-    first = {n: next(iter(inspect.signature(f).parameters), "") for n, f in functions.items()}
-    assert {name for name, parameter in first.items() if parameter == "variant"} == set(
-        TAKE_A_VARIANT
-    )
+    first = {name: next(iter(found), "") for name, found in parameters().items()}
+    assert {n for n, parameter in first.items() if parameter == "variant"} == set(TAKE_A_VARIANT)
 
 
 def test_a_family_is_solved_by_its_name():
@@ -245,40 +264,71 @@ def test_a_family_is_solved_by_its_name():
 # Progress
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
-        lambda tell: twoplayer.solve_all([SMALL, SMALL, Variant(tiles=3)], tell),
-        lambda tell: twoplayer.solve(SMALL).fairness(tell),
-        lambda tell: twoplayer.seats(SMALL, 4, tell),
-        lambda tell: twoplayer.seats(SMALL, 4).solve_chances(tell),
-        lambda tell: twoplayer.seats(SMALL, 4).solve_other_way(tell),
-        *[lambda tell: twoplayer.solve(SMALL).play().options((1, 2), None, tell)] * 2,
-        *[lambda tell: twoplayer.solve(SMALL).play(3).options((1, 2), 3, tell)] * 2,
-        lambda tell: twoplayer.one_player(SMALL).options((1, 2), None, tell),
-        lambda tell: twoplayer.ev_by_payout(SMALL, 0, 4, tell),
-        lambda tell: twoplayer.certificate(SMALL, tell),
-        lambda tell: twoplayer.alternate(SMALL, tell),
-        lambda tell: twoplayer.fair_payouts(SMALL, 0, 4, tell),
-        lambda tell: twoplayer.fair_payouts(Variant(tiles=3, ties="first"), 1, None, tell),
-        lambda tell: twoplayer.prism(SMALL, 3, tell),
-        lambda tell: twoplayer.strategy_values(SMALL, tell),
-        lambda tell: twoplayer.search_rules_of_thumb(Variant(tiles=2), tell),
-        lambda tell: twoplayer.simulate(SMALL, 11, 1, progress=tell),
-        lambda tell: twoplayer.rounds(Variant(tiles=3, ties="first"), 3, "loser", tell),
-        lambda tell: twoplayer.race(Variant(tiles=2), 5, progress=tell),
-        lambda tell: twoplayer.mend(Variant(tiles=2), 1, tell),
-        lambda tell: twoplayer.mend(Variant(tiles=2, scoring="shut"), 1, tell),
-        lambda tell: twoplayer.effects([Variant(tiles=2), Variant(tiles=3)], tell),
-    ],
-)
+TELLS_PROGRESS = {
+    "alternate": [(SMALL,)],
+    "bounds": [(SMALL,)],
+    "card": [(SMALL, "first"), (SMALL, "second")],
+    "certificate": [(SMALL,)],
+    "effects": [([Variant(tiles=2), Variant(tiles=3)],)],
+    "ev_by_payout": [(SMALL, 0, 4)],
+    "fair_payouts": [(SMALL, 0, 4), (Variant(tiles=3, ties="first"), 1, None)],
+    "matchup": [(SMALL,)],
+    "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
+    "prism": [(SMALL, 3)],
+    "race": [(Variant(tiles=2), 5)],
+    "rounds": [(Variant(tiles=3, ties="first"), 3, "loser")],
+    "search_rules_of_thumb": [(Variant(tiles=2),)],
+    "seats": [(SMALL, 4)],
+    "simulate": [(SMALL, 11, 1)],
+    "solve_all": [([SMALL, SMALL, Variant(tiles=3)],)],
+    "strategy_value": [(SMALL, "random")],
+    "strategy_values": [(SMALL,)],
+}
+WORKS = [
+    *(partial(getattr(twoplayer, n), *each) for n, some in TELLS_PROGRESS.items() for each in some),
+    *(partial(twoplayer.card, Variant(tiles=5), lines=lines) for lines in (0, 1, 1000)),
+    twoplayer.solve(SMALL).fairness,
+    twoplayer.seats(SMALL, 4).solve_chances,
+    twoplayer.seats(SMALL, 4).solve_other_way,
+    *[partial(twoplayer.solve(SMALL).play().options, (1, 2), None)] * 2,
+    *[partial(twoplayer.solve(SMALL).play(3).options, (1, 2), 3)] * 2,
+    partial(twoplayer.one_player(SMALL).options, (1, 2), None),
+    lambda: evs_by_order([Variant(tiles=3), Variant(tiles=12, scoring="shut")]),
+]
+WHOLE = [
+    partial(twoplayer.card, Variant(tiles=5), lines=1),
+    *(partial(twoplayer.mend, Variant(tiles=2, scoring=scoring)) for scoring in ("sum", "shut")),
+    *(partial(twoplayer.simulate, Variant(tiles=n), 11, 1) for n in (3, 4)),
+    partial(twoplayer.search_rules_of_thumb, Variant(tiles=2)),
+    partial(twoplayer.strategy_value, SMALL, "largest-first"),
+    partial(twoplayer.fair_payouts, SMALL, 0, 4),
+    partial(twoplayer.solve_all, [SMALL, Variant(tiles=3)]),
+]
+"""What says itself how much each part of it is, to the end."""
+
+
+@pytest.mark.parametrize("work", WORKS)
 def test_progress_is_told_in_parts_of_one(work):
     parts = []
-    work(parts.append)
-    assert sum(parts) == pytest.approx(1)
+    with watching(parts.append):
+        work()
+    assert fsum(parts) == pytest.approx(1, rel=1e-12)
     assert all(part >= 0 for part in parts)
-    with pytest.raises(InputError, match=r"^progress: got 5; takes a function"):
-        work(5)
+
+
+@pytest.mark.parametrize("work", [*WORKS, *WHOLE])
+def test_the_parts_of_a_work_are_not_more_than_all_of_it(work):
+    assert fsum(parts_of(work)) <= 1 + 1e-12
+
+
+@pytest.mark.parametrize("work", WHOLE)
+def test_the_parts_of_a_work_are_all_of_it(work):
+    assert fsum(parts_of(work)) == pytest.approx(1, rel=1e-12)
+
+
+def test_what_watches_has_to_be_called():
+    with pytest.raises(InputError, match=r"^progress: got 5; takes a function"), watching(5):
+        pass
 
 
 # Wrong types

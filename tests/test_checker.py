@@ -71,6 +71,7 @@ def on_six_tiles():
                 continue
 
 
+@pytest.mark.dear
 def test_the_certificates_of_boards_of_six_tiles_are_accepted():
     boards = set(on_six_tiles())
     assert len(boards) > 20
@@ -93,7 +94,22 @@ def test_where_nobody_reads_what_it_prints_it_ends_silently():
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize("name", ["classic.json.gz", "fairest.json.gz"])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
+@pytest.mark.parametrize("stream", [">&-", ">/dev/full", ">/dev/full 2>&1"])
+def test_an_answer_that_cannot_be_printed_is_none(stream, tmp_path):
+    """Neither that the certificate holds nor that it does not; for both there are 0 and 1."""
+    (tmp_path / "true.json").write_text(certificate(Variant(tiles=2)).text)
+    (tmp_path / "false.json").write_text("{}")
+    for name in ("true.json", "false.json"):
+        line = [sys.executable, "-I", "-S", str(ROOT / "twoplayer" / "checker.py"), name]
+        shell = ["sh", "-c", f'exec "$@" {stream}', "sh", *line]
+        done = subprocess.run(shell, cwd=tmp_path, capture_output=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+@pytest.mark.parametrize(
+    "name", ["classic.json.gz", pytest.param("fairest.json.gz", marks=pytest.mark.dear)]
+)
 def test_it_runs_with_python_alone(name, tmp_path):
     shutil.copy(ROOT / "twoplayer" / "checker.py", tmp_path)
     shutil.copy(ROOT / "reports" / "certificates" / name, tmp_path)
@@ -289,6 +305,17 @@ def test_a_file_is_not_read_to_its_end_if_it_has_none(tmp_path, capsys, monkeypa
         assert f": refused: {fault}" in capsys.readouterr().out
     assert tracemalloc.get_traced_memory()[1] < 10**7
     tracemalloc.stop()
+
+
+def test_a_file_is_refused_from_one_byte_too_much_on(tmp_path, monkeypatch):
+    assert module.MOST_BYTES == 100 * 10**6
+    for content in (BOARD.encode(), gzip.compress(BOARD.encode())):
+        (tmp_path / "file").write_bytes(content)
+        monkeypatch.setattr(module, "MOST_BYTES", len(BOARD))
+        assert read(str(tmp_path / "file")) == json.loads(BOARD)
+        monkeypatch.setattr(module, "MOST_BYTES", len(BOARD) - 1)
+        with pytest.raises(RefusedError, match="larger than"):
+            read(str(tmp_path / "file"))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 }
+FIRST_PAGES = ["README.md", "docs/tutorial.md"]
 API = "docs/api.md"
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
 
@@ -72,14 +74,18 @@ def printed(command):
 
 
 def shown_commands():
-    """Yield every command that a page shows, with its output, and the files that it may read."""
+    """Yield every command that a page shows, with its output, and the files that it may read.
+
+    Those of the first pages are run by default.
+    """
     for page, text in PAGES.items():
         for block in BLOCK.finditer(text):
             if block[1] == "console":
                 line, _, output = block[2].partition("\n")
                 command = line.removeprefix("$ ")
                 files = files_before(text, block.start())
-                yield pytest.param(command, output, files, id=f"{page}: {command}")
+                marks = [] if page in FIRST_PAGES else [pytest.mark.dear]
+                yield pytest.param(command, output, files, id=f"{page}: {command}", marks=marks)
 
 
 @pytest.mark.parametrize(("command", "output", "files"), list(shown_commands()))
@@ -91,7 +97,7 @@ def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypa
     assert printed(command) == output
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+@pytest.mark.parametrize("page", FIRST_PAGES)
 def test_a_first_page_shows_output(page):
     assert PAGES[page].count("```console\n$ twoplayer ") >= 3
 
@@ -119,6 +125,7 @@ def test_the_page_of_sources_has_every_address():
     assert listed == list(dict.fromkeys(addresses().values()))
 
 
+@cache
 def anchors(path):
     """Return what a forge calls the headings of a page; what is there again gets a number."""
     found = []

@@ -14,8 +14,10 @@ import pytest
 from click.testing import CliRunner
 from conftest import Here
 
-from twoplayer import InputError, Variant, solve_all, variants
+from twoplayer import GameTooLargeError, InputError, Variant, alternate, solve_all, variants
 from twoplayer.cli import main
+from twoplayer.evening.orders import work_by_order
+from twoplayer.evening.seats import seats_work
 from twoplayer.executors import cores, spread
 from twoplayer.game.work import by_turn, pieces
 
@@ -40,6 +42,27 @@ def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
     )
 
 
+@pytest.mark.parametrize(
+    ("work", "least", "most"),
+    [
+        (lambda variant: sum(piece.work for piece in pieces([variant])), 3, 30),
+        (work_by_order, 50, 500),
+        (lambda variant: seats_work(variant, 3, chances=False), 10, 100),
+    ],
+)
+def test_a_small_game_weighs_little_and_not_next_to_nothing(work, least, most):
+    """The times of 2 and of 9 tiles that were measured are within these factors of each other."""
+    assert least <= work(Variant(tiles=9)) / work(Variant(tiles=2)) <= most
+
+
+def test_a_game_that_is_too_large_in_one_order_weighs_what_it_is_in_the_others():
+    large, usual = Variant(tiles=12), Variant()
+    with pytest.raises(GameTooLargeError):
+        alternate(large)
+    assert work_by_order(usual) / 5 <= work_by_order(large) <= work_by_order(usual)
+
+
+@pytest.mark.dear
 def test_solutions_come_in_order_whatever_finishes_first():
     wanted = variants("sixteen")
     one_by_one = solve_all(wanted)
@@ -59,6 +82,7 @@ def test_an_error_in_the_work_is_not_lost():
         list(spread(fails, [[Variant()]], Here()))
 
 
+@pytest.mark.dear
 def test_the_machines_of_a_dask_scheduler():
     distributed = pytest.importorskip("distributed")
     wanted = variants("sixteen")
@@ -130,6 +154,7 @@ def test_work_that_is_not_wanted_any_more_is_cancelled():
     assert all(future.cancelled() for future in waiting[1:])
 
 
+@pytest.mark.dear
 def test_a_worker_that_dies_is_said_in_a_line(tmp_path):
     with pytest.raises(InputError, match="a worker ended"), cores() as executor:
         list(spread(kill, variants("sixteen"), executor))

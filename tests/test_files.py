@@ -1,15 +1,16 @@
-"""Files that users name: what is read, and what is refused before it is."""
+"""Files that users name: what is read, what is refused before it is, and how they are written."""
 
 import os
 import socket
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from twoplayer import FileError
-from twoplayer.files import read_text
+from twoplayer.files import read_text, write
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has none of these")
 
@@ -86,3 +87,112 @@ def test_what_a_shell_hands_over_is_read_as_far(content):
 @unix
 def test_a_file_that_is_listed_in_another_is_a_file():
     assert "where a file is wanted" in refused("/dev/stdin", piped=False)
+
+
+# What is written
+
+
+def only(path):
+    """Return what the one file of a folder holds."""
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    return path.read_bytes()
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "folder" / "file.json"
+    path.parent.mkdir()
+    path.write_text("before")
+    return path
+
+
+@unix
+def test_where_there_is_no_room_what_was_there_stays(file):
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
+    try:
+        with pytest.raises(FileError, match=r"file\.json: cannot be written: File too large$"):
+            write(file, b"a" * 20_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert only(file) == b"before"
+
+
+def test_an_interruption_leaves_what_was_there_and_nothing_else(file, monkeypatch):
+    def interrupted(descriptor):
+        assert len(list(file.parent.iterdir())) == 2
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write(file, "after")
+    assert only(file) == b"before"
+
+
+def test_no_folder_is_made_unless_that_is_asked_for(tmp_path):
+    path = tmp_path / "none" / "deep" / "file.json"
+    with pytest.raises(FileError, match=r"cannot be written: there is no folder .*deep$"):
+        write(path, "after")
+    assert not list(tmp_path.iterdir())
+    write(path, "after", folders=True)
+    assert only(path) == b"after"
+
+
+@unix
+def test_a_new_file_has_the_usual_mode_and_an_old_one_keeps_its_own(file):
+    new, usual = file.parent / "new", os.umask(0o027)
+    try:
+        write(new, "after")
+        file.chmod(0o604)
+        write(file, "after")
+    finally:
+        os.umask(usual)
+    assert [path.stat().st_mode & 0o777 for path in (new, file)] == [0o640, 0o604]
+
+
+@unix
+@pytest.mark.parametrize("there", [True, False])
+def test_a_link_stays_one_to_what_is_written(file, there):
+    link = file.parent.parent / "link.json"
+    link.symlink_to("folder/file.json")
+    if not there:
+        file.unlink()
+    write(link, "after")
+    assert link.is_symlink()
+    assert only(file) == b"after"
+
+
+@unix
+@pytest.mark.parametrize("closed", ["file", "folder"])
+def test_what_may_not_be_replaced_is_not(file, closed, monkeypatch):
+    """A file that may not be written is refused; in a folder that may not, the file itself is."""
+    real, path = os.access, {"file": file, "folder": file.parent}[closed]
+    monkeypatch.setattr(os, "access", lambda each, mode: each != str(path) and real(each, mode))
+    before = file.stat().st_ino
+    write(file, "after")  # by opening it, which the system allows here
+    assert (file.stat().st_ino, only(file)) == (before, b"after")
+
+
+@unix
+def test_a_named_pipe_stays_one(tmp_path):
+    path, read = tmp_path / "pipe", []
+    os.mkfifo(path)
+    reader = threading.Thread(target=lambda: read.append(path.read_text()), daemon=True)
+    reader.start()
+    write(path, "after")
+    assert path.is_fifo()
+    reader.join(60)
+    assert read == ["after"]
+
+
+@unix
+def test_what_is_open_already_is_written_on(tmp_path):
+    """As `/dev/stdout` is, and what a shell names for `>(command)`."""
+    path = tmp_path / "log"
+    with path.open("wb", buffering=0) as log:
+        log.write(b"before, ")
+        write(Path(f"/dev/fd/{log.fileno()}"), "now, ")
+        log.write(b"after")
+    assert only(path) == b"before, now, after"

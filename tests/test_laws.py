@@ -10,9 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
+from twoplayer.game.payoffs import TIES, values_to_second
 from twoplayer.turn.induction import Turn
-from twoplayer.turn.states import state_scores
+from twoplayer.turn.states import ranks, state_scores
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.scores import scores
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
 any_rules = rule_sets(EVERY_FIELD)
@@ -37,6 +39,33 @@ def test_a_higher_score_to_beat_is_never_worse(rules):
 def test_with_a_cheap_clack_it_can_be_better_to_face_one():
     values = against({"tiles": (1, 2), "clack_payout": 0})
     assert values[0] > values[1]
+
+
+@given(any_rules)
+def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_the_same(rules):
+    """Of those that a turn can leave, and whoever gets ties."""
+    found = {}
+    for ties in TIES:
+        variant = Variant(**{**rules, "ties": ties})
+        turn, rank = Turn(variant), ranks(variant)
+        left, beat = set(rank[turn.ends].tolist()), range(1, len(scores(variant)))
+        values = turn.values(values_to_second(variant, rank, beat))[-1].tolist()
+        for k, value in zip(beat, values, strict=True):
+            wins = frozenset(own for own in left if own < k or (own == k and ties == "second"))
+            loses = frozenset(own for own in left if own > k or (own == k and ties == "first"))
+            assert found.setdefault((wins, loses), value) == value
+
+
+def test_a_clack_that_cannot_be_beaten_costs_more_than_another_score_that_cannot():
+    values = against({"tiles": (1, 13), "clack_payout": 2})
+    assert values == {0: -2, 1: -1, 13: -1, 14: 0}
+
+
+def test_ties_that_are_lost_against_a_score_are_not_ties_that_are_won_against_a_clack_before_it():
+    """With both she wins by a clack alone; she loses a stake to the score, and two to a clack."""
+    rules = {"tiles": (1, 2), "clack_payout": 2}
+    assert against({**rules, "ties": "first"})[1] == Fraction(-5, 6)
+    assert against({**rules, "ties": "second"})[0] == Fraction(-16, 9)
 
 
 @given(rule_sets(TURN_FIELDS), st.sampled_from([0, 1, 30, 10**20]))

@@ -21,7 +21,11 @@ PUBLISHED = list(csv.DictReader((TESTS / "published_sixteen.csv").read_text("utf
 
 
 def facts(kind):
-    return [pytest.param(f, id=f["id"]) for spec in SPEC.values() for f in spec.get(kind, [])]
+    return [
+        pytest.param(fact, id=fact["id"], marks=[pytest.mark.dear] * fact.get("dear", False))
+        for spec in SPEC.values()
+        for fact in spec.get(kind, [])
+    ]
 
 
 def assert_says(fact, value):
@@ -76,7 +80,8 @@ def test_strategy_against_an_optimal_opponent(fact):
 
 @pytest.mark.parametrize("fact", facts("expects"))
 def test_expected_score_of_a_strategy(fact):
-    assert_says(fact, to_fraction(strategy_value(Variant(), fact["strategy"]).expected_score))
+    value = strategy_value(Variant(**fact.get("rules", {})), fact["strategy"])
+    assert_says(fact, to_fraction(value.expected_score))
 
 
 @pytest.mark.parametrize("fact", facts("final_scores"))

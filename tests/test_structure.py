@@ -41,6 +41,7 @@ def wheel(tmp_path_factory):
     return path
 
 
+@pytest.mark.dear
 def test_the_wheel_holds_the_same_rules_as_the_checkout(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         shipped = {

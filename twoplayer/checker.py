@@ -18,7 +18,8 @@ the first minus what the second player's whole turn against the score of S is wo
 equations have exactly one solution. If all of them hold, every value is right, and so is the first
 player's expected value.
 
-The program ends with 0 if all hold; else with 1, and the first thing that does not.
+The program ends with 0 if all hold; else with 1, and the first thing that does not; and with 2 if
+its answer cannot be printed.
 """
 
 from __future__ import annotations
@@ -36,8 +37,6 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
-__all__ = ["FORMAT", "Certificate", "Game", "RefusedError", "main", "read"]
-
 FORMAT = "twoplayer-certificate-1"
 LARGEST_IN_JSON = 2**53  # what is larger is written as text, since some readers would round it
 MOST_BYTES = 10**8
@@ -45,24 +44,25 @@ MOST_NUMBERS = 2 * 10**6
 MOST_TILES = 24
 MOST_STEPS = 10**10  # some minutes of work
 
-_TILES = "[1-9][0-9]{0,99}(-[1-9][0-9]{0,99})?"
+_TILE = "[1-9][0-9]{0,99}"
+_TILES = f"{_TILE}(-{_TILE})?"
 _CONDITION = "(sum|max|count) <= -?[0-9]{1,1000}"
 _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 
 RULES = {
-    "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES})*"',  # a number alone would mean so many tiles
+    "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # a number means so many
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
     "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
     "moves": '"(sum|one-tile|dice-or-sum|exact|sum-or-difference)"',
-    "max_tiles": 'null|"?[1-9][0-9]*"?',
-    "opening_tile": 'null|"?[1-9][0-9]*"?',
-    "stop_total": 'null|"?-?[0-9]+"?',
+    "max_tiles": f'null|"?{_TILE}"?',
+    "opening_tile": f'null|"?{_TILE}"?',
+    "stop_total": 'null|"?-?[0-9]{1,100}"?',
     "scoring": '"(sum|digits|count|shut)"',
-    "clack_payout": f'"{_FRACTION}"',
+    "clack_payout": '"[0-9]{1,1000}(/[1-9][0-9]{0,999})?"',
     "immediate_clack": "true|false",
     "ties": '"(push|first|second)"',
 }
-"""Every rule, and how it is spelled in JSON."""
+"""Every rule, and how it is spelled in JSON: a form says as well how long it may be."""
 
 
 class RefusedError(Exception):
@@ -386,10 +386,12 @@ def main(arguments: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     try:
-        code = main(sys.argv[1:])
-        sys.stdout.flush()
+        code = main(sys.argv[1:]) if sys.stdout else 2
+        print(end="", flush=True)
     except KeyboardInterrupt:
         code = 130
     except BrokenPipeError:  # nobody reads it any more
         os._exit(141)
+    except OSError:
+        os._exit(2)
     sys.exit(code)

@@ -3,44 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-
-__all__ = [
-    "FaultsError",
-    "FileError",
-    "GameTooLargeError",
-    "InputError",
-    "PositionError",
-    "RulesError",
-    "UnknownNameError",
-    "did_you_mean",
-    "one_of",
-    "shown",
-    "visible",
-]
+from operator import index
+from typing import NamedTuple
 
 _CUT = 60
 """So many characters of a value are shown."""
+LONGEST = 4_000
+"""The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with what was given.
+
+    Parameters
+    ----------
+    parameter
+        What it was given for; None where it is not known by a name, as inside of a file.
+    said
+        What came, and what it takes.
+
+    Examples
+    --------
+    >>> from twoplayer import InputError, seats
+    >>> try:
+    ...     seats("classic", players=1)
+    ... except InputError as error:
+    ...     [fault] = error.faults
+    >>> fault.parameter, str(fault)
+    ('players', 'players: got 1; takes a whole number, 2 to 8')
+    """
+
+    parameter: str | None
+    said: str
+
+    def __str__(self) -> str:
+        return self.said if self.parameter is None else f"{self.parameter}: {self.said}"
+
+    @classmethod
+    def got(cls, parameter: str, value: object, takes: str, why: str = "") -> Fault:
+        """Say of a value that it is not what its parameter takes, and why if that is to be said."""
+        return cls(parameter, f"got {shown(value)}{', ' * bool(why)}{why}; takes {takes}")
 
 
 class InputError(ValueError):
-    """What was given cannot be used; the text says what was expected and what came."""
-
-
-class FaultsError(InputError):
-    """Several things that are wrong, all told at once.
+    """What was given cannot be used; the text says what was expected and what came.
 
     Parameters
     ----------
     faults
-        One line for every fault.
+        What is wrong, of which there may be several: each a `Fault`, or what is said.
+    of
+        The parameter of what is said.
     """
 
-    def __init__(self, *faults: str) -> None:
-        super().__init__(*faults)
-        self.faults = faults
+    def __init__(self, *faults: Fault | str, of: str | None = None) -> None:
+        # Another process makes the error again from its `args`.
+        super().__init__(*(Fault(of, each) if isinstance(each, str) else each for each in faults))
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong, each with its parameter."""
+        return self.args
 
     def __str__(self) -> str:
-        return "\n".join(self.faults)
+        return "\n".join(map(str, self.args))
+
+
+class FaultsError(InputError):
+    """Something in which several things may be wrong, all of which are told at once."""
 
 
 class RulesError(FaultsError):
@@ -63,23 +93,62 @@ class FileError(FaultsError):
     """A file that is missing, unreadable, faulty, or cannot be written."""
 
 
+class Faults(list[Fault | str]):
+    """The faults of several readings: `with faults:` keeps those of one, and goes on behind it."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        if isinstance(error, InputError):
+            self += error.faults
+        return isinstance(error, InputError)
+
+    def tell(self, kind: type[InputError]) -> None:
+        """Raise them together, each once, if there are some."""
+        if self:
+            raise kind(*dict.fromkeys(self))
+
+
+def refused(
+    parameter: str, value: object, takes: str, why: str = "", kind: type[InputError] = InputError
+) -> InputError:
+    """Return the error of a value that is not what its parameter takes."""
+    return kind(Fault.got(parameter, value, takes, why))
+
+
 def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
     """Return a value that has to be one of some names."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return value
-    raise InputError(f"{parameter}: got {shown(value)}; takes {' | '.join(known)}")
+    raise refused(parameter, value, " | ".join(known))
+
+
+def whole_number(
+    parameter: str,
+    value: object,
+    low: int,
+    high: int | None = None,
+    kind: type[InputError] = InputError,
+) -> int:
+    """Return a value that has to be a whole number from one on, up to another if it ends."""
+    flag = isinstance(value, bool) or getattr(value, "dtype", None) == "bool"  # numpy's as well
+    try:
+        number = low - 1 if flag else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = low - 1
+    if low <= number and (high is None or number <= high):
+        return number
+    end = "or more" if high is None else f"{'or' if high == low + 1 else 'to'} {high}"
+    takes = str(low) if low == high else f"a whole number, {low} {end}"
+    raise refused(parameter, value, takes, kind=kind)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """Ask whether one of some names is meant that is spelled nearly so; None where none is.
 
     Capitals, `-` beside `_`, and what a file is called at its end make no difference.
-
-    Examples
-    --------
-    >>> did_you_mean("Tile", ["tiles", "dice"]), did_you_mean("my-pub", ["my-pub.toml"])
-    ('did you mean tiles?', 'did you mean my-pub.toml?')
     """
     from difflib import get_close_matches
 
@@ -90,6 +159,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 def _plain(name: str) -> str:
     return name.casefold().replace("_", "-").removesuffix(".toml")
+
+
+def too_long(value: object) -> str | None:
+    """Say so if a value is a text too long to be read, which may take the square of its length."""
+    if isinstance(value, str) and len(value) > LONGEST:
+        return f"{len(value)} characters long, more than {LONGEST}"
+    return None
 
 
 def shown(value: object) -> str:
@@ -105,19 +181,16 @@ def shown(value: object) -> str:
         return "lists in lists without end"
     except Exception:  # whatever a stranger's object does
         return f"a {type(value).__name__}"
-    if not long and len(texts[0]) <= _CUT:
-        return texts[0]
-    return f"{texts[0][:40]} … {texts[-1][-10:]}"
+    return cut("".join(texts))
+
+
+def cut(text: str) -> str:
+    """Return a text, without its middle where it is long."""
+    return text if len(text) <= _CUT else f"{text[:40]} … {text[-10:]}"
 
 
 def visible(text: str) -> str:
-    r"""Return a text that does nothing to a terminal: what would not be seen is written out.
-
-    Examples
-    --------
-    >>> print(visible("my\x1b[2Jpub"))
-    my\x1b[2Jpub
-    """
+    """Return a text that does nothing to a terminal: what would not be seen is written out."""
     if text.isprintable():
         return text
     return "".join(

@@ -13,29 +13,15 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
 from numbers import Rational as AnyRational
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar
+
+from .errors import too_long
 
 if TYPE_CHECKING:
     import numpy as np
     import sympy
     from numpy.typing import NDArray
-
-__all__ = [
-    "Bounds",
-    "ExactResult",
-    "Rational",
-    "Rows",
-    "Values",
-    "decimal_text",
-    "decimal_texts",
-    "exact_record",
-    "fraction_text",
-    "outward",
-    "parse_exact",
-    "percent_bounds",
-    "percent_text",
-    "to_rational",
-]
 
 Rational: TypeAlias = "sympy.Rational"
 """What users get; annotations alone name it, so that nothing imports sympy."""
@@ -44,49 +30,35 @@ Rows: TypeAlias = "NDArray[np.int64]"
 Values: TypeAlias = "NDArray[Any]"
 """Whole numbers, of type `int64` or `object` (Python integers)."""
 
-_NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+\.?\d*|\.\d+)")
-_LONGEST = 1000
+_NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
+_MOST_DIGITS = 1000
 
 
 def parse_exact(value: object) -> Fraction:
-    """Read an exact number.
+    """Read a whole number, a fraction (of `fractions` or `sympy`), or text: 2, 3/2, 3:2 or 1.5.
 
-    Parameters
-    ----------
-    value
-        A whole number, a fraction (of `fractions` or `sympy`), or text: `"2"`, `"3/2"`, `"3:2"`,
-        `"1.5"`. Decimal text is exact; a float is not and is refused.
-
-    Raises
-    ------
-    ValueError
-        If `value` is anything else, or its denominator is 0. The text is the reason alone, for
-        the caller to complete.
-
-    Examples
-    --------
-    >>> parse_exact("3:2"), parse_exact("1.5"), parse_exact(2)
-    (Fraction(3, 2), Fraction(3, 2), Fraction(2, 1))
-    >>> parse_exact(1.5)
-    Traceback (most recent call last):
-        ...
-    ValueError: a float is not exact; write it as text, such as '1.5' or '3/2'
+    Anything else is a `ValueError` with the reason alone, for the caller to complete.
     """
     if isinstance(value, float):
         raise ValueError("a float is not exact; write it as text, such as '1.5' or '3/2'")
     if isinstance(value, AnyRational) and not isinstance(value, bool):
         exact = _fraction(value)
-        if max(abs(exact.numerator), exact.denominator) >= 10**_LONGEST:
-            raise ValueError(f"longer than {_LONGEST} characters")
-        return exact
-    if not isinstance(value, str):
+    elif isinstance(value, str):
+        exact = _read(value)
+    else:
         raise ValueError("not a number")
-    text = value.strip().replace("\N{MINUS SIGN}", "-")
+    if max(abs(exact.numerator), exact.denominator) >= 10**_MOST_DIGITS:
+        raise ValueError(f"more than {_MOST_DIGITS} digits")
+    return exact
+
+
+def _read(text: str) -> Fraction:
+    if reason := too_long(text):
+        raise ValueError(reason)
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
     match = _NUMBER.fullmatch(text)
     if match is None:
         raise ValueError("not an exact number")
-    if len(text) > _LONGEST:
-        raise ValueError(f"longer than {_LONGEST} characters")
     numerator, denominator = match.groups()
     if denominator is None:
         return Fraction(text)
@@ -100,13 +72,7 @@ def _fraction(value: AnyRational) -> Fraction:
 
 
 def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
-    """Make the number that users get.
-
-    Examples
-    --------
-    >>> to_rational(6, 4)
-    3/2
-    """
+    """Make the number that users get."""
     import sympy
 
     value = Fraction(numerator, denominator)
@@ -127,15 +93,8 @@ class Bounds(NamedTuple):
 
 
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
-    """Write bounds as decimals that are bounds as well.
+    """Write bounds as decimals that are bounds as well, with so many places.
 
-    Parameters
-    ----------
-    places
-        How many digits stand behind the decimal point.
-
-    Examples
-    --------
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
     """
@@ -146,18 +105,11 @@ def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, 
 
 
 Result = TypeVar("Result", bound="ExactResult")
+Solved = TypeVar("Solved")
 
 
 class ExactResult:
-    """A result with exact numbers: it keeps `Fraction`s, and gives `sympy.Rational`s.
-
-    Examples
-    --------
-    >>> from twoplayer import solve
-    >>> solution = solve("classic")
-    >>> type(solution.first_player_ev).__name__, type(solution.fractions.first_player_ev).__name__
-    ('Rational', 'Fraction')
-    """
+    """A result with exact numbers: it keeps `Fraction`s, and gives `sympy.Rational`s."""
 
     _number: Callable[[Fraction | int], Any] = staticmethod(to_rational)
 
@@ -169,42 +121,99 @@ class ExactResult:
         object.__setattr__(same, "_number", Fraction)
         return same
 
-    def _once(self, name: str, solve: Callable[[], Any], progress: Any = None) -> Any:
+    def _once(self, name: str, solve: Callable[[], Solved]) -> Solved:
         """Return what is solved when it is first asked for, in whichever numbers."""
         solved: dict[str, Any] = self.__dict__.setdefault("_solved", {})
         if name not in solved:
             solved[name] = solve()
-        elif progress:
-            progress(1)
-        return solved[name]
+        found: Solved = solved[name]
+        return found
 
     def _in_my_numbers(self, other: Result) -> Result:
         return other if self._number is to_rational else other.fractions
 
+    def _in_numbers(self, value: Any) -> Any:
+        """Return exact numbers, one, several or in a result, in those that are asked for."""
+        if isinstance(value, ExactResult):
+            return self._in_my_numbers(value)
+        if isinstance(value, dict):
+            return {key: self._in_numbers(each) for key, each in value.items()}
+        if isinstance(value, Bounds):
+            return Bounds(*map(self._number, value))
+        if isinstance(value, tuple):
+            return tuple(map(self._in_numbers, value))
+        return None if value is None else self._number(value)
+
+    def _fields(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
+        """Return what is kept by the name of each field that is wanted."""
+        fields = self.__dataclass_fields__.values()  # type: ignore[attr-defined]
+        kept, own = self.__dict__, vars(type(self))
+        exact = {name: each for name, each in own.items() if isinstance(each, _Exact)}
+        some = [f.name for f in fields if f.repr and wanted(exact.get(f.name, f))]
+        return {name: kept.get(f"_{name}", kept.get(name)) for name in some}
+
+    def _key(self) -> tuple[Any, ...]:
+        """Return what was asked for: numbers follow from it, and none is made to compare it."""
+        return tuple(self._fields(attrgetter("compare")).values())
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._key()))
+
+    def __repr__(self) -> str:
+        shown = self._fields(attrgetter("repr")).items()
+        named = ", ".join(f"{name}={_written(value)}" for name, value in shown)
+        return f"{type(self).__name__}({named})"
+
+
+def _written(value: Any) -> str:
+    """Write what is in a `repr`: exact numbers as users know them."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_written, value))}{',' * (len(value) == 1)})"
+    return str(value) if isinstance(value, Fraction) else repr(value)
+
+
+class _Exact:
+    """A field that keeps an exact number, or several, and gives them as users want them."""
+
+    compare = False
+
+    def __init__(self, repr: bool) -> None:
+        self.repr = repr
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.kept = f"_{name}"
+
+    def __get__(self, result: Any, owner: type | None = None) -> Any:
+        if result is None:
+            raise AttributeError(self.kept)  # so that a dataclass has no default
+        return result._in_numbers(result.__dict__[self.kept])
+
+    def __set__(self, result: Any, value: Any) -> None:
+        result.__dict__[self.kept] = value
+
+
+def exact(*, repr: bool = True) -> Any:
+    """Declare a field of an `ExactResult`: it keeps `Fraction`s, and gives `sympy.Rational`s.
+
+    It may be one number, a tuple, a dict of them, `Bounds`, None, or other such results. One that
+    is too long for it is not in the `repr`.
+    """
+    return _Exact(repr)
+
 
 def fraction_text(value: AnyRational) -> str:
-    """Write an exact number as `p/q`, or as `p` where it is whole.
-
-    Examples
-    --------
-    >>> fraction_text(Fraction(3, 2)), fraction_text(Fraction(2))
-    ('3/2', '2')
-    """
+    """Write an exact number as `p/q`, or as `p` where it is whole."""
     return str(value if isinstance(value, (int, Fraction)) else _fraction(value))
 
 
 def decimal_text(value: AnyRational, places: int) -> str:
-    """Write an exact number as a decimal, rounded half to even.
+    """Write an exact number as a decimal with so many places, rounded half to even.
 
     A number that is not 0 is never shown as 0: it gets as many places as its first digit needs.
 
-    Parameters
-    ----------
-    places
-        How many digits stand behind the decimal point.
-
-    Examples
-    --------
     >>> decimal_text(Fraction(-1, 8), 2), decimal_text(Fraction(1, 3000), 2)
     ('-0.12', '0.0003')
     """
@@ -219,14 +228,13 @@ def decimal_text(value: AnyRational, places: int) -> str:
 
 
 def percent_text(value: AnyRational, places: int = 4) -> str:
-    """Write stakes, or a chance, in percent, as `decimal_text` does.
-
-    Examples
-    --------
-    >>> percent_text(Fraction(-1, 3)), percent_text(Fraction(1, 8), 1)
-    ('-33.3333', '12.5')
-    """
+    """Write stakes, or a chance, in percent, as `decimal_text` does."""
     return decimal_text(_fraction(value) * 100, places)
+
+
+def signed_percent(change: Fraction) -> str:
+    """Write how far a value in stakes moves, in percent, with its sign."""
+    return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
 def percent_bounds(bounds: tuple[AnyRational, AnyRational], places: int = 10) -> tuple[str, str]:
@@ -236,17 +244,8 @@ def percent_bounds(bounds: tuple[AnyRational, AnyRational], places: int = 10) ->
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
-    """Write exact numbers as decimals, with as many places as it takes to tell them apart.
+    """Write exact numbers as decimals, with as many places, or more, as tell them apart.
 
-    Two texts are equal only where the numbers are.
-
-    Parameters
-    ----------
-    places
-        How many digits stand behind the decimal point, at least.
-
-    Examples
-    --------
     >>> decimal_texts([Fraction(1, 3), Fraction(333, 1000), Fraction(1, 3)], 2)
     ['0.3333', '0.3330', '0.3333']
     """
@@ -262,11 +261,6 @@ def exact_record(value: AnyRational) -> dict[str, str | float | None]:
     """Write an exact number as plain data: the number itself as text, and a float near it.
 
     The float is None where the number is beyond the range of floats.
-
-    Examples
-    --------
-    >>> exact_record(Fraction(1, 8))
-    {'exact': '1/8', 'approx': 0.125}
     """
     try:
         approx = int(value.numerator) / int(value.denominator)

@@ -1,4 +1,4 @@
-"""Work spread over an executor, of this machine's cores or of many machines, and its progress."""
+"""Work spread over an executor, of this machine's cores or of many machines."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from .errors import InputError, shown
+from .errors import InputError, refused, shown
+from .progress import part, tell, tracked
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
-
-__all__ = ["Progress", "cores", "scheduler", "spread", "spread_by_size", "told"]
-
-Progress: TypeAlias = Callable[[float], object]
-"""Called with the part of the work that has just been done; the parts add up to 1."""
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -27,88 +23,42 @@ _SECONDS = 10
 """How long a scheduler may take to answer."""
 
 
-def told(progress: Progress | None, share: float = 1) -> Progress:
-    """Return what a piece of the work, a share of all of it, calls with its own progress."""
-    if progress is None:
-        return lambda part: None
-    if not callable(progress):
-        raise InputError(f"progress: got {shown(progress)}; takes a function of the part just done")
-    return lambda part: progress(part * share)
-
-
 def spread(
-    work: Callable[[Batch], Result], batches: Iterable[Batch], executor: Executor | None
+    work: Callable[[Batch], Result],
+    batches: Iterable[Batch],
+    executor: Executor | None,
+    by: Callable[[Batch], float] | None = None,
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
-    Parameters
-    ----------
-    work
-        A function of a batch that can be sent to other processes, as must be its result.
-    batches
-        What to work on.
-    executor
-        What runs it, with the `submit` of `concurrent.futures`; None: this process, one after the
-        other.
+    Work and results must be such as can be sent to other processes. Without an executor this one
+    does the batches one after the other. `by` says how much work each is, beside the others.
     """
     if executor is None:
-        yield from ((batch, work(batch)) for batch in batches)
+        yield from ((batch, work(batch)) for batch in tracked(batches, by))
         return
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise InputError(f"executor: got {shown(executor)}; takes one of `concurrent.futures`")
+        raise refused("executor", executor, "one of `concurrent.futures`")
     jobs: dict[Future[Result], Batch] = {}
     try:
-        with _signals_for_this_process_alone():
+        with _signals_for_this_process_alone(), part(0):
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
+        sizes = {job: by(batch) if by else 1.0 for job, batch in jobs.items()}
+        whole = sum(sizes.values())
         for job in as_completed(jobs):
             yield jobs[job], job.result()
+            tell(sizes[job] / whole)
     finally:
         for job in jobs:
             job.cancel()
 
 
-def spread_by_size(
-    work: Callable[..., Result],
-    sizes: Mapping[Batch, int],
-    executor: Executor | None,
-    progress: Progress | None,
-) -> dict[Batch, Result]:
-    """Do some work on every batch, and return the results by batch.
-
-    Parameters
-    ----------
-    work
-        As of `spread`; it takes a `progress` as well, which is told in this process alone.
-    sizes
-        How much work each batch is, beside the others.
-    executor
-        As of `spread`.
-    progress
-        Called with the part of all the work that has just been done.
-    """
-    whole = sum(sizes.values())
-    shares = {batch: told(progress, size / whole) for batch, size in sizes.items()}
-    if executor is None:
-        return {batch: work(batch, progress=share) for batch, share in shares.items()}
-    found = {}
-    for batch, result in spread(work, sizes, executor):
-        found[batch] = result
-        shares[batch](1)
-    return found
-
-
 @contextmanager
 def cores() -> Iterator[Executor]:
-    """Run work on all cores of this machine.
-
-    Raises
-    ------
-    InputError
-        If a worker ends before its work is done.
-    """
+    """Run work on all cores of this machine."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -149,7 +99,7 @@ def _ctrl_c_ends_workers() -> Iterator[None]:
 
 
 @contextmanager
-def _said(loss: str, *errors: type[Exception]) -> Iterator[None]:
+def _said(loss: str, *errors: type[Exception], of: str | None = None) -> Iterator[None]:
     """Say in a line what was lost, where that is known by work that is not done."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
@@ -159,7 +109,8 @@ def _said(loss: str, *errors: type[Exception]) -> Iterator[None]:
     except kinds as error:
         raise InputError(
             f"{loss} before the work was done; results that are kept in a file are not "
-            "lost: start again to go on"
+            "lost: start again to go on",
+            of=of,
         ) from error
 
 
@@ -196,39 +147,26 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
-    """Run work on the machines of a `dask.distributed` scheduler.
-
-    Parameters
-    ----------
-    address
-        Where it listens, such as `tcp://host:8786`.
-
-    Raises
-    ------
-    InputError
-        If dask (the extra `dask`) is missing, no scheduler answers, it has no worker, or a worker
-        ends before its work is done.
-    """
+    """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm.core import CommClosedError
     except ImportError:
-        raise InputError("scheduler: needs dask, the extra `dask` of this package") from None
+        raise InputError("needs dask, the extra `dask` of this package", of="scheduler") from None
     with _unlogged():
         try:
             client = Client(address, timeout=_SECONDS)
         except (OSError, TypeError, ValueError) as error:
-            raise InputError(f"scheduler: got {shown(address)}, none answers: {error}") from None
+            said = f"got {shown(address)}, none answers: {error}"
+            raise InputError(said, of="scheduler") from None
         with client:
             try:
                 client.wait_for_workers(1, timeout=_SECONDS)
             except TimeoutError:
-                raise InputError(f"scheduler: got {shown(address)}, which has no worker") from None
-            with _said(
-                f"scheduler: {shown(address)} or a worker of it was lost",
-                KilledWorker,
-                CommClosedError,
-            ):
+                said = f"got {shown(address)}, which has no worker"
+                raise InputError(said, of="scheduler") from None
+            lost = f"{shown(address)} or a worker of it was lost"
+            with _said(lost, KilledWorker, CommClosedError, of="scheduler"):
                 yield client.get_executor()
 
 

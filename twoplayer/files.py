@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import re
 import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from .errors import FileError
 
-__all__ = ["MOST_RULES", "MOST_TABLE", "decode", "read_stdin", "read_text", "write"]
-
 MOST_RULES = 1_000_000
 MOST_TABLE = 8_000_000
 """The most bytes of a rule file, with the files that it lists, and of a table."""
 
-_OPEN_ALREADY = re.compile(r"/dev/stdin|(?:/dev|/proc/self)/fd/\d{1,9}")
+_OPEN_ALREADY = re.compile(r"/dev/(stdin|stdout|stderr)|(?:/dev|/proc/self)/fd/(\d{1,9})")
+_STANDARD = {"stdin": 0, "stdout": 1, "stderr": 2}
 _KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -29,22 +30,10 @@ _KINDS = {
 
 
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
-    """Return the text of a file, which is never read beyond what it may hold.
+    """Return the text of a regular file, which is never read beyond the most bytes it may hold.
 
-    Parameters
-    ----------
-    path
-        A regular file.
-    most
-        The most bytes that it may hold.
-    piped
-        What is open already may be read as well: `/dev/stdin`, and names such as `/dev/fd/63`, by
-        which a shell hands over the output of a command.
-
-    Raises
-    ------
-    FileError
-        If it is missing, something else than a file, too large, unreadable, or not UTF-8.
+    If `piped`, what is open already may be read as well: `/dev/stdin`, and names such as
+    `/dev/fd/63`, by which a shell hands over the output of a command.
     """
     try:
         with _opened(path, piped) as file:
@@ -66,9 +55,8 @@ def read_stdin(most: int) -> str:
 
 def _opened(path: str, piped: bool) -> BinaryIO:
     """Open a file; never wait for somebody who writes to it, and never touch a device."""
-    if piped and _OPEN_ALREADY.fullmatch(path):
-        number = path.rpartition("/")[2]
-        return os.fdopen(os.dup(0 if number == "stdin" else int(number)), "rb")
+    if piped and (number := _open_already(path)) is not None:
+        return os.fdopen(os.dup(number), "rb")
     _check_regular(os.stat(path), path)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     file = os.fdopen(os.open(path, flags), "rb")
@@ -78,6 +66,12 @@ def _opened(path: str, piped: bool) -> BinaryIO:
         file.close()
         raise
     return file
+
+
+def _open_already(path: str) -> int | None:
+    """Return the descriptor that a name stands for; None where it is the name of a file."""
+    found = _OPEN_ALREADY.fullmatch(path)
+    return found and (_STANDARD[found[1]] if found[1] else int(found[2]))
 
 
 def _text(file: BinaryIO, path: str, most: int) -> str:
@@ -94,33 +88,69 @@ def _check_regular(status: os.stat_result, path: str) -> None:
 
 
 def decode(content: bytes, shown: str) -> str:
-    """Return the text of UTF-8 bytes, shown in errors under a name.
-
-    Raises
-    ------
-    FileError
-        If they are not UTF-8.
-    """
+    """Return the text of UTF-8 bytes, shown in errors under a name."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{shown}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file, and the folders that it is in.
+def write(path: Path, content: str | bytes, *, folders: bool = False) -> None:
+    """Write a file, whole or not at all: until it is written, what was there stays there.
 
     It is compressed if its name ends in `.gz`, and without a time, so that equal contents make
-    equal files.
-
-    Raises
-    ------
-    FileError
-        If it cannot be written.
+    equal files. A device, a pipe, and what is open already are written to directly. The `folders`
+    that it is in are made, if that is wanted.
     """
     data = content.encode() if isinstance(content, str) else content
+    data = gzip.compress(data, mtime=0) if path.suffix == ".gz" else data
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+        if folders:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        number = _open_already(str(path))
+        target = os.path.realpath(path)
+        if number is None and _replaceable(target):
+            _replace(target, data)
+        else:
+            with open(target if number is None else os.dup(number), "wb") as file:
+                file.write(data)
+    except BrokenPipeError:  # nobody reads it any more
+        raise
     except (OSError, ValueError) as error:
-        raise FileError(f"{path}: cannot be written: {error}") from None
+        said = getattr(error, "strerror", None) or error
+        raise FileError(f"{path}: cannot be written: {said}") from None
+
+
+def _replaceable(target: str) -> bool:
+    """Tell whether another file may be put in the place of this one, or where there is none."""
+    if not os.path.lexists(target):
+        return True
+    regular = stat.S_ISREG(os.stat(target).st_mode)
+    return regular and os.access(target, os.W_OK) and os.access(os.path.dirname(target), os.W_OK)
+
+
+def _replace(target: str, data: bytes) -> None:
+    """Write a file beside its place and put it there, with the mode that the one there has."""
+    folder = os.path.dirname(target)
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}")
+    beside = os.path.join(folder, f".twoplayer-{os.urandom(8).hex()}")
+    try:
+        with open(beside, "xb") as file:
+            with suppress(FileNotFoundError):
+                _like(os.stat(target), beside)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    finally:  # after an interruption as well
+        with suppress(OSError):
+            os.unlink(beside)
+
+
+def _like(status: os.stat_result, path: str) -> None:
+    """Give a file the owner, as far as that is allowed, and the mode of another."""
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(path, status.st_uid, status.st_gid)
+    os.chmod(path, stat.S_IMODE(status.st_mode))

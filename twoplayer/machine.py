@@ -6,8 +6,6 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["core_count", "free_memory"]
-
 
 def core_count() -> int:
     """Return how many cores this process may use."""

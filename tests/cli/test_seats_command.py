@@ -3,12 +3,14 @@
 import csv
 import json
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from twoplayer import Variant, seats, variants
 from twoplayer.cli import main
+from twoplayer.show.seats import tie_breaks
 
 SMALL = ["--tiles", "4", "--dice", "1d6"]
 SEAT_3 = ["--players", "3", "--seat", "3", "--to-beat"]
@@ -46,18 +48,38 @@ def test_a_family_is_ranked_by_what_lies_between_its_seats():
     assert len(rows) == 3 * len(variants("sixteen"))
     text = run(*line)
     assert max(map(len, text.splitlines())) <= 80
-    assert "makes a difference" not in text
+    assert "help the others" not in text
+
+
+def test_what_lies_between_two_ways_to_break_ties_is_said_as_that():
+    """It is no bound: ties can be broken in other ways."""
+    some, none = (
+        SimpleNamespace(tie_breaks_change=change, tie_breaks_matter=change > 0)
+        for change in (Fraction(1, 1000), Fraction(0))
+    )
+    head = "Where moves are worth the same to a player, he is taken to help the others least. If he"
+    assert tie_breaks([none]) == ""
+    assert tie_breaks([some]) == (
+        f"{head} helped them most, a seat would be worth 0.1000000 % of a stake more or less."
+    )
+    assert tie_breaks([some, none]) == (
+        f"{head} helped them most, a seat would be worth up to 0.1000000 % of a stake more or less "
+        "in 1 of these 2 games."
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (["seats", "--players", "0"], "--players: got 0; takes 2 to 8"),
-        (["seats", "--players", f"{10**30}"], "takes 2 to 8"),
-        (["seats", "--players", "9"], "--players: got 9; takes 2 to 8"),
+        (["seats", "--players", "0"], "--players: got 0; takes a whole number, 2 to 8"),
+        (["seats", "--players", f"{10**30}"], "takes a whole number, 2 to 8"),
+        (["seats", "--players", "9"], "--players: got 9; takes a whole number, 2 to 8"),
         (["advise", "--seat", "2"], "--players: got none; takes how many play"),
         (["advise", "--players", "3"], "--seat: got none; takes which of the 3 you are"),
-        (["advise", *SMALL, "--players", "3", "--seat", "4"], "--seat: got 4; takes 1 to 3"),
+        (
+            ["advise", *SMALL, "--players", "3", "--seat", "4"],
+            "--seat: got 4; takes a whole number, 1 to 3",
+        ),
         (["advise", *SMALL, "--players", "3", "--seat", "2"], "--to-beat: got none; takes the"),
         (
             [
@@ -68,7 +90,7 @@ def test_a_family_is_ranked_by_what_lies_between_its_seats():
                 "--holders",
                 "3",
             ],
-            "--holders: got 3; takes 1 to 2",
+            "--holders: got 3; takes a whole number, 1 or 2",
         ),
     ],
 )

@@ -21,6 +21,7 @@ from twoplayer import (
 )
 from twoplayer.evening import race as module
 from twoplayer.evening.match import STARTS, MatchTurn
+from twoplayer.exact import percent_bounds
 
 RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2)
 WAYS = list(STARTS)
@@ -43,7 +44,7 @@ def test_the_bounds_hold_what_the_definition_converges_to(rules, starts, target)
     assert_between(bounds, Race(starts, **rules).ev(target))
 
 
-@pytest.mark.parametrize("ties", ["push", "second"])
+@pytest.mark.parametrize("ties", ["push", pytest.param("second", marks=pytest.mark.dear)])
 def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
     rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
     found = {way: race(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
@@ -53,7 +54,7 @@ def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ti
     assert all(one.high < other.low for one, other in pairwise(in_order))
 
 
-@pytest.mark.parametrize("starts", ["alternate", "loser"])
+@pytest.mark.parametrize("starts", ["alternate", pytest.param("loser", marks=pytest.mark.dear)])
 def test_the_bounds_hold_where_a_clack_is_nearly_certain(starts):
     """Fifteen of sixteen turns can clack: the bounds are halved, since they narrow slowly."""
     rules = {"tiles": (1, 2), "dice": "2d2", "moves": "one-tile", "ties": "first"}
@@ -148,9 +149,19 @@ def test_a_race_says_what_it_is():
     low, high = found.fractions.first_player_ev
     assert isinstance(found.first_player_ev, Bounds)
     assert found.to_records() == [
-        {"starts": "same", "bound": "low", "exact": str(low), "approx": float(low)},
-        {"starts": "same", "bound": "high", "exact": str(high), "approx": float(high)},
+        {
+            "starts": "same",
+            "target": 4,
+            "first_player_ev_low": str(low),
+            "first_player_ev_low_percent": float(low * 100),
+            "first_player_ev_high": str(high),
+            "first_player_ev_high_percent": float(high * 100),
+            "favoured": "second",
+        }
     ]
+    shown = found._repr_html_()
+    assert "A race to 4, starts same" in shown
+    assert all(bound in shown for bound in percent_bounds((low, high)))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from matches import Rounds
 
 from twoplayer import GameTooLargeError, InputError, RulesError, Variant, rounds, solve
 from twoplayer.evening.match import STARTS, MatchTurn
+from twoplayer.variant.fields import FIELDS
 
 MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
 WAYS = list(STARTS)
@@ -20,7 +21,7 @@ def test_matches_equal_their_definition(rules, starts, number):
     assert match.first_player_ev == Rounds(starts, **rules).ev(number)
 
 
-@pytest.mark.parametrize("ties", ["push", "first", "second"])
+@pytest.mark.parametrize("ties", FIELDS["ties"].examples)
 def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
     rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
     found = {way: rounds(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
@@ -69,7 +70,7 @@ def test_who_wins_ties_in_a_game_without_a_choice_gains_as_much(starts):
 
 @pytest.mark.parametrize("number", [0, -1, 1001, 2.0, "5", None, True, [3]])
 def test_what_is_no_number_of_rounds_is_refused(number):
-    with pytest.raises(InputError, match=r"^rounds: got .*; takes a whole number, from 1 to 1000"):
+    with pytest.raises(InputError, match=r"^rounds: got .*; takes a whole number, 1 to 1000"):
         rounds(Variant(tiles=2), number)
 
 
@@ -83,7 +84,7 @@ def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
 def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
     with pytest.raises(RulesError) as refused:
         rounds(Variant(tiles=2, clack_payout="3/2", immediate_clack=True), 2)
-    [payout, at_once] = refused.value.faults
+    [payout, at_once] = map(str, refused.value.faults)
     assert payout.startswith("clack_payout: got 3/2; takes 1 ")
     assert at_once.startswith("immediate_clack: got true; takes false ")
 
@@ -109,7 +110,13 @@ def test_a_match_says_what_it_is():
     assert match == rounds(match.variant, 2, "same") != rounds(match.variant, 2, "loser")
     *_, last = match.to_records()
     ev = match.fractions.first_player_ev
-    assert last == {"starts": "same", "rounds": 2, "exact": str(ev), "approx": float(ev)}
+    assert last == {
+        "starts": "same",
+        "rounds": 2,
+        "first_player_ev": str(ev),
+        "first_player_ev_percent": float(ev * 100),
+        "favoured": "second",
+    }
 
 
 @pytest.mark.parametrize(

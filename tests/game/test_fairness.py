@@ -14,7 +14,7 @@ from twoplayer import Variant, solve, variants
 
 def test_chances_are_sympy_rationals_in_the_unit_interval():
     outcomes = solve(Variant(tiles=5, ties="second")).outcomes
-    for chance in outcomes:
+    for chance in (getattr(outcomes, column.name) for column in outcomes.columns):
         assert isinstance(chance, sympy.Rational)
         assert 0 <= chance <= 1
 

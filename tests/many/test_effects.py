@@ -57,6 +57,11 @@ def test_an_effect_is_the_difference_of_evs_of_games_that_differ_in_nothing_else
     }
 
 
+def test_effects_of_equal_games_are_equal_and_stand_in_a_set_once(found):
+    assert found == effects(GAMES)
+    assert len({*found, *effects(GAMES)}) == len(found)
+
+
 def test_a_rule_that_changes_who_is_favoured_is_among_them(found):
     assert [len(each.turned) > 0 for each in found] == [True, False, True, True]
 
@@ -78,7 +83,7 @@ def test_records_have_every_game(found):
     assert len(records) == found[2].games
     for record, (game, change) in zip(records, found[2].changes.items(), strict=True):
         assert record["tiles"] == game.rules()["tiles"]
-        assert Fraction(record["exact"]) == to_fraction(change)
+        assert Fraction(record["change"]) == to_fraction(change)
         assert (record["favoured_before"] != record["favoured_after"]) == (game in found[2].turned)
 
 

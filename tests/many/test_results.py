@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from conftest import Here
 
 import twoplayer
-from twoplayer import FileError, Variant, solve_all, variants
+from twoplayer import FileError, Variant, solve_all, variants, watching
 from twoplayer.cli import main
 from twoplayer.many import results
 from twoplayer.many.results import first_player_evs, open_results, solver_stamp
@@ -92,6 +92,7 @@ def signalled(folder, number, group, again=0):
     return subprocess.run(arguments, check=False, cwd=folder, capture_output=True, timeout=60)
 
 
+@pytest.mark.dear
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_killed_and_started_again_it_goes_on_where_it_was(ours):
     before = []
@@ -111,8 +112,15 @@ def test_killed_and_started_again_it_goes_on_where_it_was(ours):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("again", [0, 5], ids=["once", "again and again"])
+@pytest.mark.parametrize(
+    ("number", "again"),
+    [
+        pytest.param(signal.SIGINT, 5, id="Ctrl-C again and again"),
+        pytest.param(signal.SIGTERM, 0, id="told to end once", marks=pytest.mark.dear),
+        pytest.param(signal.SIGINT, 0, id="Ctrl-C once", marks=pytest.mark.dear),
+        pytest.param(signal.SIGTERM, 5, id="told to end again and again", marks=pytest.mark.dear),
+    ],
+)
 def test_interrupted_it_says_what_is_kept(ours, number, again):
     done = signalled(ours, number, 2, again)
     assert (done.returncode, done.stdout) == (128 + number, b"")
@@ -121,6 +129,7 @@ def test_interrupted_it_says_what_is_kept(ours, number, again):
     assert len(rows_in(ours / "results.db")) == 24
 
 
+@pytest.mark.dear
 def test_two_commands_at_once_keep_every_result_and_agree(ours):
     line = [sys.executable, "-m", "twoplayer", "table", "ours.toml", "--results", "results.db"]
     both = [subprocess.Popen(line, cwd=ours, stdout=subprocess.PIPE) for _ in range(2)]
@@ -135,7 +144,8 @@ def test_what_is_known_is_not_computed_again(tmp_path):
     with open_results(str(tmp_path / "results.db")) as known:
         some, rest = Here(), Here()
         first_player_evs(wanted[:5], some, known, say=said.append)
-        evs = first_player_evs(wanted, rest, known, parts.append, said.append)
+        with watching(parts.append):
+            evs = first_player_evs(wanted, rest, known, said.append)
     assert len(parts) == len(rest.done)
     assert sum(parts) == pytest.approx(1), "progress is of what is missing"
     assert sum(len(piece.variants) for piece in some.done) == 5
@@ -306,6 +316,18 @@ def test_what_is_no_regular_file_is_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert "not a regular file" in refused(tmp_path / "pipe")
     assert "not a regular file" in refused("/dev/zero")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+@pytest.mark.parametrize("name", [":memory:", "file:x.db?mode=memory", "file::memory:"])
+def test_every_name_is_that_of_a_file(name, tmp_path, monkeypatch):
+    """SQLite alone would take these for databases that are gone when it ends."""
+    monkeypatch.chdir(tmp_path)
+    with open_results(name) as known:
+        known.add({Variant(): Fraction(1)})
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    with open_results(name) as known:
+        assert known.known([Variant()]) == {Variant(): 1}
 
 
 def test_a_row_that_is_too_long_is_refused(tmp_path):

@@ -69,6 +69,7 @@ def test_only_games_with_such_rules_are_solved(monkeypatch):
     assert solved == [v for v in variants("sixteen") if v.one_die == "never"]
 
 
+@pytest.mark.dear
 def test_fair_has_more_results_to_choose_by():
     found = rows("fair sixteen --where 'games>=300000' --sort=-side_payment")
     fair = {s.variant: s.fairness() for s in solve_all("sixteen")}
@@ -115,7 +116,7 @@ def test_that_nothing_is_left_is_a_result(command, format):
         ("--where 'ties<push'", "--where: got 'ties<push', of what has no order; takes = or !="),
         ("--where first_player_ev=1e", "--where: first_player_ev: got '1e', not an exact number"),
         ("--sort games", "--sort: got 'games', an unknown column; takes tiles"),
-        ("--top 0", "--top: got 0; takes a positive whole number"),
+        ("--top 0", "--top: got 0; takes a whole number, 1 or more"),
     ],
 )
 def test_what_cannot_be_read_says_what_is_taken(options, said):

@@ -9,7 +9,7 @@ from conftest import run
 from twoplayer import Variant, ev_by_payout, fair_payouts
 from twoplayer.payout.points import ev_points
 from twoplayer.show import drawing, figures
-from twoplayer.show.figures import payout_numbers
+from twoplayer.show.figures import points_of_payouts
 
 GAMES = [
     (Variant(tiles=6, immediate_clack=True), Fraction(0), Fraction(4)),
@@ -43,11 +43,12 @@ def test_between_fair_payouts_the_points_stand_close(variant, low, high):
 
 def test_an_interval_of_fair_payouts_is_named_once():
     variant, low, high = GAMES[1]
-    numbers = payout_numbers([("coins", variant, ev_points(variant, low, high))])
-    axes = figures.ev_by_payout(numbers)
+    points = points_of_payouts([("coins", variant, ev_points(variant, low, high))])
+    axes = figures.ev_by_payout(points)
     assert axes.get_legend().get_texts()[0].get_text() == "coins, fair at 0 and 3 to 6"
 
 
+@pytest.mark.dear
 def test_a_game_with_very_many_pieces_is_drawn_by_as_few_points(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     drawn = []

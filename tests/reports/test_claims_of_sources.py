@@ -9,13 +9,12 @@ from importlib.resources import files
 import pytest
 from conftest import ROOT, ev_at
 
-from twoplayer import Restarts, SolvedTurn, Variant, one_player, restarts
+from twoplayer import Variant, one_player, restarts
 from twoplayer.reports import one_player as report
 from twoplayer.reports import published as sources
 from twoplayer.strategy.rules_of_thumb import words
 from twoplayer.variant.registry import as_variant
 
-pytestmark = pytest.mark.xdist_group("sources")
 PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
 
 
@@ -52,8 +51,8 @@ def computed_once():
             (report, "strategy_value"),
             (sources, "one_player"),
             (sources, "strategy_value"),
-            (SolvedTurn, "exceptions"),
-            (Restarts, "spread"),
+            (report, "largest_tile_wrong"),
+            (report, "worths"),
         ]:
             patch.setattr(home, name, cache(getattr(home, name)))
         yield
@@ -63,14 +62,15 @@ def computed_once():
 @pytest.mark.parametrize(
     ("printed", "instead", "wrong_figures", "wrong_claims"),
     [
-        ("", "", 0, 3),
-        ('"8" = "6.888889"', '"8" = "6.888888"', 1, 3),
-        ('cut = "0.0097"', 'cut = "0.0098"', 0, 3),
-        ('cut = "0.0097"', 'cut = "0.0096"', 1, 3),
-        ('exact = "145/1944"', 'exact = "72/965"', 1, 3),
-        ("covers = [3, 5]", "covers = [8]", 0, 4),
-        ('"5,6,7,8,9" = "24.7", ', "", 0, 4),
-        ('simulated_percent = "0.71"', 'simulated_percent = "0.81"', 1, 3),
+        ("", "", 0, 2),
+        ('"8" = "6.888889"', '"8" = "6.888888"', 1, 2),
+        ('cut = "0.0097"', 'cut = "0.0098"', 0, 2),
+        ('cut = "0.0097"', 'cut = "0.0096"', 1, 2),
+        ('exact = "145/1944"', 'exact = "72/965"', 1, 2),
+        ("covers = [3, 5]", "covers = [8]", 0, 3),
+        ('"5,6,7,8,9" = "24.7", ', "", 0, 3),
+        ("[6, [6]]", "[6, [2, 4]]", 0, 3),
+        ('simulated_percent = "0.71"', 'simulated_percent = "0.81"', 1, 2),
     ],
 )
 def test_what_is_wrong_is_counted(
@@ -81,11 +81,13 @@ def test_what_is_wrong_is_counted(
     for home in (report, sources):
         monkeypatch.setattr(home, "published", lambda: facts)
     figures = list(sources.published_figures())
-    said = report._findings(figures, *solved)
+    said = report._counted(figures, *solved)
     right = len(figures) - wrong_figures
-    assert f"Of {len(figures)} published figures {right} are right" in said[1]
-    assert f"and {wrong_figures} wrong" in said[1]
-    assert said[1].endswith(f"Of 5 claims in words {wrong_claims} are wrong:")
-    assert [line.split(".")[0] for line in said[2:7]] == ["Wrong"] * wrong_claims + ["Right"] * (
-        5 - wrong_claims
+    assert f"Of {len(figures)} published figures {right} are right" in said["count_of_figures"]
+    assert f"and {wrong_figures} wrong" in said["count_of_figures"]
+    right_claims = 7 - wrong_claims
+    assert said["count_of_claims"] == (
+        f"Of 8 claims in words {right_claims} are right and {wrong_claims} wrong"
     )
+    verdicts = ["Wrong"] * wrong_claims + ["Rarer than not"] + ["Right"] * right_claims
+    assert [line.split(".")[0] for line in said["claims"]] == verdicts

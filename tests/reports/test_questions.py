@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from conftest import ROOT
 
-from twoplayer import Variant, matchup, one_player, solve
+from twoplayer import Variant, matchup, one_player, solve, strategy_value
 from twoplayer.reports import published as sources
 from twoplayer.reports import questions
 
@@ -59,30 +59,42 @@ def test_a_percentile_is_the_least_score_that_so_many_leave():
 
 
 @pytest.mark.parametrize(
-    ("printed", "instead", "said"),
+    ("printed", "instead", "doubt"),
     [
-        (
-            "",
-            "",
-            "138 figures (Butler, durangobill.com, distribution of final scores) 110 are right",
-        ),
-        ("", "", "that any gives, and so all do."),
-        ('"7.1432", "2.6507"', '"7.1431", "2.6507"', "; but for 0 with two dice, so all do."),
+        ("", "", ", and so all do"),
+        ('"7.1432", "2.6507"', '"7.1431", "2.6507"', "; but for 0 with two dice, so all do"),
     ],
 )
-def test_the_distributions_are_counted(monkeypatch, printed, instead, said):
+def test_the_distributions_are_counted(monkeypatch, printed, instead, doubt):
     facts = tomllib.loads(PUBLISHED.replace(printed, instead, 1))
     monkeypatch.setattr(sources, "published", lambda: facts)
-    paragraph, _ = sources.final_scores()
-    assert said in paragraph
+    found = sources.final_scores()
+    assert found["source"] == "Butler, durangobill.com, distribution of final scores"
+    assert (found["whole"], found["right"]) == (138, 110 - bool(printed))
+    assert found["doubt"] == doubt
 
 
-@pytest.mark.parametrize(
-    ("mean", "said"),
-    [("11.42", "None of these readings comes out"), ("11.32", "The nearest reading comes out")],
-)
-def test_a_reading_comes_out_or_not(monkeypatch, mean, said):
-    facts = tomllib.loads(PUBLISHED.replace('"11.42"', f'"{mean}"', 1))
-    monkeypatch.setattr(sources, "published", lambda: facts)
-    paragraph, _ = sources.simulated_score()
-    assert said in paragraph
+def test_a_simulation_is_played_exactly_by_its_program_and_by_its_text():
+    found = sources.simulated_scores()
+    assert found["fact"]["mean"] == "11.42"
+    assert found["score"] == Fraction(446942729047, 39182082048)
+    assert {
+        called: [said, *map(rounded, scores)] for called, _, said, *scores in found["rows"]
+    } == {
+        "Greedy": ["11.42", "11.4068", "11.2310"],
+        "Shortest": ["", "12.0569", "11.8006"],
+        "Random": ["", "20.4520", "20.4142"],
+        "Longest": ["", "24.1701", "24.1684"],
+    }
+
+
+def rounded(value):
+    return f"{float(value):.4f}"
+
+
+def test_the_mean_of_so_many_games_is_so_far_off_within_three_standard_errors():
+    """The variance is 2/9, and the standard error of n games the square root of 2/9n."""
+    value = strategy_value(Variant(tiles="1-1", dice="1d3"), "random").fractions
+    assert value.score_chances == {0: Fraction(1, 3), 1: Fraction(2, 3)}
+    assert sources._games_within(value, Fraction(1, 100)) == "20,000"
+    assert sources._games_within(value, Fraction(3, 100)) == "2,220"

@@ -17,22 +17,39 @@ from twoplayer.variant.variant import variant_of
 COMMITTED = ROOT / "reports"
 
 
-def test_the_reports_are_those_that_are_committed(monkeypatch):
+def some_are_dear(names, *, cheap):
+    return [pytest.param(name, marks=[pytest.mark.dear] * (name not in cheap)) for name in names]
+
+
+@pytest.mark.parametrize(
+    "name",
+    some_are_dear(
+        sorted(report.REPORTS.keys() - {"atlas"}),
+        cheap=("sixteen", "large", "evening"),
+    ),
+)
+def test_a_report_is_the_one_that_is_committed(name, monkeypatch):
     """All but the atlas; of the evening no sample. `twoplayer report --check` compares all."""
-    names = ("atlas.md", "atlas.csv", "ev_by_payout.csv")
-    of_atlas = {name: (COMMITTED / name).read_text("utf-8") for name in names}
-    monkeypatch.setattr(report, "REPORTS", {**report.REPORTS, "atlas": lambda slow: of_atlas})
-    monkeypatch.setattr(evening, "TRIED", dict.fromkeys(evening.TRIED, ()))
-    assert report.stale(report.reports(lambda progress: {}, COMMITTED), COMMITTED) == []
+    large = {"large": report.REPORTS["large"]}
+    monkeypatch.setattr(report, "REPORTS", {name: report.REPORTS[name], **large})
+    monkeypatch.setattr(evening, "TRIED", dict.fromkeys(evening.TRIED, list))
+    assert report.stale(report.reports(dict, COMMITTED), COMMITTED) == []
 
 
-@pytest.mark.parametrize("name", sorted(report.FIGURES))
-def test_every_figure_is_of_the_numbers_that_are_committed(name):
+@pytest.mark.parametrize("name", report.FIGURES)
+def test_every_figure_that_is_committed_is_of_the_numbers_that_are(name):
+    numbers = (COMMITTED / report.FIGURES[name][0]).read_text("utf-8")
+    assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "name", some_are_dear(sorted(report.FIGURES), cheap=["figures/second_player.svg"])
+)
+def test_every_figure_names_its_numbers_and_is_made_of_them_alone(name):
     source, draw = report.FIGURES[name]
     numbers = (COMMITTED / source).read_text("utf-8")
     drawn = save(draw, numbers)
     assert digest_of(numbers).encode() in drawn
-    assert digest_of(numbers) in (COMMITTED / name).read_text("utf-8")
     if name != "figures/atlas.svg":  # which is large, and of the kind of `tiles.svg`
         assert drawn == save(draw, numbers), "the same numbers make the same file"
 
@@ -77,7 +94,9 @@ def test_the_table_has_the_digests_of_the_certificates():
 @pytest.mark.usefixtures("quick_reports")
 def test_reports_that_cannot_be_written_or_found(tmp_path):
     (tmp_path / "file").write_text("")
-    for line in ("report --output file", "report --check --output none"):
+    lines = ("report --output file", "report --check --output none", "report --output none/deep")
+    for line in lines:
         result = run(line.replace("--output ", f"--output {tmp_path}/"))
         assert result.exit_code == 3
         assert len(result.stderr.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

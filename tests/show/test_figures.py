@@ -1,12 +1,13 @@
 """Figures: what is drawn are the numbers."""
 
-import csv
-import io
+import logging
 import xml.etree.ElementTree as ET
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 
 import pytest
+from matplotlib.figure import Figure
 
 from twoplayer import (
     InputError,
@@ -18,10 +19,11 @@ from twoplayer import (
     solve,
     variants,
 )
-from twoplayer.show import figures
+from twoplayer.show import combinations, figures
 from twoplayer.show.drawing import even_up_to, save
-from twoplayer.show.figures import payout_numbers, second_player_numbers
-from twoplayer.show.ranking import Entry, ranked, render_ranking
+from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
+from twoplayer.show.ranking import Entry, ranked
+from twoplayer.variant.registry import as_variant
 
 TIES = ("push", "first", "second")
 
@@ -38,7 +40,7 @@ def percents(some):
 
 def test_a_bar_of_the_ranking_ends_at_its_value():
     shown = entries("sixteen")
-    axes = figures.ranking(render_ranking(shown, "csv"))
+    axes = figures.ranking(shown)
     assert [bar.get_width() for bar in axes.patches] == percents(shown)
     assert {bar.get_x() for bar in axes.patches} == {0}
     first, second = (
@@ -56,14 +58,14 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
 
 def test_of_very_many_the_ranking_draws_the_fairest():
     members = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
-    axes = figures.ranking(render_ranking(members, "csv"))
+    axes = figures.ranking(members)
     assert len(axes.patches) == figures.MOST_BARS
     assert "the fairest 60 of 100" in axes.get_xlabel()
 
 
 def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     shown = entries("sixteen")
-    axes = figures.heat_map(render_ranking(shown, "csv"))
+    axes = combinations.heat_map(shown)
     cells = axes.images[0].get_array()
     rows, columns = (
         [label.get_text().replace("\n", ", ") for label in labels]
@@ -103,7 +105,7 @@ def test_a_large_heat_map_says_only_what_changes():
         Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
     ]
     entries = [Entry("many", variant, Fraction(1, 9)) for variant in members]
-    axes = figures.heat_map(render_ranking(entries, "csv"))
+    axes = combinations.heat_map(entries)
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
         "tiles 1-1, scoring sum",
@@ -116,22 +118,22 @@ def test_a_large_heat_map_says_only_what_changes():
 def test_a_heat_map_takes_every_combination_and_not_too_many():
     shown = entries("sixteen")
     with pytest.raises(InputError, match="got 15 variants; takes a family"):
-        figures.heat_map(render_ranking(shown[1:], "csv"))
+        combinations.heat_map(shown[1:])
     with pytest.raises(InputError, match="got one variant"):
-        figures.heat_map(render_ranking(shown[:1], "csv"))
+        combinations.heat_map(shown[:1])
     many = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
     with pytest.raises(InputError, match="takes at most 150 each way"):
-        figures.heat_map(render_ranking(many, "csv"))
+        combinations.heat_map(many)
 
 
 def test_the_curves_of_the_second_player_are_her_values():
-    named = [("classic", solve("classic")), ("digital", solve("digital"))]
-    axes = figures.second_player(second_player_numbers(named[:1]))
+    named = [(name, as_variant(name)) for name in ("classic", "digital")]
+    axes = figures.second_player(points_of_second(named[:1]))
     line = axes.lines[0]
-    values = named[0][1].second_player_values
+    values = solve("classic").second_player_values
     assert line.get_xdata().tolist() == list(values)
     assert line.get_ydata().tolist() == [float(value) for value in values.values()]
-    axes = figures.second_player(second_player_numbers(named))
+    axes = figures.second_player(points_of_second(named))
     assert axes.lines[1].get_xdata().tolist() == list(range(512)), (
         "scores of three digits and more: by place"
     )
@@ -156,7 +158,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
     points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
-    axes = figures.ev_by_payout(payout_numbers([("ours", variant, points)]))
+    axes = figures.ev_by_payout(points_of_payouts([("ours", variant, points)]))
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]
@@ -168,44 +170,44 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     assert [[min(map(min, thick)), max(map(max, thick))]] == ends if ends else not thick
 
 
+def line(*evs):
+    return [OfPayout("ours", Fraction(p), Fraction(ev)) for p, ev in enumerate(evs)]
+
+
 def test_the_legend_names_every_fair_payout_and_interval():
-    numbers = "name,clack_payout,first_player_ev\n" + "".join(
-        f"ours,{payout},{ev}\n" for payout, ev in [(0, 0), (1, 1), (2, -2), (3, 0), (4, 0)]
-    )
-    axes = figures.ev_by_payout(numbers)
+    axes = figures.ev_by_payout(line(0, 1, -2, 0, 0))
     legend = axes.get_legend().get_texts()[0].get_text()
     assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
 
 
 def test_a_payout_where_the_line_only_touches_0_is_marked():
-    touching = "name,clack_payout,first_player_ev\nours,0,1/2\nours,1,0\nours,2,1/2\n"
-    axes = figures.ev_by_payout(touching)
+    axes = figures.ev_by_payout(line("1/2", 0, "1/2"))
     assert marks(axes) == [1]
     assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
 
 
 @pytest.mark.parametrize(
-    ("column", "draw"), [("first_player_ev", figures.ranking), ("exact", figures.second_player)]
+    "draw",
+    [
+        lambda large: figures.ranking([Entry("ours", Variant(), large)]),
+        lambda large: figures.second_player([OfSecond("ours", 1, large, None)]),
+        lambda large: figures.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
+    ],
 )
-def test_what_is_too_large_to_draw_is_refused(column, draw):
-    numbers = (
-        render_ranking(entries("sixteen")[:1], "csv")
-        if draw is figures.ranking
-        else second_player_numbers([("ours", solve(Variant(tiles=1)))])
-    )
-    rows = list(csv.DictReader(io.StringIO(numbers)))
-    rows[0][column] = str(10**400)
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]))
-    writer.writeheader()
-    writer.writerows(rows)
+def test_what_is_too_large_to_draw_is_refused(draw):
     with pytest.raises(InputError, match=r"got a value of 40[13] digits"):
-        draw(text.getvalue())
+        draw(Fraction(10**400))
 
 
+def test_what_is_beyond_floats_has_no_decimal():
+    points = points_of_second([("ours", Variant(tiles=1, clack_payout="1" + "0" * 400))])
+    assert {point.approx is None for point in points} == {True, False}
+
+
+@pytest.mark.dear
 def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     shown = entries("tiles")
-    axes = figures.effects(render_ranking(shown, "csv"))
+    axes = combinations.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     names = [label.get_text() for label in axes.get_yticklabels()]
     row = names.index("immediate clack: yes, not no")
@@ -236,7 +238,7 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
 def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     rules = [Variant(tiles=3, ties=ties, scoring=how) for ties in TIES for how in ("sum", "count")]
     same = [Entry("ours", variant, Fraction(len(variant.ties), 900)) for variant in rules]
-    axes = figures.effects(render_ranking(same, "csv"))
+    axes = combinations.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
     assert "ties: second, not push" in names
@@ -246,7 +248,7 @@ def test_effects_take_games_that_differ_in_one_rule():
     far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
     one = [Entry("ours", variant, Fraction(1, 9)) for variant in far]
     with pytest.raises(InputError, match="no two of which differ in one rule alone"):
-        figures.effects(render_ranking(one, "csv"))
+        combinations.effects(one)
 
 
 FAR_OFF = [Entry("ours", Variant(tiles=n), Fraction(n, 1000)) for n in range(2, 9)]
@@ -256,21 +258,21 @@ FAR_OFF += [Entry("ours", Variant(tiles=9), Fraction(97, 100))]
 def test_one_game_far_off_does_not_hide_what_the_others_are():
     even = even_up_to(entry.first_player_ev for entry in FAR_OFF)
     assert even == 0.01
-    numbers = render_ranking(FAR_OFF, "csv")
-    ranking, heat_map = figures.ranking(numbers), figures.heat_map(numbers)
+    numbers = FAR_OFF
+    ranking, heat_map = figures.ranking(numbers), combinations.heat_map(numbers)
     place = ranking.transData.transform([(0, 0), (0.2, 0), (97, 0)])[:, 0]
     assert place[1] - place[0] > (place[2] - place[0]) / 20
     assert "the scale is even up to ±1, and logarithmic beyond" in ranking.get_xlabel()
     [image] = heat_map.images
     assert image.norm(0.2) > 0.52
     assert "logarithmic beyond" in heat_map.figure.axes[1].get_ylabel()
-    near = figures.ranking(render_ranking(FAR_OFF[:-1], "csv"))
+    near = figures.ranking(FAR_OFF[:-1])
     assert "logarithmic" not in near.get_xlabel()
 
 
 @pytest.mark.parametrize("kind", ["ranking", "heat-map", "effects"])
 def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
-    svg = ET.fromstring(save(figures.KINDS[kind], render_ranking(FAR_OFF, "csv")))
+    svg = ET.fromstring(save(lambda _: figures.KINDS[kind](FAR_OFF), ""))
     name = "{http://www.w3.org/2000/svg}"
     title, said = svg.find(f"{name}title"), svg.find(f"{name}desc")
     assert svg.get("role") == "img"
@@ -327,3 +329,30 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
     )
     with pytest.raises(InputError, match="dag: got 512 states; takes a game of at most 32"):
         plot.dag("classic")
+
+
+def test_what_matplotlib_tells_of_its_folders_is_not_told(caplog):
+    def draw(numbers):
+        logging.getLogger("matplotlib").warning("there was an issue with MPLCONFIGDIR")
+        return Figure()
+
+    assert save(draw, "").startswith(b"<?xml")
+    assert not caplog.records
+
+
+@pytest.mark.dear
+def test_a_figure_names_games_as_they_were_asked_for(house):
+    """A list of rule sets by theirs; rules alone by what is not as in the classic game."""
+    from matplotlib import pyplot
+
+    axes = plot.ranking(["house", Variant(tiles=3)])
+    names = {label.get_text() for label in axes.get_yticklabels()}
+    assert names == {*(each.name for each in house), "tiles 1-3"}
+    some = ["ten", Variant(tiles=3)]
+    for draw in (plot.second_player, partial(plot.ev_by_payout, low=0, high=1)):
+        shown = [text.get_text() for text in draw(some).get_legend().get_texts()]
+        assert [name.split(",")[0] for name in shown] == ["ten", "tiles 1-3"]
+    pyplot.close("all")
+    for wrong in (5, b"classic", [5], []):
+        with pytest.raises(InputError, match=r"^games: got "):
+            plot.ranking(wrong)

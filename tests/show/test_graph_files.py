@@ -113,6 +113,7 @@ def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format, monkeyp
         graph_file(Variant(tiles=4), format)
 
 
+@pytest.mark.dear
 def test_a_file_has_the_same_bytes_whatever_the_seed_of_hashes():
     """Sets of text have another order in another process: only there does it show."""
     code = (

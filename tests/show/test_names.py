@@ -3,13 +3,18 @@
 import csv
 import io
 import warnings
+from fractions import Fraction
+from functools import partial
 
 import pytest
 from conftest import output, run
 
+from twoplayer import Variant
+from twoplayer.cells import read_csv, render
 from twoplayer.show import figures
 from twoplayer.show.drawing import save
-from twoplayer.writing import read_csv, render
+from twoplayer.show.figures import OfPayout, OfSecond
+from twoplayer.show.ranking import Entry
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
 ESCAPES = "\x1b[2J\u202e\n"
@@ -102,21 +107,27 @@ ODD = ["pub-$2-or-$3", "$x^2$", "$", r"\frac{1}", "_hidden", "_child0", "=1", "ä
 WRITTEN = [*ODD[:-1], r"\u4e2d\u6587"]
 
 
-@pytest.mark.parametrize("format", ["svg", "png", "pdf"])
-@pytest.mark.parametrize("kind", ["ranking", "second-player", "payout"])
-def test_a_figure_shows_every_name(kind, format):
-    ev = {"first_player_ev": "0", "clack_payout": "1"}
-    rows = [{"name": name, **ev, "first_player_score": 1, "exact": "0"} for name in ODD]
-    numbers = render(rows, "csv")
+@pytest.mark.parametrize(
+    "format", ["svg", *(pytest.param(f, marks=pytest.mark.dear) for f in ("png", "pdf"))]
+)
+@pytest.mark.parametrize(
+    ("kind", "record"),
+    [
+        ("ranking", partial(Entry, variant=Variant(), first_player_ev=Fraction(0))),
+        ("second-player", partial(OfSecond, first_player_score=1, exact=Fraction(0), approx=0)),
+        ("payout", partial(OfPayout, clack_payout=Fraction(1), first_player_ev=Fraction(0))),
+    ],
+)
+def test_a_figure_shows_every_name(kind, record, format):
     drawn = []
 
     def draw(numbers):
-        drawn.append(figures.KINDS[kind](numbers))
+        drawn.append(figures.KINDS[kind]([record(name) for name in ODD]))
         return drawn[0]
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert save(draw, numbers, format)
+        assert save(draw, "", format)
     [axes] = drawn
     legend = axes.get_legend()
     texts = legend.get_texts() if legend else axes.get_yticklabels()

@@ -6,18 +6,20 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from conftest import output, run, to_fraction
+from conftest import examples, output, run, to_fraction
 from drawn import rule_sets
 from hypothesis import given, settings
+from lengths import KINDS, LONGEST_RULES, TOO_LONG, texts
 
 from twoplayer import InputError, RulesError, Variant, registered, solve, variants
+from twoplayer.errors import LONGEST
 from twoplayer.show.page import MOST_BYTES, MOST_TILES, check_size, link_to
-from twoplayer.turn.moves import possible_rolls
 from twoplayer.turn.positions import possible_dice
+from twoplayer.turn.states import possible_rolls
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import tile_sets
 
-pytestmark = pytest.mark.xdist_group("browser")
+dear = pytest.mark.dear
 PHONE = {"width": 360, "height": 640}
 TURNED = {"width": 640, "height": 360}
 DESK = {"width": 1280, "height": 900}
@@ -74,6 +76,19 @@ def solved(page):
 def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
     assert of_sixteen.stat().st_size <= MOST_BYTES / 5
     assert not re.search(r"""(src|href)=["'](?!#|data:)""", of_sixteen.read_text("utf-8"))
+
+
+def test_the_page_may_load_and_send_nothing(of_sixteen):
+    page = of_sixteen.read_text("utf-8")
+    [policy] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules == {
+        **dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'"),
+        "style-src": "'unsafe-inline'",
+        "script-src": "'unsafe-inline'",
+        "worker-src": "blob:",
+        "img-src": "data:",
+    }
 
 
 def test_a_page_too_large_is_refused_with_its_size():
@@ -174,12 +189,44 @@ BAD = [
 
 
 def test_bad_rules_are_explained_as_variant_explains_them(open_page):
+    assert open_page().evaluate(FAULTS, BAD) == refused_by_variant(BAD)
+
+
+def refused_by_variant(given):
     explained = []
-    for rules in BAD:
+    for rules in given:
         with pytest.raises(RulesError) as refused:
             Variant(**rules)
-        explained.append(list(refused.value.faults))
-    assert open_page().evaluate(FAULTS, BAD) == explained
+        explained.append(list(map(str, refused.value.faults)))
+    return explained
+
+
+def test_rules_are_read_as_far_as_by_variant(open_page):
+    page, tiles = open_page(), LONGEST_RULES[0]
+    read = page.evaluate(READ, LONGEST_RULES[1:])
+    assert [normal(rules) for rules in read] == [
+        normal(Variant(**rules).rules()) for rules in LONGEST_RULES[1:]
+    ]
+    [[fault]] = page.evaluate(FAULTS, [tiles])
+    assert fault == "tiles: got 24 of them; this page solves at most 12"
+    assert page.evaluate(FAULTS, TOO_LONG) == refused_by_variant(TOO_LONG)
+
+
+EVERY_RULE = """
+([kinds, length]) => kinds.map((kind) => {
+  const [part, end] = kind.split("{}");
+  const text = part.repeat(length).slice(0, length - end.length) + end;
+  return Object.fromEntries(Object.keys(CLASSIC).map((name) => [name, text]));
+})
+"""
+
+
+def test_what_is_too_long_is_refused_before_it_is_read(open_page):
+    """Where the first few are not, a million characters would keep the browser for hours."""
+    page, read = open_page(), f"(texts) => ({FAULTS})(({EVERY_RULE})(texts))"
+    for length in (LONGEST + 1, 10**6):
+        explained = refused_by_variant([dict.fromkeys(FIELDS, text) for text in texts(length)])
+        assert page.evaluate(read, [KINDS, length]) == explained
 
 
 def test_what_the_page_cannot_solve_is_said(open_page):
@@ -208,10 +255,10 @@ def test_the_link_is_the_one_that_the_command_prints(open_page):
 # Its solver
 
 
-def test_two_hundred_rule_sets_are_worth_what_solve_says(open_page):
+def test_drawn_rule_sets_are_worth_what_solve_says(open_page):
     page = open_page()
 
-    @settings(max_examples=200)
+    @settings(max_examples=examples(200))
     @given(rule_sets(tuple(FIELDS)[1:], most_tiles=5))
     def as_solved(rules):
         found = page.evaluate("(rules) => twoplayer.firstPlayerEV(rules)", spelled(rules))
@@ -220,6 +267,7 @@ def test_two_hundred_rule_sets_are_worth_what_solve_says(open_page):
     as_solved()
 
 
+@dear
 def test_every_game_of_the_catalogue_is_worth_what_solve_says(open_page):
     page = open_page()
     named = [(each["name"], each["rules"]) for each in page.evaluate("() => page.catalogue")]
@@ -231,6 +279,7 @@ def test_every_game_of_the_catalogue_is_worth_what_solve_says(open_page):
         assert found == str(solve(name).first_player_ev)
 
 
+@dear
 def test_bad_rules_are_refused_at_the_console_too(open_page):
     said = open_page().evaluate(
         "() => twoplayer.firstPlayerEV({ties: 'x'}).catch((e) => e.message)"
@@ -257,13 +306,19 @@ async ([rules, beat, positions]) => {
 @pytest.mark.parametrize(
     "rules",
     [
-        {},
-        {"one_die": "always", "clack_payout": 2, "immediate_clack": True},
+        pytest.param({}, marks=dear),
+        pytest.param({"one_die": "always", "clack_payout": 2, "immediate_clack": True}, marks=dear),
         {"tiles": "4-8", "moves": "sum-or-difference", "clack_payout": "5/3", "ties": "first"},
         {"tiles": "3-7", "dice": "3d4", "opening_tile": 5, "scoring": "digits", "max_tiles": 2},
-        {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
-        {"tiles": "1,2,5,9", "moves": "dice-or-sum", "clack_payout": 0, "ties": "second"},
-        {"tiles": 10, "one_die": "sum <= 6"},
+        pytest.param(
+            {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
+            marks=dear,
+        ),
+        pytest.param(
+            {"tiles": "1,2,5,9", "moves": "dice-or-sum", "clack_payout": 0, "ties": "second"},
+            marks=dear,
+        ),
+        pytest.param({"tiles": 10, "one_die": "sum <= 6"}, marks=dear),
     ],
     ids=" ".join,
 )
@@ -354,6 +409,7 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
+@pytest.mark.dear
 def test_taps_build_a_move_and_never_lose_the_roll(open_page):
     page = solved(open_page())
     touch(page, 3)
@@ -375,6 +431,7 @@ def test_taps_build_a_move_and_never_lose_the_roll(open_page):
     assert [number for number, kind in kinds(page).items() if kind == "covered"] == [3, 5]
 
 
+@dear
 def test_more_than_one_move_may_hold_the_tapped_tiles(open_page):
     page = solved(open_page(link="moves=sum-or-difference"))
     tap(page, "Rolled 1 and 6")
@@ -400,7 +457,14 @@ def play_turn(page, drawn):
         page.locator("#moves .ready").click()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TURNED, DESK], ids=["phone", "turned", "desk"])
+@pytest.mark.parametrize(
+    "viewport",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(TURNED, id="turned", marks=dear),
+        pytest.param(DESK, id="desk", marks=dear),
+    ],
+)
 def test_whole_games_by_touch(open_page, viewport):
     page, drawn = (
         solved(open_page(viewport, link="one_die=sum%20%3C%3D%206&clack_payout=2")),
@@ -428,6 +492,7 @@ def test_whole_games_by_touch(open_page, viewport):
     assert set(kinds(page).values()) == {"open"}
 
 
+@pytest.mark.dear
 def test_a_clack_at_once_ends_the_game(open_page):
     page = solved(open_page(link="clack_payout=3:2&immediate_clack=yes"))
     set_up(page, {9})
@@ -438,6 +503,7 @@ def test_a_clack_at_once_ends_the_game(open_page):
     assert set(kinds(page).values()) == {"open"}
 
 
+@dear
 def test_a_clack_that_pays_nothing_is_no_tie(open_page):
     page = solved(open_page(link="tiles=1,3,5&clack_payout=0"))
     tap(page, "Rolled 9")
@@ -446,6 +512,7 @@ def test_a_clack_that_pays_nothing_is_no_tie(open_page):
     assert status(page).endswith("Player 1 wins 0 stakes.")
 
 
+@dear
 def test_the_odds_shown_are_the_solvers(open_page):
     page, drawn = solved(open_page(DESK, link="one_die=sum%20%3C%3D%206")), random.Random(1)
     solution = solve(Variant(one_die="sum <= 6"))
@@ -478,6 +545,7 @@ def assert_odds(text, option):
         assert abs(Fraction(shown.replace("−", "-")) - number) <= Fraction(1, 2 * 10**places)
 
 
+@dear
 def test_one_die_or_two_is_offered_with_its_value(open_page):
     page = solved(open_page(link="one_die=always"))
     page.locator("#dice .odds").first.wait_for()
@@ -491,6 +559,7 @@ def test_one_die_or_two_is_offered_with_its_value(open_page):
     assert page.locator("#rolls button").all_inner_texts() == list("123456")
 
 
+@dear
 def test_dice_are_shown_as_faces(open_page):
     page = solved(open_page())
     tap(page, "Roll for me")
@@ -505,6 +574,7 @@ def test_dice_are_shown_as_faces(open_page):
     assert page.locator("#faces text").text_content() in map(str, range(1, 21))
 
 
+@dear
 def test_setting_up_a_position_is_a_mode_of_its_own(open_page):
     page = solved(open_page())
     tap(page, "Set up a position")
@@ -524,6 +594,7 @@ def test_setting_up_a_position_is_a_mode_of_its_own(open_page):
     assert scores == [str(score) for score in range(1, 46)], "after a clack there is no turn"
 
 
+@dear
 def test_undo_takes_back_one_thing_at_a_time(open_page):
     page = solved(open_page())
     tap(page, "Rolled 7")
@@ -537,6 +608,7 @@ def test_undo_takes_back_one_thing_at_a_time(open_page):
     assert page.get_by_role("button", name="Undo").is_disabled()
 
 
+@dear
 def test_the_mistakes_are_told_at_the_end(open_page):
     page = solved(open_page(link="tiles=1-6"))
     values = solve(Variant(tiles=6)).moves(range(1, 7), 6)
@@ -559,6 +631,7 @@ def test_the_mistakes_are_told_at_the_end(open_page):
     assert "Player 2 made no mistake" in said.inner_text()
 
 
+@dear
 def test_the_wrong_number_of_dice_is_a_mistake_too(open_page):
     page = solved(open_page(link="one_die=always"))
     one, two = solve(Variant(one_die="always")).play().options((1,))
@@ -575,6 +648,7 @@ def test_the_wrong_number_of_dice_is_a_mistake_too(open_page):
     assert abs(Fraction(cost) - to_fraction(one.value - two.value)) <= Fraction(1, 20000)
 
 
+@dear
 def test_every_position_has_its_odds(open_page):
     page = solved(open_page())
     turn = solve("classic").fractions.play()
@@ -589,6 +663,7 @@ def test_every_position_has_its_odds(open_page):
     assert_odds(worth(page), turn.options((1, 9))[0])
 
 
+@dear
 def test_hidden_odds_give_nothing_away(open_page):
     page = solved(open_page(link="one_die=always"))
     page.get_by_label("Show the odds").uncheck()
@@ -602,6 +677,7 @@ def test_hidden_odds_give_nothing_away(open_page):
     assert page.locator("#moves button").count() == 5, "Enter does not give the best away either"
 
 
+@dear
 def test_a_game_goes_on_when_the_page_is_loaded_again(open_page):
     page = solved(open_page(link="clack_payout=2"))
     page.get_by_label("Show the odds").uncheck()
@@ -617,6 +693,7 @@ def test_a_game_goes_on_when_the_page_is_loaded_again(open_page):
     assert set(kinds(page).values()) == {"open"}
 
 
+@dear
 def test_the_address_has_the_rules_of_the_board_and_back_goes_back(open_page):
     page = solved(open_page(link="clack_payout=2"))
     tap(page, "Rolled 7")
@@ -631,6 +708,7 @@ def test_the_address_has_the_rules_of_the_board_and_back_goes_back(open_page):
     assert status(page).startswith("Player 1: you rolled 7")
 
 
+@dear
 def test_odds_that_arrive_on_the_way_to_another_address_change_nothing(open_page):
     """The address is another one before the page hears of it."""
     page = solved(open_page(link="clack_payout=2"))
@@ -643,6 +721,7 @@ def test_odds_that_arrive_on_the_way_to_another_address_change_nothing(open_page
 # One's own rules
 
 
+@pytest.mark.dear
 def test_the_panel_answers_who_is_the_sucker(open_page):
     page = solved(open_page())
     tap(page, "Rules: classic")
@@ -664,6 +743,7 @@ def test_the_panel_answers_who_is_the_sucker(open_page):
     assert page.locator("#rules-name").inner_text() == "your own"
 
 
+@dear
 def test_the_panel_starts_from_the_names_that_people_know(open_page):
     page = solved(open_page())
     tap(page, "Rules: classic")
@@ -673,6 +753,7 @@ def test_the_panel_starts_from_the_names_that_people_know(open_page):
     assert page.locator("#rules-name").inner_text() == "sally"
 
 
+@dear
 def test_the_panel_explains_what_does_not_go_together(open_page):
     page = solved(open_page())
     tap(page, "Rules: classic")
@@ -687,6 +768,7 @@ def test_the_panel_explains_what_does_not_go_together(open_page):
     page.locator("#panel-verdict:has-text('sucker')").wait_for()
 
 
+@dear
 def test_work_on_the_rules_does_not_block_the_board(open_page):
     page = open_page(link="tiles=1-12&scoring=digits")
     page.locator("#working:has-text('%')").wait_for()
@@ -695,6 +777,7 @@ def test_work_on_the_rules_does_not_block_the_board(open_page):
     page = solved(open_page())
 
 
+@dear
 def test_a_link_is_copied(open_page):
     page = solved(open_page())
     page.evaluate("navigator.clipboard.writeText = (text) => { globalThis.copied = text; }")
@@ -707,6 +790,7 @@ def test_a_link_is_copied(open_page):
     assert link == f"{page.url.split('#')[0]}#opening_tile=2"
 
 
+@dear
 def test_a_link_opens_the_page_on_its_rules(open_page):
     page = solved(open_page(link="tiles=10&one_die=sum <= 6"))
     assert list(kinds(page)) == list(range(1, 11))
@@ -716,6 +800,7 @@ def test_a_link_opens_the_page_on_its_rules(open_page):
     page.locator("#rules-name:has-text('ties-to-first')").wait_for()
 
 
+@dear
 def test_a_link_may_be_a_name_of_the_catalogue(open_page):
     page = solved(open_page(link="sally"))
     assert page.locator("#rules-name").inner_text() == "sally"
@@ -723,6 +808,7 @@ def test_a_link_may_be_a_name_of_the_catalogue(open_page):
     assert "'my-pub' is no name of the catalogue" in page.locator("#fault").inner_text()
 
 
+@dear
 def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
     page = solved(open_page(link="tiles=10&ties=split"))
     fault = page.locator("#fault").inner_text()
@@ -730,6 +816,31 @@ def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
     assert list(kinds(page)) == list(range(1, 10))
     page.reload()
     assert solved(page).locator("#fault").inner_text() == fault
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("tiles=4&tiles=5", "tiles: given twice; takes one value"),
+        (f"{'x' * 100_000}=4", f"{'x' * 40} … {'x' * 10}: an unknown rule; takes tiles, "),
+        ("x" * 100_000, f"'{'x' * 39} … {'x' * 9}' is no name of the catalogue"),
+        (
+            f"clack_payout={'1' * 100_000}x",
+            "100001 characters long, more than 4000; takes an exact",
+        ),
+        (
+            "&".join(f"x{number}=1" for number in range(50_000)),
+            "50000 rules are given, more than 11",
+        ),
+    ],
+    ids=["twice", "a long rule", "a long name", "a long value", "many rules"],
+)
+def test_a_link_of_any_length_is_explained_in_a_few_lines(open_page, link, said):
+    page = solved(open_page(link=link))
+    fault = page.locator("#fault").inner_text()
+    assert said in fault
+    assert len(fault) < 500
 
 
 # The table
@@ -746,6 +857,7 @@ def test_the_page_opens_on_the_classic_game(open_page):
     assert playing[:5] == ["−0.4012", "second", "never", "1 stake", "the second still rolls"]
 
 
+@dear
 def test_the_table_is_sorted_by_any_column(open_page):
     page = open_page(DESK)
 
@@ -770,6 +882,7 @@ def test_the_table_is_sorted_by_any_column(open_page):
     ]
 
 
+@dear
 def test_two_evs_look_equal_only_if_they_are(open_page, tmp_path):
     page = open_page(DESK, path=written(tmp_path, "sixteen --tiles 3-11"))
     texts, exact = column(page, 1), page.locator("td.first_player_ev").all_text_contents()
@@ -777,6 +890,7 @@ def test_two_evs_look_equal_only_if_they_are(open_page, tmp_path):
     assert len({round(100 * Fraction(ev), 4) for ev in exact}) < 16, "else there is nothing to see"
 
 
+@dear
 def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen):
     page = open_page()
     assert not page.locator("td.first_player_ev").first.is_visible()
@@ -792,6 +906,7 @@ def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen
     assert table.evaluate("(element) => element.scrollWidth > element.clientWidth")
 
 
+@dear
 def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page):
     page = solved(open_page())
     page.locator("tbody tr").nth(5).locator("td").nth(3).click()
@@ -803,6 +918,7 @@ def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page):
 # Manners
 
 
+@dear
 @pytest.mark.parametrize("viewport", [PHONE, TURNED, DESK], ids=["phone", "turned", "desk"])
 def test_a_whole_game_by_keys(open_page, viewport):
     page = solved(open_page(viewport))
@@ -832,6 +948,7 @@ def test_a_whole_game_by_keys(open_page, viewport):
         page.keyboard.press("Enter")
 
 
+@dear
 def test_the_focus_stays_on_what_is_still_there(open_page):
     page = solved(open_page(DESK))
     tap(page, "Rolled 8")
@@ -847,6 +964,7 @@ def test_the_focus_stays_on_what_is_still_there(open_page):
     assert page.evaluate("document.activeElement.textContent") == "4"
 
 
+@dear
 def test_what_is_typed_is_forgotten_with_what_it_was_meant_for(open_page):
     page = solved(open_page(DESK, link="tiles=12"))
     page.keyboard.press("1")
@@ -858,6 +976,7 @@ def test_what_is_typed_is_forgotten_with_what_it_was_meant_for(open_page):
     assert [number for number, kind in kinds(page).items() if kind == "chosen"] == [3]
 
 
+@dear
 def test_a_double_tap_is_one_tap(open_page):
     page = solved(open_page())
     tap(page, "Rolled 7")
@@ -865,6 +984,7 @@ def test_a_double_tap_is_one_tap(open_page):
     assert status(page) == "Player 1: roll 2 dice, and tap what you rolled."
 
 
+@dear
 def test_the_focus_stays_where_the_hands_are(open_page):
     page = solved(open_page(DESK))
     page.locator("#rolls button").nth(5).focus()
@@ -898,6 +1018,7 @@ STATES = {
 }
 
 
+@dear
 @pytest.mark.parametrize("state", STATES)
 def test_axe_finds_nothing(open_page, state):
     from axe_playwright_python.sync_playwright import Axe
@@ -912,6 +1033,7 @@ def test_axe_finds_nothing(open_page, state):
         assert len(found.response["passes"]) > 20
 
 
+@dear
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_is_wider_than_the_narrowest_phone(open_page, state):
     page = solved(open_page(NARROW))
@@ -919,6 +1041,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page, state):
     assert fits(page)
 
 
+@dear
 def test_the_longest_numbers_do_not_make_a_phone_scroll_sideways(open_page):
     page = solved(open_page(NARROW, link=f"tiles=1-3&clack_payout={'1234567890' * 5}"))
     for _ in range(2):
@@ -927,6 +1050,7 @@ def test_the_longest_numbers_do_not_make_a_phone_scroll_sideways(open_page):
         assert fits(page)
 
 
+@dear
 @pytest.mark.parametrize("viewport", [PHONE, TURNED], ids=["phone", "turned"])
 @pytest.mark.parametrize("tiles", [9, 12])
 def test_tiles_and_the_best_move_are_in_sight(open_page, viewport, tiles):
@@ -956,6 +1080,7 @@ ANNOUNCED = """
 """
 
 
+@dear
 def test_what_happens_is_announced_once(open_page):
     page = solved(open_page())
     worth(page)

@@ -94,7 +94,7 @@ def test_a_name_is_shown_and_not_done():
     assert "&lt;script&gt;" in render_card(card(Variant(tiles=2)), "<script>")
 
 
-@pytest.mark.xdist_group("browser")
+@pytest.mark.dear
 def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tab):
     for name in ("card_first.html", "card_second.html"):
         tab.set_content((ROOT / "reports" / name).read_text("utf-8"))

@@ -14,6 +14,12 @@ from twoplayer.solo.choices import choices
 from twoplayer.turn.states import states_of
 
 
+def test_choices_say_what_was_counted():
+    found = choices(one_player(Variant(tiles=3)))
+    assert repr(found) == "Choices(playable=14, real=1, costly=1, met=(277/648, 1/18, 1/18))"
+    assert found == choices(one_player(Variant(tiles=3))) != choices(one_player(Variant(tiles=4)))
+
+
 @pytest.mark.parametrize("fact", facts("choices"))
 def test_states_and_totals_with_a_choice(fact):
     found = choices(one_player(Variant(), fact["aim"]))

@@ -8,6 +8,7 @@ from drawn import rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, subsets
+from test_spec import facts
 
 from twoplayer import (
     InputError,
@@ -57,13 +58,14 @@ def test_a_roll_that_can_cover_nothing_is_discounted_as_well(discount):
     assert_fixed_point(rules, discount)
 
 
-def test_the_author_of_restarts_is_wrong_twice():
-    """T. Squires (2023): the largest tile is always right; the best move is near the median."""
-    solved = restarts(Variant(), "9/10")
-    assert len(solved.exceptions()) == 193
+@pytest.mark.parametrize("fact", facts("restarts"))
+def test_what_a_source_says_of_restarts(fact):
+    """The largest tile is not always right; the best move is nearer to the median in some cases."""
+    solved = restarts(Variant(), fact["discount"])
+    assert len(solved.exceptions()) == fact["without_the_largest_tile"]
     rows = solved.spread()
-    smaller = sum(row["smaller"] * row["positions"] for row in rows)
-    assert smaller < sum(row["positions"] for row in rows) / Fraction(2)
+    assert sum(row["positions"] for row in rows) == fact["positions"]
+    assert sum(row["smaller"] * row["positions"] for row in rows) == fact["nearer_to_the_median"]
     assert all(row["best_to_median"] > row["median_to_worst"] for row in rows)
 
 

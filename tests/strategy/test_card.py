@@ -8,9 +8,20 @@ from itertools import combinations_with_replacement
 import pytest
 from oracle import Oracle, subsets
 
-from twoplayer import GameTooLargeError, InputError, Variant, card, search_rules_of_thumb, solve
+from twoplayer import (
+    CardLine,
+    GameTooLargeError,
+    InputError,
+    Variant,
+    card,
+    search_rules_of_thumb,
+    solve,
+)
+from twoplayer.exact import percent_text
 from twoplayer.strategy import card as cards
+from twoplayer.turn.induction import turn_of
 from twoplayer.variant.one_die import parse_one_die
+from twoplayer.variant.tiles import tile_sets
 
 
 class ByHand:
@@ -163,10 +174,21 @@ class ByHand:
 
 
 GAMES = [
-    ({"tiles": 5}, "first", 3),
-    ({"tiles": 5, "one_die": "always", "clack_payout": 2}, "first", 3),
+    # The third line is worth the same with 1, 2, 4 and 5 open as with 1, 2, 3 and 5.
+    (
+        {"tiles": 5, "dice": "1d8", "scoring": "count", "ties": "second", "immediate_clack": True},
+        "first",
+        3,
+    ),
+    pytest.param(
+        {"tiles": 5, "one_die": "always", "clack_payout": 2}, "first", 3, marks=pytest.mark.dear
+    ),
     ({"tiles": "1-3,5", "dice": "1d6", "ties": "second", "scoring": "count"}, "second", 4),
-    ({"tiles": 4, "dice": "1d6", "scoring": "digits", "clack_payout": 2}, "second", 3),
+    pytest.param(
+        {"tiles": 4, "dice": "1d6", "scoring": "digits", "clack_payout": 2},
+        *("second", 3),
+        marks=pytest.mark.dear,
+    ),
     ({"tiles": 4, "dice": "2d2", "moves": "one-tile", "immediate_clack": True}, "second", 3),
 ]
 
@@ -184,6 +206,32 @@ def test_each_exception_is_the_best_when_the_whole_game_is_valued_anew(rules, pl
     assert made.ev == by_hand.ev()
     if len(made.lines) < count:
         assert by_hand.next_line() is None
+
+
+@pytest.mark.parametrize("rolls", [(3, 5, 11), ((5,), (1, 2), (1, 6), (2, 2))], ids=str)
+def test_lines_that_are_worth_the_same_stand_in_the_order_that_is_documented(rolls):
+    """Fewer open tiles first, then the lower tiles, the lower roll, the lower tiles covered."""
+    sets = tile_sets((1, 2, 3, 5))
+    documented = [
+        CardLine(open_tiles, (roll,), covers, None, 0)
+        for open_tiles in sorted(sets, key=len)
+        for roll in rolls
+        for covers in sets
+    ]
+    backwards = documented[::-1]
+    assert sorted(backwards, key=cards._order) == documented
+
+
+@pytest.mark.parametrize("player", cards.PLAYERS)
+def test_a_card_is_refused_from_one_number_too_many_on(player, monkeypatch):
+    variant = Variant(tiles=4)
+    columns = 1 if player == "first" else len(solve(variant).second_player_values)
+    numbers = columns * len(turn_of(variant).layout.row)
+    monkeypatch.setattr(cards, "MOST_NUMBERS", numbers)
+    assert card(variant, player, lines=0)
+    monkeypatch.setattr(cards, "MOST_NUMBERS", numbers - 1)
+    with pytest.raises(GameTooLargeError, match=f"^tiles: got {numbers:,} moves times scores"):
+        card(variant, player, lines=0)
 
 
 @pytest.mark.parametrize("player", cards.PLAYERS)
@@ -230,9 +278,25 @@ def test_the_chances_of_the_second_player_are_those_of_the_card():
 
 def test_what_is_not_a_card_is_refused():
     for wrong in (-1, 1001, "3", 1.5, None):
-        with pytest.raises(InputError, match=r"lines: got .*; takes a whole number from 0 to 1000"):
+        with pytest.raises(InputError, match=r"lines: got .*; takes a whole number, 0 to 1000"):
             card("classic", lines=wrong)
     with pytest.raises(InputError, match="player: got 'third'"):
         card("classic", "third")
     with pytest.raises(GameTooLargeError, match="moves times scores to beat"):
         card(Variant(tiles=12, scoring="digits"), "second")
+
+
+def test_a_card_has_its_exceptions_as_records():
+    made = card(Variant(tiles=5), lines=2)
+    first, _ = made.to_records()
+    assert first == {
+        "open_tiles": (1, 2, 3, 4, 5),
+        "rolls": (10,),
+        "covers": (2, 3, 5),
+        "scores": None,
+        "worth": str(made.fractions.lines[0].worth),
+        "worth_percent": float(100 * made.fractions.lines[0].worth),
+    }
+    assert made != card(Variant(tiles=5), lines=1)
+    for number in (made.rule_ev, made.ev, made.optimum):
+        assert percent_text(number) in made._repr_html_()

@@ -128,7 +128,7 @@ def test_seat_and_play():
     """Of two who play optimally nobody loses by his play; else the one does, or the other."""
     variant = Variant(tiles=5, immediate_clack=True)
     ev = solve(variant).first_player_ev
-    assert matchup(variant).to_records()[0]["exact"] == str(ev)
+    assert matchup(variant).to_records()[0]["first_player_ev"] == str(ev)
     assert matchup(variant).first_costs == matchup(variant).second_costs == 0
     played = matchup(variant, "random")
     assert played.optimal_ev == ev
@@ -137,3 +137,21 @@ def test_seat_and_play():
     assert played.second_costs == played.first_player_ev - ev > 0
     assert played.second_costs_range.low == 0 < played.second_costs < played.second_costs_range.high
     assert played.first_costs_range == (0, 0)
+
+
+def test_the_records_of_strategies_name_their_numbers():
+    value = strategy_value(Variant(tiles=3), "random")
+    assert value.to_records() == [
+        {
+            "strategy": "random",
+            "expected_score": str(value.expected_score),
+            "expected_score_approx": float(value.expected_score),
+            "clack_chance": "95/648",
+            "clack_chance_percent": 9500 / 648,
+        }
+    ]
+    found = strategy_range(Variant(tiles=3), "random")
+    names = [record["what"] for record in found.to_records()]
+    assert names == ["expected_score", "clack_chance", "ev_as_first", "ev_as_second"]
+    clacks = found.to_records()[1]
+    assert (clacks["low"], clacks["high"]) == tuple(map(str, found.clack_chance))

@@ -19,7 +19,11 @@ from twoplayer import (
     ("rules", "first", "second"),
     [
         ({}, "optimal", "optimal"),
-        ({"one_die": "always", "immediate_clack": True, "clack_payout": 2}, "random", "optimal"),
+        pytest.param(
+            {"one_die": "always", "immediate_clack": True, "clack_payout": 2},
+            *("random", "optimal"),
+            marks=pytest.mark.dear,
+        ),
         ({"tiles": 6, "moves": "dice-or-sum", "opening_tile": 2}, "largest-first", "random"),
         ({"tiles": 8, "dice": "3d6", "stop_total": 7, "ties": "first"}, "best-clack", "most-rolls"),
         ({"tiles": (50,)}, "optimal", "lowest-score"),

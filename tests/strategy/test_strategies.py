@@ -15,11 +15,14 @@ from twoplayer import (
     GameTooLargeError,
     RulesError,
     Variant,
+    matchup,
     solve,
+    strategy_range,
     strategy_values,
+    transcript,
 )
-from twoplayer.strategy.features import key_of
-from twoplayer.strategy.strategies import STRATEGIES, score_by_score
+from twoplayer.strategy.features import dice_nearest, key_of
+from twoplayer.strategy.strategies import STRATEGIES, Strategy, Wanted, score_by_score
 from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.induction import turn_of
 from twoplayer.turn.states import states_of
@@ -36,7 +39,9 @@ def mean(values):
     return sum(values, Fraction(0)) / len(values)
 
 
-def follow(oracle, choose, payoff, decide=mean):
+def follow(
+    oracle, choose, payoff, decide=mean, dice_of=lambda oracle, state: oracle.dice_counts(state)
+):
     """Value a strategy by plain recursion: the mean over the moves that it chooses from."""
 
     @cache
@@ -45,7 +50,7 @@ def follow(oracle, choose, payoff, decide=mean):
             return payoff(state)
         by_dice = [
             sum(chance * after(state, roll) for roll, chance in oracle.rolls(dice))
-            for dice in oracle.dice_counts(state)
+            for dice in dice_of(oracle, state)
         ]
         return decide(by_dice)
 
@@ -67,12 +72,12 @@ def playable_totals(oracle, state):
 
 def playable_rolls(oracle, state):
     """A clack is above all; else the chance to have a move, with the best number of dice."""
-    if not state:
-        return 2
-    return max(
-        sum((chance for roll, chance in oracle.rolls(n) if oracle.covers(state, roll)), Fraction(0))
-        for n in oracle.dice_counts(state)
-    )
+    return max(playable(oracle, state, n) for n in oracle.dice_counts(state)) if state else 2
+
+
+def playable(oracle, state, dice):
+    rolls = oracle.rolls(dice)
+    return sum((chance for roll, chance in rolls if oracle.covers(state, roll)), Fraction(0))
 
 
 def assert_as_counted_by_brute_force(rules):
@@ -102,6 +107,118 @@ def test_what_can_still_be_played_equals_brute_force(rules):
 def test_what_can_still_be_played_is_with_the_better_number_of_dice(tiles):
     """In the one game the chance with one die decides, in the other that with two."""
     assert_as_counted_by_brute_force({"tiles": tiles, "dice": "2d3", "one_die": "always"})
+
+
+def likelier_dice(oracle, state):
+    counts = oracle.dice_counts(state)
+    if {7, 8, 9} <= state:
+        return [max(counts)]
+    return [max(counts, key=lambda dice: (playable(oracle, state, dice), dice))]
+
+
+def greedy(oracle, move, after):
+    """Of equals the set that comes first when sets are written with the largest tile first."""
+    counts = oracle.dice_counts(after) if after else []
+    if not {7, 8, 9} <= move | after:
+        counts = sorted(counts)[-1:]
+    likely = max((playable(oracle, after, dice) for dice in counts), default=0)
+    return likely, sorted(move, reverse=True)
+
+
+DICE = {
+    "greedy": greedy,
+    "playable-dice": lambda oracle, move, after: 0,
+    "most-tiles,playable-dice": lambda oracle, move, after: len(move),
+    "playable-dice,fewest-tiles": lambda oracle, move, after: -len(move),
+}
+
+
+@settings(max_examples=20)
+@given(rule_sets(("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "ties")))
+@example({"tiles": (2, 7, 8, 9), "one_die": "always"})
+@example({"tiles": (1, 7, 8, 9), "dice": "3d4", "one_die": "always"})
+@example({"tiles": (1, 2, 3, 6, 7), "one_die": "always"})
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.dear] * ("," in name)) for name in DICE]
+)
+def test_a_strategy_that_says_how_many_dice_it_rolls_equals_brute_force(name, rules):
+    """Its value, the distribution of its score, its range and its games against others.
+
+    Where there is never a choice of dice, what only says how many is refused.
+    """
+    variant, oracle = Variant(**rules), Oracle(**rules)
+    states = [frozenset(tiles) for tiles in states_of(variant).open_tiles if tiles]
+    if name != "greedy" and all(len(oracle.dice_counts(state)) < 2 for state in states):
+        with pytest.raises(RulesError, match=r"^one_die: got .* never a choice; takes"):
+            strategy_value(variant, name)
+        return
+
+    def worth(payoff, decide=mean):
+        def choose(move, after):
+            return DICE[name](oracle, move, after)
+
+        return follow(oracle, choose, payoff, decide, likelier_dice)
+
+    value = strategy_value(variant, name).fractions
+    optimal = strategy_value(variant, "optimal").fractions
+    against = oracle.second_player_values()
+    for score, chance in value.score_chances.items():
+        assert chance == worth(lambda state, k=score: Fraction(oracle.score(state) == k))
+    for beat, gain in value.second_player_values.items():
+        assert gain == worth(lambda state, k=beat: oracle.to_second(k, state))
+    ev = worth(lambda state: -against[oracle.score(state)])
+    assert matchup(variant, name, "optimal").fractions.first_player_ev == ev
+    assert optimal.ev_against(value) == matchup(variant, "optimal", name).fractions.first_player_ev
+    scores = strategy_range(variant, name).fractions.expected_score
+    assert scores == tuple(worth(lambda s: Fraction(oracle.score(s)), end) for end in (min, max))
+
+
+@pytest.mark.dear
+def test_games_by_chance_are_played_with_the_dice_that_a_strategy_says():
+    """Whoever left them to chance would roll a single die in a first roll every other time."""
+    steps = [
+        step
+        for seed in range(10)
+        for step in transcript(Variant(one_die="always"), seed, first="greedy", second="greedy")
+    ]
+    oracle = Oracle(one_die="always")
+    for step in steps:
+        assert [len(step["dice"])] == likelier_dice(oracle, frozenset(step["open_tiles"]))
+    assert {len(step["dice"]) for step in steps} == {1, 2}
+
+
+def test_the_number_of_dice_may_depend_on_the_score_to_beat(monkeypatch):
+    """As second player with a single die against a low score; asked where that is a choice."""
+    rules = {"tiles": (1, 2, 3, 4), "dice": "2d3", "one_die": "sum <= 6"}
+    variant, oracle, asked = Variant(**rules), Oracle(**rules), set()
+
+    def wanted(variant, beat):
+        def dice(tiles):
+            asked.add(tiles)
+            return 1 if beat is not None and beat < 5 else 2
+
+        return Wanted((), dice_nearest(variant, dice))
+
+    by_score = Strategy("", "", wanted, score_by_score(wanted))
+    monkeypatch.setitem(STRATEGIES, "by-score", by_score)
+    value = strategy_value(variant, "by-score").fractions
+    assert asked == {tiles for tiles in states_of(variant).open_tiles if 0 < sum(tiles) <= 6}
+    for beat, gain in value.second_player_values.items():
+        end = min if beat < 5 else max
+        assert gain == follow(
+            oracle,
+            lambda move, after: 0,
+            lambda state, k=beat: oracle.to_second(k, state),
+            dice_of=lambda oracle, state, end=end: [end(oracle.dice_counts(state))],
+        )
+
+
+@pytest.mark.parametrize(("wanted", "rolled"), [(0, {1}), (1, {1}), (2, {1, 3}), (3, {3})])
+def test_of_the_numbers_of_dice_that_are_allowed_the_nearest_is_rolled(wanted, rolled):
+    variant = Variant(tiles=3, dice="3d3", one_die="always")
+    found = dice_nearest(variant, lambda tiles: wanted)[:, 1:]
+    dice = [choice.dice for choice in turn_of(variant).choices]
+    assert all({dice[n] for n in np.flatnonzero(some)} == rolled for some in found.T)
 
 
 CHOICES = {
@@ -168,7 +285,7 @@ def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
 @pytest.mark.parametrize(("scoring", "told"), [("sum", set()), ("digits", set(SCORES))])
 def test_where_every_move_leaves_the_same_score_nobody_chooses_by_it(scoring, told):
     values = strategy_values(Variant(tiles=5, scoring=scoring))
-    assert values.keys() == STRATEGIES.keys() - SCORES.keys() | told
+    assert values.keys() == STRATEGIES.keys() - SCORES.keys() - {"playable-dice"} | told
 
 
 def test_what_looks_at_the_score_to_beat_is_valued_score_by_score():

@@ -54,7 +54,9 @@ def test_edges_are_exactly_the_moves_that_some_roll_allows():
     "rules",
     [
         {"tiles": 16, "dice": "6d100"},
-        {"tiles": 13, "dice": "2d30", "moves": "sum-or-difference"},
+        pytest.param(
+            {"tiles": 13, "dice": "2d30", "moves": "sum-or-difference"}, marks=pytest.mark.dear
+        ),
         {"tiles": 16, "dice": "2d20", "moves": "dice-or-sum"},
     ],
     ids=repr,
@@ -74,11 +76,16 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
 @pytest.mark.parametrize(
     "rules",
     [
-        {"tiles": "30-38", "dice": "6d100"},
-        {"tiles": 8, "dice": "2d20", "moves": "sum-or-difference"},
-        {"tiles": "1,2,4,8,16,31", "dice": "2d70", "moves": "sum-or-difference"},
+        pytest.param({"tiles": "30-38", "dice": "6d100"}, id="many moves", marks=pytest.mark.dear),
+        pytest.param(
+            {"tiles": 8, "dice": "2d20", "moves": "sum-or-difference"}, id="many moves after rolls"
+        ),
+        pytest.param(
+            {"tiles": "1,2,4,8,16,31", "dice": "2d70", "moves": "sum-or-difference"},
+            id="many different rolls with few moves",
+            marks=pytest.mark.dear,
+        ),
     ],
-    ids=["many moves", "many moves after rolls", "many different rolls with few moves"],
 )
 def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules, monkeypatch):
     """Where the limit is what a game takes, it is refused."""

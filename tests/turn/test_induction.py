@@ -14,7 +14,7 @@ from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.layout import lay_out
-from twoplayer.turn.throws import dice_choices
+from twoplayer.turn.states import dice_choices
 
 DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 
@@ -128,6 +128,7 @@ def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
     assert set(turn.values(np.zeros((1024, 1), dtype=np.int64)).ravel().tolist()) == {0}
 
 
+@pytest.mark.dear
 def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
     """With 12 tiles and totals up to 24 the numbers of legal moves have a large common multiple."""
     turn = Turn(Variant(tiles=12, dice="2d12"))

@@ -1,11 +1,12 @@
 """One solved turn: what it is equal to, what it says of itself, and what it solves when."""
 
 import pickle
+import re
 from itertools import product
 
 import pytest
 
-from twoplayer import Option, SolvedTurn, Variant, one_player, restarts, solve
+from twoplayer import Option, SolvedTurn, Variant, one_player, restarts, seats, solve
 from twoplayer.turn.induction import Turn
 
 
@@ -38,6 +39,60 @@ def test_a_turn_says_what_was_solved(turn, said):
     assert isinstance(turn, SolvedTurn)
 
 
+SMALL = Variant(tiles=3)
+
+
+@pytest.mark.parametrize(
+    ("turn", "whose"),
+    [
+        (solve(SMALL).play(), "The first player&#x27;s turn"),
+        (solve(SMALL).play(4), "The second player&#x27;s turn, to beat 4"),
+        (seats(SMALL, 3).play(1), "Seat 1 of 3"),
+        (seats(SMALL, 3).play(2, 4), "Seat 2 of 3, to beat 4"),
+        (seats(SMALL, 3).play(3, 4, holders=2), "Seat 3 of 3, to beat 4 that 2 have"),
+        (one_player(SMALL), "A turn for the lowest expected score"),
+        (one_player(SMALL, "clack"), "A turn for the highest chance to clack"),
+        (restarts(SMALL, "1/2"), "Starting again, every roll counts 1/2"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_notebook_says_whose_turn_it_is_and_what_for(turn, whose):
+    html = turn._repr_html_()
+    assert html.startswith(f"<p>{whose}: 3 tiles, 1 to 3</p>")
+    rows = dict(re.findall(r"<tr><td>(.*?) *</td><td.*?> *(.*?) *</td></tr>", html))
+    assert rows["open tiles"] == "1,2,3"
+    assert rows["dice"] == "2"
+    assert rows["exact"] == str(turn.value())
+    assert list(rows) == ["open tiles", "dice", "value", "exact"]
+
+
+def test_the_records_of_a_turn_are_its_states():
+    turn = one_player(Variant(tiles=2))
+    assert turn.to_records() == [
+        {"open_tiles": (), "dice": (), "value": "0", "value_approx": 0.0},
+        {"open_tiles": (1,), "dice": (2,), "value": "1", "value_approx": 1.0},
+        {"open_tiles": (2,), "dice": (2,), "value": "35/18", "value_approx": 35 / 18},
+        {"open_tiles": (1, 2), "dice": (2,), "value": "25/9", "value_approx": 25 / 9},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "title", "shown"),
+    [
+        (solve("ten").play(5).options((9,), 4)[0], "Cover nothing: the turn ends", "wins (%)"),
+        (solve("classic").play(12).options((1, 2, 5, 8), 8)[1], "Cover 1 + 2 + 5", "wins (%)"),
+        (one_player("classic").options((9,))[0], "Roll 2 dice", "exact"),
+        (one_player("one-die-sum-6-forced").options((1,))[0], "Roll 1 die", "exact"),
+    ],
+    ids=["ends", "move", "dice", "die"],
+)
+def test_an_option_shows_what_it_is_and_its_chances_where_there_are_any(option, title, shown):
+    html = option._repr_html_()
+    assert html.startswith(f"<p>{title}</p>")
+    assert shown in html
+    assert ("wins" in html) == (option.win is not None)
+
+
 def test_one_player_turns_of_other_aims_and_discounts_are_not_equal():
     assert one_player("classic") == one_player("classic")
     assert one_player("classic") != one_player("classic", "clack")
@@ -48,9 +103,9 @@ def test_one_player_turns_of_other_aims_and_discounts_are_not_equal():
 def test_further_components_are_solved_only_when_a_chance_is_asked_for(classic):
     plain, asked = classic.play(12), []
 
-    def refine(progress):
-        asked.append(progress)
-        return plain.refine(progress)
+    def refine():
+        asked.append(True)
+        return plain.refine()
 
     turn = SolvedTurn(plain.variant, plain.payoff, refine=refine)
     assert turn.value() == plain.value()
@@ -66,7 +121,7 @@ def test_further_components_are_solved_only_when_a_chance_is_asked_for(classic):
 def test_a_payoff_names_its_components_and_its_unit(classic, beat):
     turn = classic.play(beat)
     assert turn.payoff.components == ("value",)
-    whole = turn.refine(lambda part: None)
+    whole = turn.refine()
     assert whole.components[:3] == ("value", "win", "clack")
     assert "tie" in whole.components
     assert not whole.minimise
@@ -126,14 +181,6 @@ def test_what_is_solved_is_shared_by_the_same_turn_in_other_numbers(monkeypatch)
         numbers.value((3, 4))
         numbers.play().options((3, 4))
     assert len(solved) == 1
-
-
-@pytest.mark.parametrize("turn", [solve("classic").play(), one_player("classic")], ids=repr)
-def test_progress_of_options_adds_up_to_all_the_work(turn):
-    for _ in range(2):
-        parts = []
-        turn.options((1, 2, 3), progress=parts.append)
-        assert sum(parts) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("score_to_beat", [None, 0, 4])

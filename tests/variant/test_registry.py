@@ -33,7 +33,7 @@ def rule_file(tmp_path):
 def faults(path):
     with pytest.raises(FileError) as caught:
         variants(path)
-    return caught.value.faults
+    return tuple(map(str, caught.value.faults))
 
 
 @pytest.mark.parametrize("name", registered())
@@ -263,7 +263,9 @@ def test_a_file_may_have_as_many_members_as_it_says_and_no_more(rule_file, monke
         (f"immediate_clack = [{'true,' * 100_000}]", "a value twice"),
         (f"tiles = {'[' * 400_000}", "not TOML: lists in lists without end"),
         ("a." * 10 + "b = 1", "not TOML: a key in more than ten parts"),
-        ('a = "' + "'\\\"" * 100_000 + '"', "a: an unknown key"),
+        pytest.param(
+            'a = "' + "'\\\"" * 100_000 + '"', "a: an unknown key", marks=pytest.mark.dear
+        ),
         ("a . 'b' . \"c\\n\"." * 100_000 + "d = 1", "too large"),
         ("a . 'b' . \"c\\n\"." * 10_000 + "d = 1", "not TOML: a key in more than ten parts"),
     ],

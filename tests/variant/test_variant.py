@@ -98,9 +98,10 @@ def test_a_bad_value_is_named_with_its_field_and_what_it_takes(field, value):
     with pytest.raises(RulesError) as caught:
         Variant(**{field: value})
     [fault] = caught.value.faults
-    assert fault.startswith(f"{field}: got ")
-    assert fault.endswith(f"takes {FIELDS[field].takes}")
-    assert len(fault) < 350
+    assert fault.parameter == field
+    assert fault.said.startswith("got ")
+    assert fault.said.endswith(f"takes {FIELDS[field].takes}")
+    assert len(str(fault)) < 350
 
 
 @pytest.mark.parametrize(
@@ -115,19 +116,19 @@ def test_rules_that_contradict_each_other_are_refused(rules, field):
     with pytest.raises(RulesError) as caught:
         Variant(**rules)
     [fault] = caught.value.faults
-    assert fault.startswith(f"{field}: got ")
+    assert str(fault).startswith(f"{field}: got ")
 
 
 def test_all_faults_are_named_at_once():
     with pytest.raises(RulesError) as caught:
         Variant(tiles=0, one_die="sum < 6", clack_payout=0.5, dice="3d6", moves="exact")
-    assert [fault.partition(":")[0] for fault in caught.value.faults] == [
+    assert [fault.parameter for fault in caught.value.faults] == [
         "tiles",
         "one_die",
         "clack_payout",
         "moves",
     ]
-    assert str(caught.value) == "\n".join(caught.value.faults)
+    assert str(caught.value) == "\n".join(map(str, caught.value.faults))
 
 
 @given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
@@ -182,6 +183,17 @@ def test_numbers_of_thousands_of_digits_are_refused(rules):
     [field] = rules
     with pytest.raises(RulesError, match=f"^{field}: got a number with thousands of digits"):
         Variant(**rules)
+
+
+def test_the_records_of_rules_are_what_they_are_and_mean():
+    records = Variant(one_die="always", clack_payout="3:2").to_records()
+    assert [record["rule"] for record in records] == list(FIELDS)
+    assert {record["rule"]: record["value"] for record in records} == {
+        **Variant().rules(),
+        "one_die": "always",
+        "clack_payout": "3/2",
+    }
+    assert records[0]["in_words"] == "9 tiles, 1 to 9"
 
 
 def test_another_process_makes_its_own_hash(monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,17 +10,16 @@ import click
 from .. import __version__
 from .advice import advise
 from .bounds import bounds
-from .card import card
 from .duration import progress
 from .effects import effects
 from .errors import Commands
+from .evening import match, orders, seats
 from .exports import export
 from .fairness import fair
 from .figures import page, plot
 from .help import explain
-from .match import match
 from .mend import mend
-from .one_player import simulate, solo, strategies
+from .one_player import card, simulate, solo, strategies
 from .options import (
     RulesCommand,
     format_option,
@@ -29,15 +29,11 @@ from .options import (
     tiles_of,
     variant_argument,
 )
-from .orders import orders
 from .reports import certify, check, report
-from .seats import seats
 from .solving import family_of, members_of, say_left_out, solve_entries
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["main"]
+    from ..cells import Format
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,14 +64,12 @@ def rules(format: Format) -> None:
       twoplayer rules
       twoplayer rules --format json
     """
+    from ..table import Column, Table
     from ..variant.registry import family, registered
-    from ..writing import render
 
-    rows = [
-        {"name": each.name, "members": len(each.members()), "summary": each.summary}
-        for each in map(family, registered())
-    ]
-    click.echo(render(rows, format, widths={"summary": 46}), nl=False)
+    members = Column("members", lambda family: len(family.members()))
+    columns = Column("name"), members, Column("summary", width=46)
+    click.echo(Table(columns, [*map(family, registered())]).write(format), nl=False)
 
 
 @main.command(cls=RulesCommand)
@@ -116,30 +110,22 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: Format)
       twoplayer solve --tiles 12 --values
       twoplayer solve --format json
     """
-    from ..game.solutions import solve_all
-    from ..show.ranking import Entry, describe, render_ranking
-    from ..writing import render, to_json
+    from ..cells import to_json
+    from ..game.solutions import solve_named
+    from ..show.ranking import describe, evs_table
+    from ..table import To
 
     family = family_of(name, rules)
-    with progress() as advance:
-        solution = solve_all([family.single()], advance)[0].fractions
-    entry = Entry.of(family.name, solution)
-    against = solution.to_records()
-    titles = {
-        "first_player_score": "score to beat",
-        "exact": "second player's value",
-        "approx": "about",
-    }
+    with progress():
+        solution = solve_named([(family.name, family.single())])[0].fractions
+    against = solution.table()
     if format == "json":
         row = {"variant": solution.variant.rules(), "first_player_ev": solution.first_player_ev}
-        text = to_json({**row, "second_player_values": against})
+        text = to_json({**row, "second_player_values": against.cells(To.JSON)})
     elif format == "text":
-        text = describe(entry)
-        text += "\n" + render(against, format, titles) if values else ""
-    elif values:
-        text = render(against, format, titles)
+        text = describe(solution) + (f"\n{against.write(format)}" if values else "")
     else:
-        text = render_ranking([entry], format, exact=True)
+        text = (against if values else evs_table([solution])).write(format, exact=not values)
     click.echo(text, nl=False)
 
 
@@ -178,15 +164,17 @@ def policy(
       twoplayer policy --one-die always --to-beat 12
       twoplayer policy --clack-payout 2 --immediate-clack --all --format csv
     """
-    from ..exact import decimal_text
+    from ..cells import Row
+    from ..exact import decimal_text, exact_record
     from ..game.solutions import solve
+    from ..progress import tell
+    from ..table import Column, Table, To
     from ..variant.tiles import mask_of
-    from ..writing import Row, render, with_decimal
 
     turn = solve(family_of(name, rules).single()).fractions.play(score_to_beat)
     tiles = turn.variant.tiles
     rows: list[Row] = []
-    with progress() as advance:
+    with progress():
         found = (
             turn.policy(not every)
             if open_tiles is None
@@ -195,12 +183,16 @@ def policy(
         left = 1.0
         for row in found:
             before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
-            advance(before - left)
-            if exact or format.exact:
-                rows.append(with_decimal(row, format))
-            else:
-                rows.append({**row, "value": decimal_text(row["value"], 4)})
-    click.echo(render(rows, format, widths={"moves": 31}), nl=False)
+            tell(before - left)
+            rows.append(row)
+    value = itemgetter("value")
+    columns = (
+        *(Column(name, itemgetter(name)) for name in ("open_tiles", "dice", "roll")),
+        Column("moves", itemgetter("moves"), width=31),
+        Column("value", value, shown=None if exact else lambda value: decimal_text(value, 4)),
+        Column("about", lambda row: exact_record(value(row))["approx"], to=To.CSV | To.EXACTLY),
+    )
+    click.echo(Table(columns, rows).write(format, exact), nl=False)
 
 
 @main.command(cls=RulesCommand)
@@ -237,35 +229,19 @@ def table(
       twoplayer table tiles --where clack-payout=1 --where favoured=first --top 5
       twoplayer table sixteen --results my.db --format csv
     """
+    from ..game.fairness import EVS
     from ..many.selection import Selection
-    from ..show.ranking import RESULTS, ranked, render_ranking
+    from ..show.ranking import evs_table, ranked
 
-    wanted = Selection.read(**selection, results=RESULTS)
+    wanted = Selection.read(**selection, columns=EVS)
     members = members_of([family_of(name, rules) for name in names or ["sixteen"]])
     entries = ranked(solve_entries(wanted.of_members(members), results, scheduler))
-    rows = wanted.of(entries, lambda entry: (entry.name, entry.variant, entry.results))
-    click.echo(render_ranking(rows, format, exact), nl=False)
+    rows = wanted.of((entry.name, entry) for entry in entries)
+    click.echo(evs_table([entry for _, entry in rows]).write(format, exact), nl=False)
 
 
-_ELSEWHERE = (
-    *(
-        advise,
-        bounds,
-        card,
-        certify,
-        check,
-        effects,
-        explain,
-        export,
-        fair,
-        match,
-        mend,
-        orders,
-        page,
-        plot,
-    ),
-    report,
-    *(seats, simulate, solo, strategies),
-)
-for command in _ELSEWHERE:
+for command in (
+    *(advise, bounds, card, certify, check, effects, explain, export, fair, match, mend, orders),
+    *(page, plot, report, seats, simulate, solo, strategies),
+):
     main.add_command(command)

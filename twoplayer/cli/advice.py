@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, shown
+from ..errors import InputError, refused
 from .duration import progress
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of
 
 if TYPE_CHECKING:
-    from ..executors import Progress
-    from ..show.advice import PlayedTurn
+    from ..cells import Format
+    from ..show.advice import Facing, PlayedTurn
     from ..variant.tiles import TileSet
     from ..variant.variant import Variant
-    from ..writing import Format
-
-    Rolled: TypeAlias = int | tuple[int, ...] | None
-
-__all__ = ["advise"]
 
 
 @click.command(cls=RulesCommand)
@@ -91,90 +84,69 @@ def advise(
     if (score_to_beat is not None or at_table) and order != "turns":
         raise click.UsageError("--to-beat, --players, --seat and --holders go with --order turns")
     if at_table and players is None:
-        raise InputError("players: got none; takes how many play, beside --seat and --holders")
+        raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     if variant.immediate_clack and score_to_beat == 0:
-        raise InputError(
-            "score_to_beat: got 0, but that clack has won at once; takes a higher score"
-        )
+        raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
     state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     if roll is not None and not state:
-        raise InputError(f"roll: got {shown(roll)}, but no tile is open; takes nothing then")
+        raise refused("roll", roll, "nothing then", "but no tile is open")
     rolled = roll_of(roll)
-    if order == "turns":
-        solve = partial(_of_two, variant, score_to_beat)
-        if players is not None:
-            solve = partial(_at_table, variant, players, seat, score_to_beat, holders)
-        text = _turn_by_turn(solve, state, rolled, format)
-    elif order == "rolls":
-        others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
-        seat = 1 if to_roll is None else to_roll
-        text = _roll_by_roll(variant, state, others, rolled, format, seat=seat, other_out=other_out)
-    else:
-        text = _with_one_box(variant, state, rolled, format)
-    click.echo(text, nl=False)
+    from ..show.advice import of_one_box, render_advice
+
+    with progress():
+        if order == "turns":
+            facing = _in_turn(variant, state, score_to_beat, players, seat, holders)
+        elif order == "rolls":
+            facing = _roll_by_roll(variant, state, other_open, other_out, to_roll)
+        else:
+            from ..evening.shared_box import shared_box
+
+            facing = of_one_box(shared_box(variant).fractions, state)
+    click.echo(render_advice(facing, rolled, format), nl=False)
 
 
-def _turn_by_turn(
-    solve: Callable[[Progress], PlayedTurn], state: TileSet, roll: Rolled, format: Format
-) -> str:
-    from ..executors import told
-    from ..show.advice import render_advice
-
-    with progress() as advance:
-        turn = solve(told(advance, 1 / 4))
-        turn.options(state, progress=told(advance, 3 / 4))
-    return render_advice(turn, state, roll, format)
-
-
-def _of_two(variant: Variant, score_to_beat: int | None, progress: Progress) -> PlayedTurn:
-    from ..game.solutions import solve_all
-
-    return solve_all([variant], progress)[0].fractions.play(score_to_beat)
-
-
-def _at_table(
+def _in_turn(
     variant: Variant,
-    players: int,
-    seat: int | None,
+    state: TileSet,
     score_to_beat: int | None,
+    players: int | None,
+    seat: int | None,
     holders: int | None,
-    progress: Progress,
-) -> PlayedTurn:
+) -> Facing:
     from ..evening.seats import check_players, seats
+    from ..game.solutions import solve_all
+    from ..progress import part
+    from ..show.advice import of_turn
 
-    check_players(players)
-    if seat is None:
-        raise InputError(f"seat: got none; takes which of the {players} you are; 1 plays first")
-    table = seats(variant, players, progress).fractions
-    return table.play(seat, score_to_beat, 1 if holders is None else holders)
+    turn: PlayedTurn
+    with part(1 / 4):
+        if players is None:
+            turn = solve_all([variant])[0].fractions.play(score_to_beat)
+        else:
+            check_players(players)
+            if seat is None:
+                raise InputError(
+                    f"got none; takes which of the {players} you are; 1 plays first", of="seat"
+                )
+            table = seats(variant, players).fractions
+            turn = table.play(seat, score_to_beat, 1 if holders is None else holders)
+    turn.options(state)
+    return of_turn(turn, state)
 
 
 def _roll_by_roll(
-    variant: Variant,
-    state: TileSet,
-    others: TileSet,
-    roll: Rolled,
-    format: Format,
-    *,
-    seat: int,
-    other_out: bool,
-) -> str:
+    variant: Variant, state: TileSet, other_open: str | None, other_out: bool, to_roll: int | None
+) -> Facing:
     from ..evening.alternate import alternate
-    from ..show.advice import render_roll_by_roll
-    from ..turn.positions import tiles_of
+    from ..show.advice import of_two_boxes
+    from ..turn import positions
 
-    mine, theirs = tiles_of(variant, state), tiles_of(variant, others, "other_open")
+    others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
+    mine = positions.tiles_of(variant, state)
+    theirs = positions.tiles_of(variant, others, "other_open")
     if not mine:
-        raise InputError("open_tiles: got none, and so you are out; takes one or more")
+        raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
     if variant.immediate_clack and not theirs:
-        raise InputError("other_open: got none, but that clack has won; takes one or more")
-    with progress() as advance:
-        game = alternate(variant, advance).fractions
-    return render_roll_by_roll(game, mine, theirs, roll, format, seat=seat, other_out=other_out)
-
-
-def _with_one_box(variant: Variant, state: TileSet, roll: Rolled, format: Format) -> str:
-    from ..evening.shared_box import shared_box
-    from ..show.advice import render_shared_box
-
-    return render_shared_box(shared_box(variant).fractions, state, roll, format)
+        raise InputError("got none, but that clack has won; takes one or more", of="other_open")
+    game, seat = alternate(variant).fractions, 1 if to_roll is None else to_roll
+    return of_two_boxes(game, mine, theirs, seat=seat, other_out=other_out)

@@ -11,9 +11,7 @@ from .options import RulesCommand, format_option, results_option, variant_argume
 from .solving import family_of, kept_in
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["bounds"]
+    from ..cells import Format
 
 
 @click.command(cls=RulesCommand)
@@ -44,6 +42,6 @@ def bounds(
     family = family_of(name, rules)
     variant = family.single()
     compiled()  # or say that numba is missing, before there is a file
-    with kept_in(results) as kept, progress() as advance:
-        found = known_bounds(variant, kept, advance, say)
+    with kept_in(results) as kept, progress():
+        found = known_bounds(variant, kept, say)
     click.echo(render_bounds(family.name, found, values, format), nl=False)

@@ -2,81 +2,81 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Timer
+from typing import TextIO
 
 import click
 
 from ..errors import visible
-
-__all__ = ["progress", "say"]
-
-LONG = 8
-"""What takes so many seconds more is announced."""
-_KNOWN = 1 / 5
-"""When so much is done, it is known better how long the rest takes."""
+from ..progress import watching
+from .forecast import LONG, Forecast
 
 
 def say(text: str) -> None:
-    """Tell something beside the result."""
-    click.echo(visible(text), err=True)
+    """Tell something beside the result; where nobody can be told, the result is the same."""
+    try:
+        click.echo(visible(text), err=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Let Python flush to nowhere on its way out, where nothing can be written any more."""
+    with suppress(OSError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[float], None]]:
+def progress() -> Iterator[None]:
     """Announce what takes long in a line, and show a bar on a terminal once it has taken a second.
 
-    What this gives is called with the part of the work that has just been done. Time is taken from
-    the first call on, since it may be long before any work is done that workers are started.
+    What this gives is called with the part of the work that has just been done.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    unknown = _later(LONG / 2, "This takes a while; how long is not known yet.")
-    start, before, done, announced, revised = 0.0, 0.0, 0.0, 0.0, False
-    with click.progressbar(length=1000, file=sys.stderr, hidden=True) as bar:
+    start, forecast, known = time.monotonic(), Forecast(LONG), False
+    with click.progressbar(
+        length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
+    ) as bar:
+
+        def tell(words: str) -> None:
+            if not bar.hidden:
+                click.echo(err=True)  # the bar stays as it was, above this
+            say(words)
+
+        late = _later(LONG / 2, tell, "This takes a while; how long is not known yet.")
 
         def advance(part: float) -> None:
-            nonlocal unknown, start, before, done, announced, revised
-            done += part
-            if not start:
-                start, before = time.monotonic(), done
-                bar.start = time.time()
+            nonlocal late, known
             took = time.monotonic() - start
-            if took < 1:
-                return
-            left = took * (1 - done) / (done - before)
-            if not announced:
-                unknown.cancel()
-                if left > LONG:
-                    say(f"This takes about {_duration(left)}.")
-                else:  # what is left may be the harder part
-                    unknown = _later(2 * LONG, "This takes longer than it seemed.")
-                announced = took + left
-            elif done > _KNOWN and not revised:
-                revised = True
-                if left > LONG and not 4 / 5 < (took + left) / announced < 5 / 4:
-                    unknown.cancel()
-                    say(f"It takes about {_duration(left)} more.")
-            bar.hidden = not watched
-            bar.update(round(1000 * done) - bar.pos)
+            words, total = forecast.add(took, part), forecast.total
+            if words:
+                tell(words)
+            if total and (words or not known):
+                known = True
+                late.cancel()
+                left = max(LONG, total.most - took)
+                late = _later(2 * left, tell, "This takes longer than it seemed.")
+            bar.hidden = not watched or took < 1
+            bar.update(round(1000 * forecast.done) - bar.pos, total)
 
         try:
-            yield advance
+            with watching(advance):
+                yield
         finally:
-            unknown.cancel()
+            late.cancel()
 
 
-def _later(seconds: float, text: str) -> Timer:
-    timer = Timer(seconds, say, [text])
+def _in_all(total: object) -> str | None:
+    return f"{total} in all" if total else None
+
+
+def _later(seconds: float, tell: Callable[[str], None], words: str) -> Timer:
+    timer = Timer(seconds, tell, [words])
     timer.daemon = True
     timer.start()
     return timer
-
-
-def _duration(seconds: float) -> str:
-    for unit, size in (("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * size:
-            return f"{round(seconds / size)} {unit}"
-    return f"{round(seconds)} seconds"

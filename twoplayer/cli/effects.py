@@ -10,9 +10,7 @@ from .options import RulesCommand, format_option, names_or_sixteen, results_opti
 from .solving import distinct_of, family_of, members_of, solve_evs
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["effects"]
+    from ..cells import Format
 
 
 @click.command(cls=RulesCommand)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
-from typing import Any
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, NoReturn
 
 import click
 
-from ..errors import FileError, InputError, UnknownNameError, visible
-from .duration import say
+from ..errors import Fault, FileError, InputError, shown, too_long, visible
+from .duration import say, silence
 from .options import RULES_TYPED
-
-__all__ = ["Commands"]
 
 _MOST_SAID = 50
 _LONGEST = 2000
@@ -24,10 +27,13 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line, and leave the process with its exit code."""
+        sys.stdout = sys.stdout or _Closed()
         try:
-            sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+            with _printed():
+                sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
-            click.echo(error.format_message(), err=True)
+            for line in error.format_message().splitlines():
+                say(line)
             sys.exit(error.exit_code)
         except click.ClickException as error:
             _say(" ".join(error.format_message().split()))
@@ -40,31 +46,26 @@ class Commands(click.Group):
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the arguments; help and version are printed here."""
-        try:
+        with _printed():
             return super().make_context(*args, terminal_width=_width(), **kwargs)
-        except BrokenPipeError:
-            _silence_stdout()
-            sys.exit(141)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, unless one is too long."""
+        _check_lengths(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and turn what goes wrong into a line and an exit code."""
         try:
-            super().invoke(ctx)
-            if sys.stdout:
+            with _printed():
+                super().invoke(ctx)
                 sys.stdout.flush()
         except InputError as error:
             _say(*self._as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
-        except BrokenPipeError:
-            _silence_stdout()
-            ctx.exit(141)
         except MemoryError:
             _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
             ctx.exit(2)
-        except OSError as error:
-            _silence_stdout()
-            _say(f"output: cannot be written: {error}")
-            ctx.exit(3)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what every command does, in a whole sentence."""
@@ -77,13 +78,20 @@ class Commands(click.Group):
 
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
-        if isinstance(error, (FileError, UnknownNameError)):
-            return str(error).splitlines()
         command = self.commands[ctx.invoked_subcommand or ""]
         typed = [*command.params, *ctx.meta.get(RULES_TYPED, ())]
-        options = {p.name: max(p.opts, key=len) for p in typed if isinstance(p, click.Option)}
-        named = (fault.partition(":") for fault in str(error).splitlines())
-        return [f"{options.get(name, name)}{colon}{rest}" for name, colon, rest in named]
+        options: dict[str | None, str] = {
+            each.name: max(each.opts, key=len) for each in typed if isinstance(each, click.Option)
+        }
+        faults = (Fault(options.get(of, of), said) for of, said in error.faults)
+        return [line for fault in faults for line in str(fault).splitlines()]
+
+
+def _check_lengths(args: Iterable[str]) -> None:
+    for before, text in pairwise(["", *args]):
+        if reason := too_long(text):
+            name = before if before.startswith("-") else "argument"
+            raise click.UsageError(f"{name}: got {shown(text)}, {reason}")
 
 
 def _width() -> int:
@@ -115,6 +123,25 @@ def _say_line(text: str) -> None:
         say(f"{'  ' * bool(number)}{line}")
 
 
-def _silence_stdout() -> None:
-    """Let Python flush to nowhere on its way out, where nothing can be written any more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+class _Closed(io.TextIOBase):
+    """What stands for a stdout that is closed, of which Python makes nothing."""
+
+    def write(self, text: str) -> NoReturn:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+@contextmanager
+def _printed() -> Iterator[None]:
+    """End with an exit code where the result cannot be printed; click has another opinion."""
+    try:
+        yield
+    except BrokenPipeError:
+        silence(sys.stdout)
+        sys.exit(141)
+    except OSError as error:
+        silence(sys.stdout)
+        _say(f"output: cannot be written: {error}")
+        sys.exit(3)
+    except EOFError as error:  # it is no Ctrl-C
+        _say(f"input: ends too early: {error}")
+        sys.exit(3)

@@ -10,8 +10,6 @@ from .duration import progress
 from .options import RulesCommand, ending_of, variant_argument
 from .solving import family_of
 
-__all__ = ["export"]
-
 _FORMATS = ("prism", "graphml", "dot", "json")
 
 
@@ -54,8 +52,8 @@ def export(name: str | None, rules: dict[str, Any], output: str, score_to_beat: 
     if format == "prism":
         from ..show.prism import prism
 
-        with progress() as advance:
-            text = prism(variant, score_to_beat, advance)
+        with progress():
+            text = prism(variant, score_to_beat)
     else:
         from ..show.graph_files import graph_file
 

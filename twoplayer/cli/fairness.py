@@ -19,14 +19,13 @@ from .options import (
 from .solving import family_of, members_of
 
 if TYPE_CHECKING:
+    from ..cells import Format
     from ..game.fairness import Fairness
     from ..strategy.matchup import Matchup
+    from ..table import Column
     from ..variant.variant import Variant
-    from ..writing import Format
 
     Named = tuple[str, Variant]
-
-__all__ = ["fair"]
 
 
 @click.command(cls=RulesCommand)
@@ -90,49 +89,48 @@ def fair(
         click.echo(_fair_payouts(variant, payouts, format), nl=False)
         return
 
+    from ..game.fairness import Fairness
     from ..many.selection import Selection
     from ..show import fairness as of_optimal
     from ..show import matchup as of_played
+    from ..strategy.matchup import Matchup
 
     view: Any = of_played if played else of_optimal
-    wanted = Selection.read(**selection, results=view.RESULT_COLUMNS)
+    columns: Sequence[Column] = (Matchup if played else Fairness).columns
+    wanted = Selection.read(**selection, columns=columns)
     every = members_of(families)
     members = wanted.of_members(every)
     named: Any = _matchups(members, *played) if played else _fairness(members)
-    rows = wanted.of(named, lambda pair: (pair[0], pair[1].variant, view.results_of(*pair)))
+    rows = wanted.of(named)
     misfits = len(members) - len(named)
     if format == "text" and len(every) - misfits == len(rows) == 1:
         click.echo(view.describe_one(*rows[0], exact=exact), nl=False)
     else:
-        click.echo(view.render_all(rows, format, exact), nl=False)
+        click.echo(view.table_of(rows).write(format, exact), nl=False)
 
 
 def _fairness(members: Sequence[Named]) -> list[tuple[str, Fairness]]:
     """Return how fair the members are, the fairest first."""
-    from ..executors import told
-    from ..game.solutions import solve_all
+    from ..game.solutions import solve_named
+    from ..progress import part, tracked
 
-    with progress() as advance:
-        solutions = solve_all([variant for _, variant in members], told(advance, 1 / 2))
-        share = told(advance, 1 / 2 / max(1, len(members)))
-        named = [
-            (name, solution.fractions.fairness(share))
-            for (name, _), solution in zip(members, solutions, strict=True)
-        ]
+    with progress():
+        with part(1 / 2):
+            solutions = solve_named(members)
+        named = [(each.name, each.fractions.fairness()) for each in tracked(solutions)]
     return sorted(named, key=lambda pair: pair[1].side_payment)
 
 
 def _matchups(members: Sequence[Named], first: str, second: str) -> list[tuple[str, Matchup]]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..executors import told
+    from ..progress import tracked
     from ..strategy.matchup import matchup
 
     named = []
-    with progress() as advance:
-        share = told(advance, 1 / max(1, len(members)))
-        for name, variant in members:
+    with progress():
+        for name, variant in tracked(members):
             try:
-                named.append((name, matchup(variant, first, second, share).fractions))
+                named.append((name, matchup(variant, first, second).fractions))
             except RulesError as error:
                 if len(members) == 1:
                     raise
@@ -148,7 +146,7 @@ def _fair_payouts(variant: Variant, interval: str, format: Format) -> str:
     from ..show.fairness import render_payouts
 
     low, high = payout_range(interval)
-    with progress() as advance:
-        found = fair_intervals(variant, *payout_interval(low, high), advance)
+    with progress():
+        found = fair_intervals(variant, *payout_interval(low, high))
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
     return render_payouts(words, found, format)

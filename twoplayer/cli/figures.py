@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, shown
+from ..errors import InputError, refused
 from .duration import progress
 from .options import (
     Named,
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..variant.family import Family
-
-__all__ = ["page", "plot"]
 
 _FORMATS = ("svg", "png", "pdf")
 _OF_EVS = ("ranking", "heat-map", "effects")
@@ -88,15 +86,17 @@ def plot(
     from ..files import write
     from ..show.drawing import save
     from ..show.figures import KINDS
-    from ..show.ranking import ranked, render_ranking
-    from ..writing import Format
+    from ..show.ranking import evs_table, ranked
+    from ..variant.records import csv_of
 
+    drawn: Sequence[Any]
     if kind in _OF_EVS:
-        entries = distinct_of(ranked(solve_entries(members_of(families), results)))
-        numbers = render_ranking(entries, Format.CSV)
+        drawn = distinct_of(ranked(solve_entries(members_of(families), results)))
+        numbers = evs_table(drawn).write("csv")
     else:
-        numbers = _curves(kind, families, payouts)
-    write(Path(output), save(KINDS[kind], numbers, format))
+        drawn = _points(kind, families, payouts)
+        numbers = csv_of(type(drawn[0]), drawn)
+    write(Path(output), save(lambda _: KINDS[kind](drawn), numbers, format))
 
 
 @click.command(cls=RulesCommand)
@@ -148,32 +148,23 @@ def _link(names: tuple[str, ...], rules: dict[str, Any]) -> str:
     return link_to(family_of(names[0] if names else None, rules).single())
 
 
-def _curves(kind: str, families: Sequence[Family], payouts: str) -> str:
-    """Return the numbers of a figure with a curve for each variant."""
+def _points(kind: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
+    """Return the points of a figure with a curve for each variant."""
     from ..exact import parse_exact
-    from ..executors import told
-    from ..game.solutions import solve_all
-    from ..payout.points import ev_points
-    from ..show.figures import payout_numbers, second_player_numbers
+    from ..show.figures import points_between, points_of_second
 
     if kind == "payout":
         families = [family.replace(clack_payout=1) for family in families]
     members = distinct_of(members_of(families))
     if len(members) > _MOST_CURVES:
-        raise InputError(f"plot: got {len(members)} variants; takes at most {_MOST_CURVES} curves")
-    with progress() as advance:
-        if kind == "payout":
-            low, high = payout_range(payouts)
-            if high is None:
-                raise InputError(
-                    f"payouts: got {shown(payouts)}; takes LOW:HIGH, a range with an end"
-                )
-            share = told(advance, 1 / len(members))
-            ends = parse_exact(low), parse_exact(high)
-            return payout_numbers(
-                [(name, variant, ev_points(variant, *ends, share)) for name, variant in members]
-            )
-        solutions = solve_all([variant for _, variant in members], advance)
-        return second_player_numbers(
-            [(name, solution) for (name, _), solution in zip(members, solutions, strict=True)]
+        raise InputError(
+            f"got {len(members)} variants; takes at most {_MOST_CURVES} curves", of="plot"
         )
+    if kind != "payout":
+        with progress():
+            return points_of_second(members)
+    low, high = payout_range(payouts)
+    if high is None:
+        raise refused("payouts", payouts, "LOW:HIGH, a range with an end")
+    with progress():
+        return points_between(members, parse_exact(low), parse_exact(high))

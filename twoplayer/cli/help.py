@@ -9,8 +9,6 @@ import click
 from ..errors import InputError, did_you_mean, shown
 from .options import flag_of
 
-__all__ = ["explain"]
-
 FILES = "files"
 _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
@@ -70,14 +68,14 @@ def explain(ctx: click.Context, topic: str | None) -> None:
         text = command.get_help(click.Context(command, parent=program, info_name=name))
     else:
         near = did_you_mean(name, _topics(ctx)) or f"takes one of {', '.join(_topics(ctx))}"
-        raise InputError(f"TOPIC: got {shown(topic)}; {near}")
+        raise InputError(f"got {shown(topic)}; {near}", of="TOPIC")
     click.echo(text)
 
 
 def _about_rule(name: str) -> str:
     """Say what a rule means, what it takes, and what its values mean, with an example."""
     from ..variant.fields import FIELDS, typed
-    from ..writing import paragraph, titled
+    from ..words import paragraph, titled
 
     field = FIELDS[name]
     values = {typed(value): field.words(field.parse(value)) for value in field.examples}
@@ -103,7 +101,7 @@ def _about_rule(name: str) -> str:
 def _about_files() -> str:
     """Say how to write a rule file, with every rule in one."""
     from ..variant.fields import FIELDS
-    from ..writing import paragraph
+    from ..words import paragraph
 
     lines = ['summary = "The Anchor, on Fridays"', 'source = "The landlord"']
     for name, field in FIELDS.items():

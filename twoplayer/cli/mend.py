@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import whole_number
 from .duration import progress, say
 from .options import RulesCommand, format_option, results_option, variant_argument
 from .solving import evs_of, family_of
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["mend"]
+    from ..cells import Format
 
 
 @click.command(cls=RulesCommand)
@@ -58,11 +56,10 @@ def mend(
     from ..many.mending import find_mends
     from ..show.mending import render_mending
 
-    if top < 1:
-        raise InputError(f"top: got {top}; takes a positive whole number")
+    whole_number("top", top, 1)
     family = family_of(name, rules)
-    with progress() as advance:
-        found = find_mends(family.single(), changes, advance, partial(evs_of, results=results))
+    with progress():
+        found = find_mends(family.single(), changes, partial(evs_of, results=results))
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
     for order in found.refused_orders:

@@ -1,4 +1,4 @@
-"""The commands for one player, strategies and simulated games."""
+"""The commands for one player, strategies, simulated games and a card to play by."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .duration import progress
-from .options import RulesCommand, count_of, format_option, roll_of, tiles_of, variant_argument
+from .options import (
+    RulesCommand,
+    count_of,
+    ending_of,
+    format_option,
+    need,
+    roll_of,
+    tiles_of,
+    variant_argument,
+)
 from .solving import family_of
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["simulate", "solo", "strategies"]
+    from ..cells import Format
 
 
 @click.command(cls=RulesCommand)
@@ -91,18 +98,20 @@ def strategies(
     """Value the strategies that people describe, exactly: what each costs.
 
     The columns are the expected score, the chance to clack, and the strategy's EV as first and as
-    second player against optimal play. What a strategy leaves open is decided at random; a second
-    table tells how far that may move, from the worst to the best way to decide it. Those that make
-    no sense under the rules are left out. In CSV and JSON all values are exact.
+    second player against optimal play. What a strategy leaves open, such as the number of dice, is
+    decided at random; a second table tells how far that may move, from the worst to the best way to
+    decide it. Those that make no sense under the rules are left out. In CSV and JSON all values are
+    exact.
 
     \b
     Examples:
       twoplayer strategies
       twoplayer strategies --also most-rolls,largest-first
+      twoplayer strategies --one-die always --also fewest-tiles,playable-dice
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
-    from ..executors import told
+    from ..progress import part, tracked
     from ..show.strategies import render_matchups, render_search, render_strategies
     from ..strategy.ranges import strategy_range
     from ..strategy.rules_of_thumb import search_rules_of_thumb
@@ -114,20 +123,18 @@ def strategies(
     variant = family_of(name, rules).single()
     for chain in also:
         strategy_named(chain, "also")
-    with progress() as advance:
+    with progress():
         if search:
-            text = render_search(search_rules_of_thumb(variant, advance).fractions, format)
+            text = render_search(search_rules_of_thumb(variant).fractions, format)
         else:
-            values = strategy_values(variant, told(advance, 1 / 2))
-            values |= {chain: strategy_value(variant, chain) for chain in also}
+            with part(1 / 2):
+                values = strategy_values(variant)
+                values |= {chain: strategy_value(variant, chain) for chain in also}
             quick = {name: value.fractions for name, value in values.items()}
             if matchups:
                 text = render_matchups(quick, format)
             else:
-                ranges = {}
-                for each in quick:
-                    ranges[each] = strategy_range(variant, each).fractions
-                    advance(1 / 2 / len(quick))
+                ranges = {each: strategy_range(variant, each).fractions for each in tracked(quick)}
                 text = render_strategies(quick, ranges, format)
     click.echo(text, nl=False)
 
@@ -169,14 +176,43 @@ def simulate(
         steps = simulation.game_played(variant, seed, first=first, second=second)
         text = views.render_transcript(variant, steps, format)
     else:
-        with progress() as advance:
+        with progress():
             found = simulation.simulate(
-                variant,
-                count_of(games, "games"),
-                seed,
-                first=first,
-                second=second,
-                progress=advance,
+                variant, count_of(games, "games"), seed, first=first, second=second
             )
-        text = views.render_estimates([estimate.fractions for estimate in found], format)
+        text = views.render_estimates(found, format)
     click.echo(text, nl=False)
+
+
+@click.command(cls=RulesCommand)
+@variant_argument
+@click.option("--second", is_flag=True, help="For the second player, in place of the first.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The HTML file.")
+def card(name: str | None, rules: dict[str, Any], second: bool, output: str) -> None:
+    """Write a card to play by: one sheet of A5 to print (extra page).
+
+    It says how many dice to roll and has the best rule of thumb. Then come the exceptions that are
+    worth most, by exact value against perfect play, as many as fit; and what it costs to play by
+    the card. Open it in a browser, and print it.
+
+    \b
+    Examples:
+      twoplayer card -o card.html
+      twoplayer card --tiles 6 --second -o second.html
+      twoplayer card my-pub.toml -o our-card.html
+    """
+    from pathlib import Path
+
+    ending_of(output, ("html",))
+    need("jinja2", "page")
+    family = family_of(name, rules)
+    variant = family.single()
+
+    from ..files import write
+    from ..show.card import render_card, room_for
+    from ..strategy.card import card as made_for
+
+    player = "second" if second else "first"
+    with progress():
+        made = made_for(variant, player, lines=room_for(variant, player))
+    write(Path(output), render_card(made, family.name))

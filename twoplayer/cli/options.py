@@ -10,30 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import InputError, shown
+from ..errors import InputError, refused, shown
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = [
-    "RULES_TYPED",
-    "Named",
-    "RulesCommand",
-    "count_of",
-    "ending_of",
-    "flag_of",
-    "format_option",
-    "names_argument",
-    "names_of_a_figure",
-    "names_or_sixteen",
-    "need",
-    "payout_range",
-    "results_option",
-    "roll_of",
-    "selection_options",
-    "tiles_of",
-    "variant_argument",
-]
+    from ..cells import Format
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,13 +24,7 @@ ENDLESS = ("", "oo", "inf", "∞")
 
 
 class Named(click.Argument):
-    """An argument that says what it takes.
-
-    Parameters
-    ----------
-    takes
-        A sentence for the help text.
-    """
+    """An argument that says what it takes, in a sentence for the help text."""
 
     def __init__(self, *args: Any, takes: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -137,7 +111,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 
 def _format(ctx: click.Context, param: click.Parameter, name: str) -> Format:
-    from ..writing import Format
+    from ..cells import Format
 
     return Format(name)
 
@@ -213,9 +187,7 @@ def ending_of(output: str, endings: Sequence[str]) -> str:
     """Return how the name of a file ends, which says what is written."""
     ending = PurePath(output).suffix.removeprefix(".").lower()
     if ending not in endings:
-        raise InputError(
-            f"output: got {shown(output)}; takes a file that ends in .{', .'.join(endings)}"
-        )
+        raise refused("output", output, f"a file that ends in .{', .'.join(endings)}")
     return ending
 
 
@@ -224,7 +196,7 @@ def need(library: str, extra: str) -> None:
     from importlib.util import find_spec
 
     if find_spec(library) is None:
-        raise InputError(f"{extra}: needs {library}, the extra `{extra}` of this package")
+        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
@@ -239,9 +211,7 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
             f"{named}-{named}" if named.isdecimal() else named
         )
     except ValueError as error:
-        raise InputError(
-            f"{parameter}: got {shown(text)}, {error}; takes tiles such as 1,4,5 or 1-4"
-        ) from None
+        raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
     return tiles
 
 
@@ -252,9 +222,7 @@ def roll_of(text: str | None) -> int | tuple[int, ...] | None:
     try:
         dice = tuple(map(int, re.split(r"(?<=\d) ?[,+ ] ?(?=\d)", " ".join(text.split()))))
     except ValueError:
-        raise InputError(
-            f"roll: got {shown(text)}; takes dice such as 3,4, or their total"
-        ) from None
+        raise refused("roll", text, "dice such as 3,4, or their total") from None
     return dice[0] if len(dice) == 1 else dice
 
 
@@ -265,9 +233,7 @@ def count_of(text: str, parameter: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise InputError(
-            f"{parameter}: got {shown(text)}; takes a whole number, such as 200000 or 2e5"
-        ) from None
+        raise refused(parameter, text, "a whole number, such as 200000 or 2e5") from None
 
 
 def payout_range(text: str) -> tuple[str, str | None]:
@@ -276,9 +242,9 @@ def payout_range(text: str) -> tuple[str, str | None]:
 
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:
-        raise InputError(f"payouts: got {shown(text)}; takes LOW:HIGH, such as 0:10, or 0:")
+        raise refused("payouts", text, "LOW:HIGH, such as 0:10, or 0:")
     try:
         payout_interval(low or "0", None if high in ENDLESS else high)
     except InputError as error:
-        raise InputError(f"payouts: got {shown(text)}; {error}") from None
+        raise InputError(f"got {shown(text)}; {error}", of="payouts") from None
     return low or "0", None if high in ENDLESS else high

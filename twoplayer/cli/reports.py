@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import FileError, InputError, shown
+from ..errors import FileError, InputError, refused
 from .duration import progress, say
 from .options import Named, RulesCommand, format_option, results_option, variant_argument
 from .solving import family_of, solve_evs
 
 if TYPE_CHECKING:
-    from ..writing import Format
-
-__all__ = ["certify", "check", "report"]
+    from ..cells import Format
 
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
@@ -71,10 +69,8 @@ def check(
         except InputError:
             raise
         except ValueError as error:
-            raise InputError(
-                f"FRACTION: got {shown(fraction)}, {error}; takes p/q, in stakes, or a decimal "
-                "with %"
-            ) from None
+            takes = "p/q, in stakes, or a decimal with %"
+            raise refused("FRACTION", fraction, takes, str(error)) from None
     elif fraction is None and not rules:
         from_stdin = table == "-"
         text = read_stdin(MOST_TABLE) if from_stdin else read_text(table, MOST_TABLE)
@@ -117,8 +113,8 @@ def certify(name: str | None, rules: dict[str, Any], output: str) -> None:
     from ..files import write
     from ..game.certificate import certificate
 
-    with progress() as advance:
-        proof = certificate(family_of(name, rules).single(), advance)
+    with progress():
+        proof = certificate(family_of(name, rules).single())
     if output == "-":
         click.echo(proof.text, nl=False)
     else:
@@ -159,38 +155,39 @@ def report(output: str, check: bool, full: bool, large: bool, results: str | Non
     from pathlib import Path
 
     folder = Path(output)
-    if not folder.is_dir() and (check or folder.exists()):
-        raise FileError(f"{output}: no {'such ' if check else ''}folder")
+    wanted = folder if check or folder.exists() else folder.parent
+    if not wanted.is_dir():
+        raise FileError(f"{wanted}: no {'' if wanted.exists() else 'such '}folder")
 
-    from ..executors import told
     from ..files import write
     from ..many.results import open_results
+    from ..progress import part
     from ..reports.atlas import atlas_evs, sampled_evs
     from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
     from ..reports.large import large_numbers, written_numbers
 
     with (
         open_results(results) as known,
-        progress() as advance,
+        progress(),
     ):
         evs = partial(sampled_evs, output) if check and not full else atlas_evs
         if large:
-            numbers = large_numbers(progress=told(advance, _LARGE), results=known, say=say)
+            with part(_LARGE):
+                numbers = large_numbers(results=known, say=say)
         else:
             numbers = written_numbers(folder)
-        rest = told(advance, 1 - _LARGE if large else 1)
-        made = reports(partial(evs, known, say=say), None if full else folder, rest, numbers)
+        made = reports(partial(evs, known, say=say), None if full else folder, numbers)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
-            write(folder / name, text)
+            write(folder / name, text, folders=True)
             click.echo(folder / name)
         for name in FIGURES if not figures else ():
-            click.echo(f"{name} was not drawn: it needs matplotlib, the extra `plot`", err=True)
+            say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
         for name in PAGES if "page" in REPORTS and not made.keys() & set(PAGES) else ():
-            click.echo(f"{name} was not written: it needs jinja2, the extra `page`", err=True)
+            say(f"{name} was not written: it needs jinja2, the extra `page`")
         if "large" in REPORTS and LARGE not in made:
-            click.echo(f"{LARGE} is not there, and so no report on large boxes: --large", err=True)
+            say(f"{LARGE} is not there, and so no report on large boxes: --large")
         return
     different = stale(made, folder)
     for path in different:

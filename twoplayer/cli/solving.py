@@ -13,23 +13,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from ..executors import Progress
     from ..many.results import Results
     from ..show.ranking import Entry
     from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
-
-__all__ = [
-    "cores_for",
-    "distinct_of",
-    "evs_of",
-    "family_of",
-    "kept_in",
-    "members_of",
-    "say_left_out",
-    "solve_entries",
-    "solve_evs",
-]
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
 _MOST_LEFT_OUT = 10
@@ -133,13 +120,12 @@ def solve_evs(
     variants: Sequence[Variant], results: str | None = None, scheduler: str | None = None
 ) -> list[Fraction]:
     """Return the EVs of many variants, as `evs_of`, with a progress bar."""
-    with progress() as advance:
-        return evs_of(variants, advance, results, scheduler)
+    with progress():
+        return evs_of(variants, results, scheduler)
 
 
 def evs_of(
     variants: Sequence[Variant],
-    progress: Progress,
     results: str | None = None,
     scheduler: str | None = None,
 ) -> list[Fraction]:
@@ -151,7 +137,7 @@ def evs_of(
     from ..many.results import first_player_evs
 
     with kept_in(results) as known, _workers(variants, scheduler) as executor:
-        return first_player_evs(variants, executor, known, progress, say)
+        return first_player_evs(variants, executor, known, say)
 
 
 @contextmanager

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from operator import index
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
-from ..errors import PositionError, shown
-from ..exact import Rational, exact_record
-from ..executors import Progress, told
-from ..turn.option import Option
+from ..errors import PositionError, refused, whole_number
+from ..exact import Rational, exact
+from ..game.fairness import gain
+from ..table import Column
 from ..turn.payoff import Payoff
-from ..turn.positions import tiles_of
+from ..turn.positions import Option, tiles_of
 from ..turn.solved import SolvedTurn
 from ..turn.states import states_of
 from ..variant.registry import VariantLike, as_variant
@@ -24,15 +24,13 @@ from ..variant.scores import rank_of, scores
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .order import Order, Position
+from .order import WORTH, Order, Position
 from .pairs import pairs_of, payoffs_alone
-
-__all__ = ["Alternate", "alternate"]
 
 _OPEN = {1: "open_first", 2: "open_second"}
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Alternate(Order):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
@@ -44,6 +42,8 @@ class Alternate(Order):
     ----------
     variant
         The rules.
+    first_player_ev
+        The expected value to the first player, in stakes.
 
     Examples
     --------
@@ -55,7 +55,9 @@ class Alternate(Order):
     """
 
     variant: Variant
-    _ev: Fraction = field(compare=False)
+    first_player_ev: Rational = exact()
+
+    columns = Column("open_first", itemgetter(0)), WORTH
 
     def value(
         self,
@@ -91,7 +93,7 @@ class Alternate(Order):
         to_roll: int = 1,
         out: int | None = None,
     ) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first.
+        """Return every legal move with what it is worth, best first; none if it covers nothing.
 
         Parameters
         ----------
@@ -99,11 +101,6 @@ class Alternate(Order):
             As of `value`.
         roll
             The dice, or their total where only that matters.
-
-        Returns
-        -------
-        dict
-            `{tiles covered: value}`; empty if nothing can be covered.
         """
         return self._moves_in(self._position(open_first, open_second, to_roll, out), roll)
 
@@ -117,18 +114,15 @@ class Alternate(Order):
     ) -> list[Option[Any]]:
         """Return what the player who rolls may do, best first; `win` and `tie` are None.
 
+        After a roll it is every move, or `()` alone where it covers nothing; before one, every
+        number of dice.
+
         Parameters
         ----------
         open_first, open_second, to_roll, out
             As of `value`.
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
-
-        Returns
-        -------
-        list of Option
-            After a roll every move, or `()` alone where it covers nothing; before one, every
-            number of dice.
         """
         return self._options_in(self._position(open_first, open_second, to_roll, out), roll)
 
@@ -147,12 +141,12 @@ class Alternate(Order):
         is_out = {player for player in tiles if not tiles[player]}
         if variant.immediate_clack and is_out:
             parameter = _OPEN[min(is_out)]
-            raise PositionError(f"{parameter}: got none, and that clack has won; takes one or more")
+            raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
         is_out |= set() if out is None else {_player("out", out)}
         if len(is_out) == 2:
-            raise PositionError("to_roll: nobody is, since both players are out")
+            raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:
-            raise PositionError(f"to_roll: got {me}, who is out; takes {3 - me}")
+            raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
         mine, others = tiles[me], tiles[3 - me]
         if is_out:
             turn = _alone(variant, me, _rank(variant, others))
@@ -169,32 +163,25 @@ class Alternate(Order):
             lambda: -_alone(variant, 3 - me, _rank(variant, mine)).value(others),
         )
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return what the second player's first roll is worth, as plain data for a data frame.
+    def _title(self) -> str:
+        return (
+            f"Roll by roll, {gain(self.first_player_ev)}; what the second player's first roll is "
+            f"worth to her, by what the first has open then: {self.variant.in_words()}"
+        )
 
-        Returns
-        -------
-        list of dict
-            `open_first`, the tiles that the first player has open then, a tuple, while the second
-            has all of hers; the value to her as `exact`, text `"p/q"`, and as `approx`, a float.
-        """
+    def _found(self) -> list[tuple[TileSet, Fraction]]:
         states = states_of(self.variant)
         pairs = pairs_of(self.variant, (states, states))
-        return [
-            {"open_first": tiles, **exact_record(-pairs.left(1, state, -1))}
-            for state, tiles in enumerate(states.open_tiles)
-        ]
+        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(states.open_tiles)]
 
 
-def alternate(variant: VariantLike, progress: Progress | None = None) -> Alternate:
+def alternate(variant: VariantLike) -> Alternate:
     """Solve a game exactly that is played roll by roll, with a box for each player.
 
     Parameters
     ----------
     variant
         The rules, or the name or file of a single variant.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -209,7 +196,7 @@ def alternate(variant: VariantLike, progress: Progress | None = None) -> Alterna
     variant = as_variant(variant)
     states = states_of(variant)
     pairs = pairs_of(variant, (states, states))
-    pairs.solve(told(progress))
+    pairs.solve()
     return Alternate(variant, -pairs.left(2, -1, -1))
 
 
@@ -227,10 +214,4 @@ def _rank(variant: Variant, open_tiles: TileSet) -> int:
 
 
 def _player(parameter: str, given: object) -> int:
-    try:
-        player = index(given)  # type: ignore[arg-type]
-    except TypeError:
-        player = 0
-    if player not in _OPEN:
-        raise PositionError(f"{parameter}: got {shown(given)}; takes 1 or 2")
-    return player
+    return whole_number(parameter, given, 1, 2, PositionError)

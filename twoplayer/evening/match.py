@@ -8,28 +8,21 @@ and loses above, whatever `ties` says, and of the other player everything is min
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
-from typing import NamedTuple
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, RulesError, one_of, shown
-from ..exact import Rows, Values
+from ..errors import Fault, Faults, RulesError, one_of
+from ..exact import Bounds, ExactResult, Rows, Values, percent_text
+from ..game.fairness import EV_PERCENT, favoured_between
+from ..table import Column, Tabled, To
 from ..turn.induction import Turn, turn_of
 from ..turn.states import state_scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-
-__all__ = [
-    "BY_SCORES",
-    "MARGIN",
-    "STARTS",
-    "MatchTurn",
-    "as_whole",
-    "match_rules",
-    "other_starts",
-]
 
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
@@ -48,26 +41,62 @@ MARGIN = {"push": 0, "first": -1, "second": 1}
 _NEEDED = {"clack_payout": 1, "immediate_clack": False}
 
 
-def match_rules(variant: VariantLike, starts: str) -> Variant:
-    """Return the rules of a match, where they are some.
+class Match(ExactResult, Tabled):
+    """A match of several rounds, and what it is worth to the player who starts round 1."""
 
-    Raises
-    ------
-    InputError
-        If `starts` is none of `STARTS`.
-    RulesError
-        If a round of these rules is not just a score of each player.
-    """
+    variant: Variant
+    starts: str
+
+    @property
+    def first_player_ev(self) -> Any:
+        """The expected value to the player who starts round 1, in stakes, or bounds of it."""
+        raise NotImplementedError
+
+    @property
+    def bounds(self) -> Bounds:
+        """The least and the most that the first player's EV may be, in `Fraction`s."""
+        ev = self.fractions.first_player_ev
+        return ev if isinstance(ev, Bounds) else Bounds(ev, ev)
+
+    @property
+    def middle(self) -> Fraction:
+        """The first player's EV, or what lies between its bounds."""
+        return sum(self.bounds, Fraction(0)) / 2
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, who starts round 1, `"second"` or `"nobody"`.
+
+        It is `"unknown"` where the EV lies between bounds on both sides of 0.
+        """
+        return favoured_between(self.bounds)
+
+    @property
+    def percent(self) -> str:
+        """The first player's EV in percent, as people read it."""
+        return percent_text(Fraction(0) if self.favoured == "unknown" else self.middle)
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]}, first_player_ev≈{float(self.middle):.6f})"
+
+
+RESULT = (
+    EV_PERCENT._replace(value=attrgetter("percent"), title="player 1 EV (%)"),
+    Column("favoured"),
+)
+STARTS_COLUMN = Column("starts", to=To.PROGRAMS)
+
+
+def match_rules(variant: VariantLike, starts: str) -> Variant:
+    """Return the rules of a match, where a round of them is just a score of each player."""
     one_of("starts", starts, STARTS)
     rules = as_variant(variant)
-    faults = [
-        f"{name}: got {_word(rules.rules()[name])}; takes {_word(needed)} in a match, where only "
-        "totals count"
-        for name, needed in _NEEDED.items()
-        if getattr(rules, name) != needed
-    ]
-    if faults:
-        raise RulesError(*faults)
+    faults = Faults()
+    for name, needed in _NEEDED.items():
+        if getattr(rules, name) != needed:
+            takes = f"{_word(needed)} in a match, where only totals count"
+            faults.append(Fault(name, f"got {_word(rules.rules()[name])}; takes {takes}"))
+    faults.tell(RulesError)
     return rules
 
 
@@ -75,33 +104,8 @@ def _word(rule: object) -> str:
     return str(rule).lower()
 
 
-def as_whole(parameter: str, value: object, most: int | None = None) -> int:
-    """Return a whole number from 1 on, and up to the most that there may be."""
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = 0
-    if isinstance(value, bool) or number < 1 or (most and number > most):
-        limit = f"from 1 to {most}" if most else "1 or more"
-        raise InputError(f"{parameter}: got {shown(value)}; takes a whole number, {limit}")
-    return number
-
-
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
-    """Tell whether the other player starts the next round.
-
-    Parameters
-    ----------
-    starts
-        One of `STARTS`.
-    first, second
-        What the starter of this round scores, and what the other does.
-
-    Examples
-    --------
-    >>> other_starts("loser", np.array([3, 3, 3]), np.array([2, 3, 4]))
-    array([False, False,  True])
-    """
+    """Tell whether the other player starts the next round, by what both have scored."""
     if starts not in BY_SCORES:
         return np.full(np.broadcast_shapes(first.shape, second.shape), starts == "alternate")
     lost = np.less if starts == "loser" else np.greater
@@ -110,27 +114,11 @@ def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_
 
 
 class MatchTurn(NamedTuple):
-    """A turn that is paid by what it scores.
-
-    Parameters
-    ----------
-    turn
-        What can be done in it.
-    scores
-        Those that it can end with, ascending; in 64 bits where that is enough for any total.
-    place
-        The place among them of every state's score; of any, where no turn ends.
-
-    Examples
-    --------
-    >>> two = MatchTurn.of(Variant(tiles=2, dice="1d2"))
-    >>> two.scores, two.values(np.array([[1, 0], [0, 5], [0, 0]])), two.turn.scale
-    (array([0, 1, 2]), array([2, 5], dtype=object), 4)
-    """
+    """A turn that is paid by what it scores."""
 
     turn: Turn
-    scores: Values
-    place: Rows
+    scores: Values  # those that it can end with, ascending; in 64 bits where any total has room
+    place: Rows  # that among them of every state's score; any, where no turn ends
 
     @classmethod
     def of(cls, variant: Variant) -> MatchTurn:
@@ -142,13 +130,7 @@ class MatchTurn(NamedTuple):
         return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]))
 
     def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
-        """Return what turns are worth at their start, as `Turn.at_start`.
-
-        Parameters
-        ----------
-        payoffs
-            What each of `scores` is worth, shape (scores, columns).
-        """
+        """Return what turns are worth at their start, paid by score: shape (scores, columns)."""
         found = self.turn.at_start(
             range(payoffs.shape[1]),
             lambda some: payoffs[:, some.start : some.stop][self.place],

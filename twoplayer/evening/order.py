@@ -4,45 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ..exact import ExactResult, Rational
+from ..exact import ExactResult, Rational, decimal_text
 from ..game.fairness import favoured_by
-from ..turn.option import Option
-from ..turn.positions import average, legal_moves, moves_after, possible_dice
+from ..table import Column, Tabled
+from ..turn.positions import Option, average, legal_moves, moves_after, possible_dice
 from ..turn.states import states_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
-
-__all__ = ["Order", "Position"]
 
 
-class Order(ExactResult, Shown):
+class Order(ExactResult, Tabled):
     """The exact values of a variant in some order of play, under optimal play of both players."""
 
     variant: Variant
-    _ev: Fraction
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(variant={self.variant!r}, first_player_ev={self._ev})"
-
-    @property
-    def first_player_ev(self) -> Rational:
-        """The expected value to the first player, in stakes."""
-        return self._number(self._ev)
+    first_player_ev: Rational
 
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self._ev)
-
-    def _title(self) -> str:
-        return f"{type(self).__name__}: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        return [{"": "first player's EV", **in_percent(self._ev), "favoured": self.favoured}]
+        return favoured_by(self.fractions.first_player_ev)
 
     def _value_in(self, position: Position) -> Rational:
         return self._number(position.value())
@@ -59,28 +43,17 @@ class Order(ExactResult, Shown):
         return [Option(choice, self._number(value), None, None) for choice, value in options]
 
 
-class Position(NamedTuple):
-    """What lies before the player who rolls; everything is worth to that player.
+WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 4))
 
-    Parameters
-    ----------
-    variant
-        The rules.
-    open_tiles
-        The tiles that are open in the box that the player rolls for.
-    value
-        Returns what it is worth to roll.
-    left
-        Returns what it is worth to leave some open tiles after a move.
-    stuck
-        Returns what it is worth to roll what covers nothing.
-    """
+
+class Position(NamedTuple):
+    """What lies before the player who rolls; everything is worth to that player."""
 
     variant: Variant
-    open_tiles: TileSet
-    value: Callable[[], Fraction]
-    left: Callable[[TileSet], Fraction]
-    stuck: Callable[[], Fraction]
+    open_tiles: TileSet  # in the box that the player rolls for
+    value: Callable[[], Fraction]  # what it is worth to roll
+    left: Callable[[TileSet], Fraction]  # what it is worth to leave some tiles after a move
+    stuck: Callable[[], Fraction]  # what it is worth to roll what covers nothing
 
     def options(self, roll: int | Sequence[int] | None) -> list[tuple[Any, Fraction]]:
         """Return what the player may do with what it is worth, best first.

@@ -7,84 +7,78 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import GameTooLargeError
-from ..executors import Progress, spread_by_size, told
+from ..executors import spread
 from ..game.solution import Solution
-from ..game.solutions import solve_all
+from ..game.solutions import solve
+from ..game.work import pieces
+from ..progress import tracked
+from ..turn.dag import check_size
 from ..variant.variant import Variant
 from .alternate import alternate
 from .order import Order
 from .pairs import work
-from .shared_box import SharedBox, shared_box
+from .shared_box import shared_box
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["ORDERS", "EVsByOrder", "evs_by_order", "work_by_order"]
 
 EVsByOrder: TypeAlias = dict[str, Fraction | GameTooLargeError]
 """The first player's EV in every order of play, or why it is not known."""
 
 
-Solve: TypeAlias = Callable[[Variant, Progress], Solution | Order]
+Solve: TypeAlias = Callable[[Variant], Solution | Order]
 
 
-def _turn_by_turn(variant: Variant, progress: Progress) -> Solution:
-    return solve_all([variant], progress)[0]
+def _work_turn_by_turn(variant: Variant) -> int:
+    return sum(piece.work for piece in pieces([variant]))
 
 
-def _shared_box(variant: Variant, progress: Progress) -> SharedBox:
-    found = shared_box(variant)
-    progress(1)
-    return found
+def _work_shared_box(variant: Variant) -> int:
+    return check_size(variant).entries * _BOX
 
 
-ORDERS: dict[str, tuple[Solve, float]] = {
-    "turn_by_turn": (_turn_by_turn, 0.05),
-    "roll_by_roll": (alternate, 0.94),
-    "shared_box": (_shared_box, 0.01),
+_BOX = 30
+"""How many payoffs in one entry of a turn take as long as a shared box: its numbers are long."""
+
+ORDERS: dict[str, tuple[Solve, Callable[[Variant], int]]] = {
+    "turn_by_turn": (solve, _work_turn_by_turn),
+    "roll_by_roll": (alternate, work),
+    "shared_box": (shared_box, _work_shared_box),
 }
-"""What solves a variant in each order, and what part of the work that is."""
+"""What solves a variant in each order, and how much work that is, in the unit of `game.work`."""
 
 
 def evs_by_order(
-    variants: Iterable[Variant], progress: Progress | None = None, executor: Executor | None = None
+    variants: Iterable[Variant], executor: Executor | None = None
 ) -> dict[Variant, EVsByOrder]:
-    """Solve variants in every order of play in which their tables fit.
-
-    Parameters
-    ----------
-    variants
-        The rules.
-    progress
-        Called with the part of the work that has just been done.
-    executor
-        What runs the work, a variant at a time; None: this process.
-
-    Examples
-    --------
-    >>> found = evs_by_order([Variant(tiles=12)])[Variant(tiles=12)]
-    >>> {order: type(ev).__name__ for order, ev in found.items()}
-    {'turn_by_turn': 'Fraction', 'roll_by_roll': 'GameTooLargeError', 'shared_box': 'Fraction'}
-    """
+    """Solve variants in every order of play in which their tables fit, spread by an executor."""
     sizes = {variant: work_by_order(variant) for variant in variants}
-    return spread_by_size(_in_every_order, sizes, executor, progress)
+    return dict(spread(in_orders, sizes, executor, by=sizes.__getitem__))
 
 
-def work_by_order(variant: Variant) -> int:
-    """Return how much work a variant is in every order, in the unit of `game.work`."""
-    try:
-        return 1 + work(variant)
-    except GameTooLargeError:
-        return 1
+def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
+    """Return how much work a variant is in some orders, in the unit of `game.work`."""
+    return sum(_works(variant, orders).values())
 
 
-def _in_every_order(variant: Variant, progress: Progress | None = None) -> EVsByOrder:
+def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
+    """Solve a variant in those of some orders in which its tables fit."""
     found: EVsByOrder = {}
-    for order, (solve, part) in ORDERS.items():
-        share = told(progress, part)
+    works = _works(variant, orders)
+    for order in tracked(works, by=works.__getitem__):
         try:
-            found[order] = solve(variant, share).fractions.first_player_ev
+            found[order] = ORDERS[order][0](variant).fractions.first_player_ev
         except GameTooLargeError as error:
             found[order] = error
-            share(1)
+    return found
+
+
+def _works(variant: Variant, orders: Iterable[str]) -> dict[str, int]:
+    """Return how much work a variant is in each of some orders; next to nothing if refused."""
+    found = {}
+    for order in orders:
+        try:
+            found[order] = ORDERS[order][1](variant)
+        except GameTooLargeError:
+            found[order] = 1
     return found

@@ -23,8 +23,8 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Rows, Values
-from ..executors import Progress, told
 from ..game.payoffs import values_to_second
+from ..progress import tell
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import turn_of
 from ..turn.layout import Layer, Memory
@@ -32,14 +32,14 @@ from ..turn.states import States, free_tiles, ranks
 from ..turn.step import step
 from ..variant.variant import Variant
 
-__all__ = ["Pairs", "pairs_of", "payoffs_alone", "work"]
-
 _BLOCK = 2**20
 """Rows times states of the other that are solved together."""
 _BYTES_A_PAIR = 80
 """What else is in memory, for every pair, while they are solved."""
 _ENTRY = 30
 """How many payoffs take as long in one entry of a turn, since numbers are long."""
+_SPLIT = 10**4
+"""How much work each split of open tiles between two boxes is, however small."""
 
 
 class _Open(NamedTuple):
@@ -55,19 +55,9 @@ class _Open(NamedTuple):
 
 
 class Pairs:
-    """Every pair of states of two boxes, solved when it is first asked for.
+    """Every pair of states of two boxes, the first player's and the second's.
 
-    Parameters
-    ----------
-    variant
-        The rules.
-    boxes
-        The states of the first player's box, and of the second's.
-
-    Attributes
-    ----------
-    unit : int
-        Values times `unit` are whole.
+    They are solved when one is first asked for; values times `unit` are whole.
     """
 
     def __init__(self, variant: Variant, boxes: tuple[States, States]) -> None:
@@ -80,22 +70,16 @@ class Pairs:
         self._left: list[Values] = []
 
     def left(self, player: int, mine: int, others: int) -> Fraction:
-        """Return what it is worth to leave a state of one's own box, to whom it belongs.
+        """Return what it is worth to a player, 1 or 2, to leave a state of his own box.
 
-        Parameters
-        ----------
-        player
-            Whose box it is, 1 or 2.
-        mine, others
-            The states of the player's box and of the other's, who rolls next.
+        `others` is that of the other's, who rolls next.
         """
-        self.solve(told(None))
+        self.solve()
         return Fraction(int(self._left[player - 1][mine, others]), self.unit)
 
-    def solve(self, progress: Progress) -> None:
+    def solve(self) -> None:
         """Solve every pair, unless that is done."""
         if self._left:
-            progress(1)
             return
         # With equal boxes, and ties that nobody wins, both players' tables are one.
         left = [self._where_out(player) for player in ((1,) if self._alike else (1, 2))]
@@ -110,7 +94,7 @@ class Pairs:
                 for mine, others in _splits(boxes[player], boxes[1 - player], open_tiles):
                     worth = self._rolled(player, left[player], mine, others.states, memory)
                     solved.append((1 - player, others.states, mine.states, -worth.T))
-                    progress(mine.rows * len(others.states) / whole)
+                    tell(mine.rows * len(others.states) / whole)
             # These rolls all lead to fewer open tiles, so none needs what another is worth.
             for player, states, against, worth in solved:
                 left[player][np.ix_(states, against)] = worth
@@ -171,24 +155,17 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
 
 
 def work(variant: Variant) -> int:
-    """Return how much work the pairs of a game are, in the unit of `game.work`.
-
-    Raises
-    ------
-    GameTooLargeError
-        If they would not fit.
-    """
+    """Return how much work the pairs of a game that fits are, in the unit of `game.work`."""
     tables = 1 if variant.ties == "push" else 2
     _check_size(variant, tables)
-    states: int = 2 ** len(free_tiles(variant.turn_rules))
-    return check_size(variant).entries * states * tables * _ENTRY
+    tiles = len(free_tiles(variant.turn_rules))
+    entries: int = check_size(variant).entries * 2**tiles * _ENTRY
+    return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
 
 
 def _by_open(layers: Sequence[Layer], states: States) -> list[_Open]:
     """Return the states of a box by the number of tiles of them that are open, and can be covered.
 
-    Examples
-    --------
     >>> [each.states.tolist() for each in _by_open([], States(free=(1, 2), stuck=()))]
     [[0], [1, 2], [3]]
     """
@@ -218,7 +195,8 @@ def _check_size(variant: Variant, tables: int) -> None:
     memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MEMORY_LIMIT:
         raise GameTooLargeError(
-            f"tiles: {4**tiles:,} pairs of sets of them, one of each player, would take about "
+            f"{4**tiles:,} pairs of sets of them, one of each player, would take about "
             f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer "
-            "tiles"
+            "tiles",
+            of="tiles",
         )

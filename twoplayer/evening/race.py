@@ -22,22 +22,28 @@ added up over all rounds, is little of what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from operator import attrgetter
 
 import numpy as np
 
-from ..errors import GameTooLargeError, InputError, RulesError, shown
-from ..exact import Bounds, ExactResult, Rows, Values, exact_record
-from ..executors import Progress, told
-from ..game.fairness import favoured_between
+from ..errors import GameTooLargeError, RulesError, refused, whole_number
+from ..exact import Bounds, Rows, Values, exact, percent_bounds
+from ..progress import part, tracked
+from ..table import Column, To
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..writing import Row, Shown, bounds_in_percent
-from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
-
-__all__ = ["Race", "race"]
+from .match import (
+    BY_SCORES,
+    MARGIN,
+    RESULT,
+    STARTS_COLUMN,
+    Match,
+    MatchTurn,
+    match_rules,
+    other_starts,
+)
 
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
@@ -52,8 +58,19 @@ _BLOCK = 2**21
 """So many payoffs are made at once."""
 
 
-@dataclass(frozen=True, repr=False)
-class Race(ExactResult, Shown):
+def _bound(end: str, said: str) -> Column:
+    return Column(
+        f"first_player_ev_{end}",
+        attrgetter(f"first_player_ev.{end}"),
+        f"player 1 EV, at {said} (%)",
+        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
+        to=To.PROGRAMS | To.HTML,
+        unit="percent",
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Race(Match):
     """The value of a race under optimal play of both players, between bounds.
 
     Parameters
@@ -64,6 +81,8 @@ class Race(ExactResult, Shown):
         The total that ends it.
     starts
         Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+    first_player_ev
+        Bounds of the expected value to the player who starts round 1, in stakes.
 
     Examples
     --------
@@ -79,50 +98,24 @@ class Race(ExactResult, Shown):
     variant: Variant
     target: int
     starts: str
-    _ev: Bounds = field(compare=False)
+    first_player_ev: Bounds = exact(repr=False)
 
-    def __repr__(self) -> str:
-        return (
-            f"Race(variant={self.variant!r}, target={self.target}, starts={self.starts!r}, "
-            f"first_player_ev≈{float(sum(self._ev) / 2):.6f})"
-        )
-
-    @property
-    def first_player_ev(self) -> Bounds:
-        """Bounds of the expected value to the player who starts round 1, in stakes."""
-        return Bounds(*map(self._number, self._ev))
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, who starts round 1, or `"second"`; `"unknown"` next to 0."""
-        return favoured_between(self._ev)
+    columns = (
+        STARTS_COLUMN,
+        Column("target", to=To.PROGRAMS),
+        _bound("low", "least"),
+        _bound("high", "most"),
+        *RESULT,
+    )
 
     def _title(self) -> str:
         return f"A race to {self.target}, starts {self.starts}: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        return bounds_in_percent(self._ev)
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return both bounds of the first player's EV, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `starts`; `bound`, `"low"` or `"high"`; it as `exact`, text `"p/q"`, and as `approx`, a
-            float.
-        """
-        return [
-            {"starts": self.starts, "bound": name, **exact_record(end)}
-            for name, end in zip(self._ev._fields, self._ev, strict=True)
-        ]
 
 
 def race(
     variant: VariantLike,
     target: int,
     starts: str = "alternate",
-    progress: Progress | None = None,
 ) -> Race:
     """Solve a race: rounds until, at the end of one, a total has reached the target.
 
@@ -138,8 +131,6 @@ def race(
     starts
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -157,20 +148,26 @@ def race(
     >>> f"{float(low):.9f} {float(high):.9f}"
     '-0.717089932 -0.717089932'
     """
-    rules, goal = match_rules(variant, starts), as_whole("target", target)
-    turn, advance = MatchTurn.of(rules), told(progress)
-    clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
+    rules, goal = match_rules(variant, starts), whole_number("target", target, 1)
+    turn = MatchTurn.of(rules)
+    with part(0):
+        clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
-        raise RulesError("tiles: all can be covered for certain, so that a race need not end")
-    states = _States(turn, starts, MARGIN[rules.ties], ends, _totals(turn.scores, goal))
-    for diagonal in range(2 * states.below - 2, -1, -1):
-        advance(states.solve(diagonal) / states.below**2)
+        raise RulesError("all can be covered for certain, so that a race need not end", of="tiles")
+    with part(0):
+        states = _States(turn, starts, MARGIN[rules.ties], ends, _totals(turn.scores, goal))
+    last = 2 * states.below - 2
+    for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
+        states.solve(diagonal)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
     if high - low > APART:
-        raise InputError(
-            f"target: got {shown(target)}, where a clack is so near to certain that the bounds are "
-            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted; takes other rules"
+        raise refused(
+            "target",
+            target,
+            "other rules",
+            "where a clack is so near to certain that the bounds are "
+            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted",
         )
     return Race(rules, goal, starts, Bounds(low, high))
 
@@ -184,60 +181,41 @@ def _totals(scores: Values, target: int) -> tuple[Values, Values]:
         new = {total for total in after if total < target} - below
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
-            raise GameTooLargeError(
-                f"target: got {shown(target)}, on the way to which there are {pairs} pairs of "
-                f"totals, or more, and {MOST_PAIRS} is the limit; takes a lower target, or "
-                "another scoring"
+            raise refused(
+                "target",
+                target,
+                "a lower target, or another scoring",
+                f"on the way to which there are {pairs} pairs of totals, or more, and {MOST_PAIRS} "
+                "is the limit",
+                GameTooLargeError,
             )
     return np.array(sorted(below), scores.dtype), np.array(sorted(over), scores.dtype)
 
 
 class _States:
-    """The states of a race before a round, and what is known of their values.
-
-    Parameters
-    ----------
-    turn
-        A turn of it.
-    starts
-        Who starts the next round.
-    margin
-        The first player's margin before round 1.
-    ends
-        The least chance, 1 − q, that a round is not one of two clacks.
-    totals
-        Those below the target, and those that reach it.
-
-    Attributes
-    ----------
-    unit
-        Values are in whole numbers: as large ones as 64 bits have room for, or larger.
-    enough
-        How little bounds have to be narrowed in a round for them to be narrow.
-    worth
-        V for the first player's ties or the second's, by the places of a and b among the totals:
-        the lower and the higher bound along the last axis.
-    scored
-        U in the same way, where it depends on nothing else.
-    """
+    """The states of a race before a round, and what is known of their values."""
 
     def __init__(
         self,
         turn: MatchTurn,
         starts: str,
-        margin: int,
-        ends: Fraction,
-        totals: tuple[Values, Values],
+        margin: int,  # the first player's before round 1
+        ends: Fraction,  # the least chance, 1 − q, that a round is not one of two clacks
+        totals: tuple[Values, Values],  # those below the target, and those that reach it
     ) -> None:
         below = totals[0]
         self.turn, self.starts, self.below = turn, starts, len(below)
+        # Values are in whole numbers: as large ones as 64 bits have room for, or larger.
         self.unit = 2 ** max(48, 62 - turn.turn.outcomes.bit_length())
+        # So little bounds have to be narrowed in a round for them to be narrow.
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
         self.totals = np.concatenate(totals)
         self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
         favours = {margin} if starts == "same" else {margin, -margin}
         self.margins = np.array(sorted(favours, key=lambda each: each != margin))
         size = len(self.margins), len(self.totals), self.below, 2
+        # By whose ties, and by the places of a and b: V, the lower and the higher bound along the
+        # last axis, and U in the same way, where it depends on nothing else.
         self.scored = np.zeros(size, np.int64)
         self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
         self._score_last()
@@ -275,12 +253,8 @@ class _States:
     def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
         """Return bounds of U where the starter's total is below the target.
 
-        Parameters
-        ----------
-        favour, mine, other
-            The places of his margin by ties, of his total and of the other's.
-        first
-            What he has scored.
+        `favour`, `mine` and `other` are the places of his margin by ties, of his total and of the
+        other's; `first` is what he has scored.
         """
         after = self.after[other].T
         known = np.minimum(after, self.below - 1)

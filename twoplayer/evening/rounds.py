@@ -13,30 +13,37 @@ leads there is solved once. A margin that the rounds to come cannot turn is not 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError
-from ..exact import ExactResult, Rational, Values, exact_record
-from ..executors import Progress, told
-from ..game.fairness import favoured_by
+from ..errors import GameTooLargeError, refused, whole_number
+from ..exact import Rational, Values, exact
+from ..game.fairness import EV
+from ..progress import tracked
+from ..table import Column
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
-from .match import BY_SCORES, MARGIN, MatchTurn, as_whole, match_rules, other_starts
-
-__all__ = ["Rounds", "rounds"]
+from .match import (
+    BY_SCORES,
+    MARGIN,
+    RESULT,
+    STARTS_COLUMN,
+    Match,
+    MatchTurn,
+    match_rules,
+    other_starts,
+)
 
 MOST_ROUNDS = 1000
 MOST_PAIRS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
 
 
-@dataclass(frozen=True, repr=False)
-class Rounds(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Rounds(Match):
     """The exact value of a match of some rounds, under optimal play of both players.
 
     Parameters
@@ -47,6 +54,9 @@ class Rounds(ExactResult, Shown):
         How many there are.
     starts
         Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+    by_rounds
+        The expected value to the player who starts round 1, in stakes, of matches of 1, 2, …
+        rounds, by their number.
 
     Examples
     --------
@@ -60,55 +70,30 @@ class Rounds(ExactResult, Shown):
     variant: Variant
     rounds: int
     starts: str
-    _evs: tuple[Fraction, ...] = field(compare=False)
+    by_rounds: dict[int, Rational] = exact(repr=False)
 
-    def __repr__(self) -> str:
-        return (
-            f"Rounds(variant={self.variant!r}, rounds={self.rounds}, starts={self.starts!r}, "
-            f"first_player_ev≈{float(self._evs[-1]):.6f})"
-        )
+    columns = STARTS_COLUMN, Column("rounds"), EV, *RESULT
 
     @property
     def first_player_ev(self) -> Rational:
         """The expected value to the player who starts round 1, in stakes."""
-        return self._number(self._evs[-1])
-
-    @property
-    def by_rounds(self) -> dict[int, Rational]:
-        """The same value of matches of 1, 2, … rounds, by their number."""
-        return dict(enumerate(map(self._number, self._evs), 1))
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, who starts round 1, `"second"` or `"nobody"`."""
-        return favoured_by(self._evs[-1])
+        return self._number(self.fractions.by_rounds[self.rounds])
 
     def _title(self) -> str:
         return f"Matches in rounds, starts {self.starts}: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [{"rounds": n, **in_percent(ev)} for n, ev in enumerate(self._evs, 1)]
+    def shorter(self) -> list[Rounds]:
+        """Return the matches of 1, 2, … rounds, in `Fraction`s, each with its own value alone."""
+        evs = self.fractions.by_rounds
+        return [replace(self, rounds=n, by_rounds={n: ev}).fractions for n, ev in evs.items()]
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the value of matches of 1, 2, … rounds, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `starts`; `rounds`; the first player's EV as `exact`, text `"p/q"`, and as `approx`, a
-            float.
-        """
-        return [
-            {"starts": self.starts, "rounds": n, **exact_record(ev)}
-            for n, ev in enumerate(self._evs, 1)
-        ]
+    _found = shorter
 
 
 def rounds(
     variant: VariantLike,
     rounds: int,
     starts: str = "alternate",
-    progress: Progress | None = None,
 ) -> Rounds:
     """Solve a match of some rounds exactly: the lower total of the scores wins one stake.
 
@@ -123,8 +108,6 @@ def rounds(
     starts
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -140,16 +123,15 @@ def rounds(
     >>> rounds(Variant(tiles=3), 2, starts="loser").first_player_ev
     0
     """
-    rules, number = match_rules(variant, starts), as_whole("rounds", rounds, MOST_ROUNDS)
-    turn, first, advance = MatchTurn.of(rules), MARGIN[rules.ties], told(progress)
+    rules, number = match_rules(variant, starts), whole_number("rounds", rounds, 1, MOST_ROUNDS)
+    turn, first = MatchTurn.of(rules), MARGIN[rules.ties]
     before = _margins(turn.scores, number, first)
     # Every turn makes numbers longer, so the rounds that are solved last take the most.
-    work = [len(margins) * (place + 2) for place, margins in enumerate(before)]
     worth, evs = _Worth(np.array([-1, 0, 1]), np.array([1, 0, -1], object), 1), []
-    for margins, part in zip(before, work, strict=True):
-        worth = _round(turn, starts, margins, worth, told(advance, part / sum(work)))
+    for _, margins in tracked(enumerate(before, 2), by=lambda each: each[0] * len(each[1])):
+        worth = _round(turn, starts, margins, worth)
         evs.append(Fraction(worth.at(np.array(first)), worth.unit))
-    return Rounds(rules, number, starts, tuple(evs))
+    return Rounds(rules, number, starts, dict(enumerate(evs, 1)))
 
 
 def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
@@ -163,10 +145,13 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
             if pairs > MOST_PAIRS:
-                raise GameTooLargeError(
-                    f"rounds: got {rounds}, in which there are {pairs} pairs of a difference of "
-                    f"the totals and a score, or more, and {MOST_PAIRS} is the limit; takes fewer "
-                    "rounds, or another scoring"
+                raise refused(
+                    "rounds",
+                    rounds,
+                    "fewer rounds, or another scoring",
+                    f"in which there are {pairs} pairs of a difference of the totals and a score, "
+                    f"or more, and {MOST_PAIRS} is the limit",
+                    GameTooLargeError,
                 )
             margins = np.unique(np.add.outer(margins, 2 * change))
         margins = np.unique(np.concatenate([margins, -margins]))
@@ -175,20 +160,10 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
 
 
 class _Worth(NamedTuple):
-    """What margins are worth to the player who starts the next round.
+    """What margins are worth to the player who starts the next round."""
 
-    Parameters
-    ----------
-    margins
-        Ascending; up to the first all are worth 1, and from the last on −1.
-    values
-        In whole numbers.
-    unit
-        What makes them whole.
-    """
-
-    margins: Values
-    values: Values
+    margins: Values  # ascending; up to the first all are worth 1, and from the last on −1
+    values: Values  # times `unit`, which makes them whole
     unit: int
 
     @classmethod
@@ -208,16 +183,13 @@ class _Worth(NamedTuple):
         return _Worth(self.margins, self.values // common, self.unit // common)
 
 
-def _round(
-    turn: MatchTurn, starts: str, margins: Values, after: _Worth, progress: Progress
-) -> _Worth:
+def _round(turn: MatchTurn, starts: str, margins: Values, after: _Worth) -> _Worth:
     """Return what margins are worth before a round, from what they are worth after it."""
     scores, scale = turn.scores, turn.turn.scale
     low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
     payoffs = np.empty((len(scores), len(margins)), object)
     step = 1 if starts in BY_SCORES else len(scores)
-    shares = len(range(0, len(scores), step))
-    for start in range(0, len(scores), step):
+    for start in tracked(range(0, len(scores), step)):
         some = slice(start, start + step)
         sums = np.add.outer(2 * scores[some], margins)
         open_still = np.unique(sums[(low < sums) & (sums < high)])
@@ -226,7 +198,6 @@ def _round(
         to_other = np.where(other, after.at(-then), -after.at(then))
         values = -turn.values(to_other)
         payoffs[some] = _Worth.of(low, open_still, high, values, after.unit * scale).at(sums)
-        progress(1 / shares)
     values = turn.values(payoffs)
     return _Worth.of(
         low - 2 * scores[-1], margins, high - 2 * scores[0], values, after.unit * scale**2

@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..errors import InputError, PositionError, shown
-from ..exact import ExactResult, Rational, exact_record
-from ..executors import Progress, spread_by_size, told
+from ..errors import PositionError, shown, whole_number
+from ..exact import ExactResult, Rational, exact, percent_text
+from ..executors import spread
+from ..progress import part
+from ..table import Column, Tabled, To, percent
 from ..turn.dag import check_size
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
 from .standings import Table, Worth, at_table, payoff_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = [
-    "MOST_PLAYERS",
-    "SeatTurn",
-    "Seats",
-    "check_players",
-    "seats",
-    "seats_of_all",
-    "seats_work",
-]
-
 MOST_PLAYERS = 8
 _SLOW = 30
 """How much longer a step with large numbers takes than one with 64 bits."""
+_SEAT = 10**6
+"""How much work a seat is, however small."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +65,14 @@ class SeatTurn(SolvedTurn):
     score_to_beat: int | None
     holders: int
 
+    def _title(self) -> str:
+        beat = "" if self.score_to_beat is None else f", to beat {self.score_to_beat}"
+        have = f" that {self.holders} have" if self.holders > 1 else ""
+        return f"Seat {self.seat} of {self.players}{beat}{have}: {self.variant.in_words()}"
 
-@dataclass(frozen=True, repr=False)
-class Seats(ExactResult, Shown):
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Seats(ExactResult, Tabled):
     r"""What every seat of a game of several players is worth.
 
     They take one turn each, and everyone knows the scores before. Whoever has the lowest score gets
@@ -90,6 +89,9 @@ class Seats(ExactResult, Shown):
         The rules.
     players
         n, 2 to 8.
+    evs
+        Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
+        pay before each game to make it fair; a seat that loses would have to get it.
 
     Examples
     --------
@@ -102,74 +104,73 @@ class Seats(ExactResult, Shown):
 
     variant: Variant
     players: int
-    _evs: tuple[Fraction, ...] = field(compare=False)
+    evs: tuple[Rational, ...] = exact()
 
-    def __repr__(self) -> str:
-        evs = ", ".join(map(str, self._evs))
-        return f"Seats(variant={self.variant!r}, players={self.players}, evs=({evs}))"
-
-    @property
-    def evs(self) -> tuple[Rational, ...]:
-        """Each seat's expected value, in stakes; they add up to 0.
-
-        It is what the seat would have to pay before each game to make it fair; a seat that loses
-        would have to get it.
-        """
-        return tuple(map(self._number, self._evs))
+    columns = (
+        Column("players", attrgetter("table.players"), to=To.CSV | To.JSON),
+        Column("seat"),
+        percent("ev", "EV (%)"),
+        Column("ev_percent", lambda seat: percent_text(seat.ev), to=To.CSV | To.JSON),
+        percent("wins", "wins alone (%)", 2),
+        Column("spread", attrgetter("table.spread"), to=To.CSV | To.JSON),
+        Column("tie_breaks_change", attrgetter("table.tie_breaks_change"), to=To.CSV | To.JSON),
+    )
 
     @property
     def wins(self) -> tuple[Rational, ...]:
         """Each seat's chance to win alone, in [0, 1]."""
         return tuple(map(self._number, self.solve_chances()))
 
-    def solve_chances(self, progress: Progress | None = None) -> list[Fraction]:
+    def solve_chances(self) -> list[Fraction]:
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
-        return _of_seats(self._worth(True, progress), " wins")
+        return _of_seats(self._worth(True), " wins")
 
-    def _worth(self, chances: bool, progress: Progress | None = None) -> dict[int, Worth]:
+    def _worth(self, chances: bool) -> dict[int, Worth]:
         table = Table(self.variant, self.players, chances)
-        found: dict[int, Worth] = self._once(
-            f"worth {chances}", lambda: at_table(table, progress), progress
-        )
+        found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(table))
         return found
 
     @property
     def best(self) -> int:
         """The seat with the highest EV; of equal ones the first to play."""
-        return 1 + self._evs.index(max(self._evs))
+        return 1 + self.fractions.evs.index(max(self.fractions.evs))
 
     @property
     def worst(self) -> int:
         """The seat with the lowest EV; of equal ones the first to play."""
-        return 1 + self._evs.index(min(self._evs))
+        return 1 + self.fractions.evs.index(min(self.fractions.evs))
 
     @property
     def spread(self) -> Rational:
         """How much more the best seat is worth than the worst, in stakes."""
-        return self._number(max(self._evs) - min(self._evs))
+        return self._number(max(self.fractions.evs) - min(self.fractions.evs))
 
     @property
     def tie_breaks_matter(self) -> bool:
         """Whether deciding ties in one's own EV *for* the others changes any seat's EV.
 
-        The game is solved both ways. With two players it never does.
+        The game is solved both ways, and no other. With two players it never does.
         """
         return self.solve_other_way() > 0
 
     @property
     def tie_breaks_change(self) -> Rational:
-        """How much deciding ties for the others changes a seat's EV at most, in stakes."""
+        """The most that a seat's EV changes, in stakes, if ties are decided for the others.
+
+        That is between these two ways; that no other way changes it more is not proven.
+        """
         return self._number(self.solve_other_way())
 
-    def solve_other_way(self, progress: Progress | None = None) -> Fraction:
-        """Return what deciding ties for the others changes, solved when it is first asked for."""
+    def solve_other_way(self) -> Fraction:
+        """Return `tie_breaks_change`, solved when it is first asked for."""
 
         def solve() -> Fraction:
             kind = Table(self.variant, self.players, chances=False, spiteful=False)
-            other = _of_seats(at_table(kind, progress))
-            return max(abs(one - two) for one, two in zip(self._evs, other, strict=True))
+            other = _of_seats(at_table(kind))
+            both = zip(self.fractions.evs, other, strict=True)
+            return Fraction(max(abs(one - two) for one, two in both))
 
-        found: Fraction = self._once("tie breaks", solve, progress)
+        found: Fraction = self._once("tie breaks", solve)
         return found
 
     def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
@@ -192,48 +193,46 @@ class Seats(ExactResult, Shown):
         PositionError
             If there is no such seat or score, or not so many have played.
         """
-        _check_whole("seat", seat, 1, self.players)
+        whole_number("seat", seat, 1, self.players, PositionError)
         if (score_to_beat is None) != (seat == 1):
             takes = "none for the first seat" if seat == 1 else "the lowest score so far"
             got = "none" if score_to_beat is None else shown(score_to_beat)
-            raise PositionError(f"score_to_beat: got {got}; takes {takes}")
-        _check_whole("holders", holders, 1, max(seat - 1, 1))
+            raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
+        whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
         if score_to_beat is None:
             return self._in_my_numbers(_play(self, seat, None, 0))
         number = holders if self.variant.ties == "push" else 1
         return self._in_my_numbers(_play(self, seat, rank_of(self.variant, score_to_beat), number))
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return every seat's EV and chance to win, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `seat`; the EV as `exact`, text `"p/q"`, and as `approx`, a float; the chance to win
-            alone as `wins_exact` and `wins_approx`.
-        """
-        return [
-            {
-                "seat": seat,
-                **exact_record(ev),
-                **{f"wins_{name}": value for name, value in exact_record(wins).items()},
-            }
-            for seat, (ev, wins) in enumerate(
-                zip(self._evs, self.solve_chances(), strict=True), start=1
-            )
-        ]
-
     def _title(self) -> str:
-        return f"{len(self._evs)} players: {self.variant.in_words()}"
+        return f"{self.players} players: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
+    def each(self) -> list[Seat]:
+        """Return the seats one by one, in `Fraction`s."""
+        quick, wins = self.fractions, self.solve_chances()
         return [
-            {"seat": seat, **in_percent(ev), "wins alone": in_percent(wins)["percent"]}
-            for seat, (ev, wins) in enumerate(zip(self._evs, self.solve_chances(), strict=True), 1)
+            Seat(quick, seat, ev, win)
+            for seat, (ev, win) in enumerate(zip(quick.evs, wins, strict=True), 1)
         ]
 
+    _found = each
 
-def seats(variant: VariantLike, players: int, progress: Progress | None = None) -> Seats:
+
+class Seat(NamedTuple):
+    """One seat of a table: its EV, and its chance to win alone."""
+
+    table: Seats
+    seat: int
+    ev: Fraction
+    wins: Fraction
+
+    @property
+    def variant(self) -> Variant:
+        """The rules."""
+        return self.table.variant
+
+
+def seats(variant: VariantLike, players: int) -> Seats:
     """Solve a game of several players exactly.
 
     Parameters
@@ -242,8 +241,6 @@ def seats(variant: VariantLike, players: int, progress: Progress | None = None) 
         The rules, or the name or file of a single variant.
     players
         How many play, 2 to 8.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -262,7 +259,7 @@ def seats(variant: VariantLike, players: int, progress: Progress | None = None) 
     """
     variant = as_variant(variant)
     check_players(players)
-    worth = at_table(Table(variant, players, chances=False), progress)
+    worth = at_table(Table(variant, players, chances=False))
     return Seats(variant, players, tuple(_of_seats(worth)))
 
 
@@ -271,60 +268,35 @@ def seats_of_all(
     players: int,
     *,
     chances: bool,
-    progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> list[Seats]:
-    """Solve the seats of many games, and whether tie-breaks matter in them.
-
-    Parameters
-    ----------
-    variants, players
-        The rules, and how many play.
-    chances
-        Whether the chances to win are wanted as well.
-    progress
-        Called with the part of the work that has just been done.
-    executor
-        What runs the work, as of `solve_all`; None: this process.
-    """
+    """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     sizes = {variant: seats_work(variant, players, chances) for variant in variants}
     solve = partial(_whole, players=players, chances=chances)
-    solved = spread_by_size(solve, sizes, executor, progress)
+    solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
     return [solved[variant] for variant in variants]
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
     """Return how much work `seats_of_all` has with a game, as `game.work` counts it."""
     tables = [Table(variant, players, each) for each in (False, chances, False)]
-    return check_size(variant).entries * sum(sum(table.work) for table in tables) * _SLOW
+    numbers = sum(sum(table.work) for table in tables)
+    return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
 
-def _whole(
-    variant: Variant, players: int, chances: bool, progress: Progress | None = None
-) -> Seats:
-    tell = told(progress)
-    found = seats(variant, players, told(tell, 1 / 4 if chances else 1 / 2))
-    found.solve_other_way(told(tell, 1 / 4 if chances else 1 / 2))
+def _whole(variant: Variant, players: int, chances: bool) -> Seats:
+    with part(1 / 4 if chances else 1 / 2):
+        found = seats(variant, players)
+    with part(1 / 4 if chances else 1 / 2):
+        found.solve_other_way()
     if chances:
-        found.solve_chances(told(tell, 1 / 2))
+        found.solve_chances()
     return found
 
 
 def check_players(players: object) -> None:
     """Refuse a number of players that there is no table for."""
-    _check_whole("players", players, 2, MOST_PLAYERS, InputError)
-
-
-def _check_whole(
-    name: str, value: object, low: int, high: int, error: type[InputError] = PositionError
-) -> None:
-    if (
-        not isinstance(value, (int, np.integer))
-        or isinstance(value, bool)
-        or not low <= value <= high
-    ):
-        takes = f"{low} to {high}" if low < high else str(low)
-        raise error(f"{name}: got {shown(value)}; takes {takes}")
+    whole_number("players", players, 2, MOST_PLAYERS)
 
 
 def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
@@ -350,12 +322,11 @@ def _payoff(
     seat: int,
     rank: int | None,
     holders: int,
-    progress: Progress | None = None,
     *,
     chances: bool,
 ) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
     faced = np.array([len(scores(seats.variant)) if rank is None else rank])
-    after = seats._worth(chances, progress)[seat + 1]
+    after = seats._worth(chances)[seat + 1]
     table = Table(seats.variant, seats.players, chances)
     return payoff_of(table, seat, after, faced, np.array([holders]))

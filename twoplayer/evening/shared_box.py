@@ -10,29 +10,29 @@ X[S] is what it is worth to leave S to the other, who rolls next:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from ..errors import PositionError
-from ..exact import Rational, Values, exact_record
+from ..exact import Rational, Values, exact
+from ..game.fairness import gain
+from ..table import Column
 from ..turn.induction import turn_of
-from ..turn.option import Option
-from ..turn.positions import tiles_of
+from ..turn.positions import Option, tiles_of
 from ..turn.states import States, states_of
 from ..turn.step import step
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .order import Order, Position
-
-__all__ = ["SharedBox", "shared_box"]
+from .order import WORTH, Order, Position
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SharedBox(Order):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
@@ -44,6 +44,8 @@ class SharedBox(Order):
     ----------
     variant
         The rules.
+    first_player_ev
+        The expected value to the first player, in stakes.
 
     Examples
     --------
@@ -53,7 +55,9 @@ class SharedBox(Order):
     """
 
     variant: Variant
-    _ev: Fraction = field(compare=False)
+    first_player_ev: Rational = exact()
+
+    columns = Column("open_tiles", itemgetter(0)), WORTH
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return what it is worth to roll; −`clack_payout` where no tile is open any more.
@@ -69,7 +73,7 @@ class SharedBox(Order):
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first.
+        """Return every legal move with what it is worth, best first; none if it covers nothing.
 
         Parameters
         ----------
@@ -77,11 +81,6 @@ class SharedBox(Order):
             The tiles that are open.
         roll
             The dice, or their total where only that matters.
-
-        Returns
-        -------
-        dict
-            `{tiles covered: value}`; empty if nothing can be covered.
 
         Raises
         ------
@@ -95,25 +94,24 @@ class SharedBox(Order):
     ) -> list[Option[Any]]:
         """Return what the player who rolls may do, best first; `win` and `tie` are None.
 
+        After a roll it is every move, or `()` alone where it covers nothing; before one, every
+        number of dice.
+
         Parameters
         ----------
         open_tiles
             The tiles that are open.
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
-
-        Returns
-        -------
-        list of Option
-            After a roll every move, or `()` alone where it covers nothing; before one, every
-            number of dice.
         """
         return self._options_in(self._in_play(open_tiles), roll)
 
     def _in_play(self, open_tiles: Iterable[int]) -> Position:
         position = self._position(open_tiles)
         if not position.open_tiles:
-            raise PositionError("open_tiles: got none, and the game is over; takes one or more")
+            raise PositionError(
+                "got none, and the game is over; takes one or more", of="open_tiles"
+            )
         return position
 
     def _position(self, open_tiles: Iterable[int]) -> Position:
@@ -126,19 +124,15 @@ class SharedBox(Order):
 
         return Position(self.variant, tiles, lambda: -left(tiles), left, lambda: Fraction(-1))
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return what it is worth to roll in every state, as plain data for a data frame.
+    def _title(self) -> str:
+        return (
+            f"One box, {gain(self.first_player_ev)}; what it is worth to roll, by what is open: "
+            f"{self.variant.in_words()}"
+        )
 
-        Returns
-        -------
-        list of dict
-            `open_tiles`, a tuple; the value as `exact`, text `"p/q"`, and as `approx`, a float.
-        """
+    def _found(self) -> list[tuple[TileSet, Fraction]]:
         quick = self.fractions
-        return [
-            {"open_tiles": tiles, **exact_record(quick.value(tiles))}
-            for tiles in states_of(self.variant).open_tiles
-        ]
+        return [(tiles, quick.value(tiles)) for tiles in states_of(self.variant).open_tiles]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:

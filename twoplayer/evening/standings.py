@@ -20,36 +20,22 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..executors import Progress, told
 from ..game.payoffs import TIES
+from ..progress import tracked
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.scores import scores
 from ..variant.variant import Variant
 
-__all__ = ["Table", "Worth", "at_table", "payoff_of"]
-
 
 class Table(NamedTuple):
-    """Players around a table.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    players
-        How many they are.
-    chances
-        Whether the chances to win, to tie and to clack are wanted, beside the EVs.
-    spiteful
-        Whether a tie in one's own EV is decided against the others, as it should, or for them.
-    """
+    """Players around a table."""
 
     variant: Variant
     players: int
-    chances: bool
-    spiteful: bool = True
+    chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
+    spiteful: bool = True  # a tie in one's own EV is decided against the others, or for them
 
     @property
     def holders(self) -> int:
@@ -71,33 +57,24 @@ class Table(NamedTuple):
 class Worth(NamedTuple):
     """What standings are worth before a seat's turn, to everybody, as whole numbers.
 
-    Parameters
-    ----------
-    parts
-        By name, the number times `unit` for each standing, shape (ranks, holders): EVs `"holder"`,
-        `"loser"` and `"seat 3"`, …; and if wanted the chances that a holder wins alone, that he
-        ties, that a seat to come wins alone, and that any of them clacks.
-    unit
-        What makes them whole.
+    The parts have, by name, the number times `unit` for each standing, shape (ranks, holders): EVs
+    `"holder"`, `"loser"` and `"seat 3"`, …; and if wanted the chances that a holder wins alone,
+    that he ties, that a seat to come wins alone, and that any of them clacks.
     """
 
     parts: Mapping[str, Values]
     unit: int
 
 
-def at_table(table: Table, progress: Progress | None = None) -> dict[int, Worth]:
-    """Solve all seats from the last to the first.
+def at_table(table: Table) -> dict[int, Worth]:
+    """Return what standings are worth before each seat's turn, from the last to the first.
 
-    Returns
-    -------
-    dict
-        What standings are worth before each seat's turn; after the last one's, all have played.
-        Before the first one's turn there is one standing, of no score.
+    After the last one's all have played; before the first one's there is one, of no score.
     """
-    tell, work = told(progress), table.work
+    work = dict(zip(range(table.players, 0, -1), table.work, strict=True))
     found = {table.players + 1: _all_played(table)}
-    for seat, share in zip(range(table.players, 0, -1), work, strict=True):
-        found[seat] = _before(table, seat, found[seat + 1], told(tell, share / sum(work)))
+    for seat in tracked(work, by=work.__getitem__):
+        found[seat] = _before(table, seat, found[seat + 1])
     return found
 
 
@@ -118,13 +95,8 @@ def _all_played(table: Table) -> Worth:
 def payoff_of(table: Table, seat: int, after: Worth, rank: Rows, holders: Rows) -> Payoff:
     """Return what a seat gets, and everybody else, for leaving each score.
 
-    Parameters
-    ----------
-    after
-        What standings are worth when the seat has played.
-    rank, holders
-        The standings that it faces, a column for each; a rank beyond all scores where nobody has
-        played.
+    There is a column for each standing that it faces, a rank, beyond all scores where nobody has
+    played, and its holders; `after` is what standings are worth when the seat has played.
     """
     variant, unit = table.variant, after.unit
     left = np.arange(len(scores(variant)))[:, np.newaxis]
@@ -163,7 +135,7 @@ def payoff_of(table: Table, seat: int, after: Worth, rank: Rows, holders: Rows) 
     return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), unit)
 
 
-def _before(table: Table, seat: int, after: Worth, progress: Progress) -> Worth:
+def _before(table: Table, seat: int, after: Worth) -> Worth:
     """Return what standings are worth before a seat plays, from what they are after it."""
     variant, turn = table.variant, turn_of(table.variant)
     by_state, count = ranks(variant), len(scores(variant))
@@ -180,7 +152,6 @@ def _before(table: Table, seat: int, after: Worth, progress: Progress) -> Worth:
         range(len(rank)),
         lambda some: payoff(some).table[by_state],
         components=len(names),
-        progress=progress,
     )
     by_name = np.array(solved, dtype=object).reshape(-1, max(most, 1), len(names))
     found = dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True))

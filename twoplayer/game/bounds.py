@@ -18,25 +18,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from operator import attrgetter, itemgetter
+from typing import TypeAlias
 
 import numpy as np
 
-from ..errors import GameTooLargeError, shown
-from ..exact import Bounds, ExactResult, Rational, Rows, exact_record
-from ..executors import Progress, told
+from ..errors import GameTooLargeError, refused
+from ..exact import (
+    Bounds,
+    ExactResult,
+    Rows,
+    exact,
+    fraction_text,
+    outward,
+    percent_bounds,
+)
 from ..machine import core_count
+from ..progress import part
+from ..table import Column, Table, Tabled, To
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
-from ..writing import Row, Shown, bounds_in_percent
 from .fairness import favoured_between
 from .payoffs import values_to_second
-
-__all__ = ["BoundedSolution", "Lows", "bounds", "enclose"]
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -48,8 +55,26 @@ Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
 
 
-@dataclass(frozen=True, repr=False)
-class BoundedSolution(ExactResult, Shown):
+def _end(place: int, name: str, title: str) -> Sequence[Column]:
+    return (
+        Column(name, lambda pair: outward(pair[1], places=10)[place], title, to=To.PEOPLE),
+        Column(name, lambda pair: fraction_text(pair[1][place]), to=To.CSV | To.JSON),
+        Column(name, lambda pair: pair[1][place], to=To.RECORDS),
+    )
+
+
+BOUNDED_EV = (
+    Column("first_player_ev_low", attrgetter("first_player_ev.low"), to=To.PROGRAMS),
+    Column("first_player_ev_high", attrgetter("first_player_ev.high"), to=To.PROGRAMS),
+    Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
+    Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
+    Column("favoured"),
+)
+"""What a game is worth to the first player at least and at most."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BoundedSolution(ExactResult, Tabled):
     """The value of a variant under optimal play of both players, between proven bounds.
 
     Everything is in stakes.
@@ -58,6 +83,10 @@ class BoundedSolution(ExactResult, Shown):
     ----------
     variant
         The rules.
+    first_player_ev
+        Bounds of the expected value to the first player.
+    second_player_values
+        Bounds of the second player's value by the first player's score, ascending.
 
     Examples
     --------
@@ -65,65 +94,42 @@ class BoundedSolution(ExactResult, Shown):
     >>> solution = bounds("classic")
     >>> solution
     BoundedSolution(variant=Variant(), first_player_ev≈-0.004012106128)
-    >>> low, high = solution.low, solution.high
+    >>> low, high = solution.first_player_ev
     >>> low <= solve("classic").first_player_ev <= high, float(high - low) < 1e-15
     (True, True)
     """
 
     variant: Variant
-    _ev: Bounds = field(compare=False)
-    _against: tuple[Bounds, ...] = field(compare=False)
+    first_player_ev: Bounds = exact()
+    second_player_values: dict[int, Bounds] = exact(repr=False)
+
+    columns = (
+        Column("first_player_score", itemgetter(0), "score to beat"),
+        *_end(0, "low", "at least"),
+        *_end(1, "high", "at most"),
+        Column("approx", lambda pair: float(sum(pair[1]) / 2), to=To.CSV | To.JSON),
+    )
 
     def __repr__(self) -> str:
-        middle = float(sum(self._ev) / 2)
+        middle = float(sum(self.fractions.first_player_ev) / 2)
         return f"BoundedSolution(variant={self.variant!r}, first_player_ev≈{middle:.12f})"
-
-    def _title(self) -> str:
-        return f"Between bounds: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        return bounds_in_percent(self._ev)
-
-    @property
-    def low(self) -> Rational:
-        """What the expected value to the first player is at least."""
-        return self._number(self._ev.low)
-
-    @property
-    def high(self) -> Rational:
-        """What the expected value to the first player is at most."""
-        return self._number(self._ev.high)
-
-    @property
-    def second_player_values(self) -> dict[int, Bounds]:
-        """Bounds of the second player's value by the first player's score, ascending."""
-        values = (Bounds(*map(self._number, each)) for each in self._against)
-        return dict(zip(scores(self.variant), values, strict=True))
 
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
-        return favoured_between(self._ev)
+        return favoured_between(self.fractions.first_player_ev)
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return bounds of the second player's value against each score, for a data frame.
+    def _title(self) -> str:
+        return f"Between bounds: {self.variant.in_words()}"
 
-        Returns
-        -------
-        list of dict
-            `first_player_score`; `low` and `high`, text `"p/q"`; a float between, as `approx`.
-        """
-        return [
-            {
-                "first_player_score": score,
-                **{name: exact_record(end)["exact"] for name, end in each._asdict().items()},
-                "approx": exact_record(sum(each, Fraction(0)) / 2)["approx"],
-            }
-            for score, each in self.fractions.second_player_values.items()
-        ]
+    def _found(self) -> list[tuple[int, Bounds]]:
+        return [*self.fractions.second_player_values.items()]
+
+    def _repr_html_(self) -> str:
+        return Table(BOUNDED_EV, [self.fractions], self._title()).html()
 
 
-def bounds(variant: VariantLike, progress: Progress | None = None) -> BoundedSolution:
+def bounds(variant: VariantLike) -> BoundedSolution:
     """Enclose the value of a game that may be too large for `solve`, up to 24 tiles.
 
     Needs numba, the extra `large`. All cores are used. At most 10¹² triples of a set of tiles, a
@@ -134,8 +140,6 @@ def bounds(variant: VariantLike, progress: Progress | None = None) -> BoundedSol
     ----------
     variant
         The rules, or the name or file of a single variant.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -151,27 +155,20 @@ def bounds(variant: VariantLike, progress: Progress | None = None) -> BoundedSol
     >>> low <= Fraction(1, 2) <= high
     True
     """
-    return enclose(as_variant(variant), progress)
+    return enclose(as_variant(variant))
 
 
 def enclose(
     rules: Variant,
-    progress: Progress | None = None,
     *,
     known: Lows | None = None,
     keep: Callable[[Lows], object] | None = None,
 ) -> BoundedSolution:
-    """Enclose the value of a game, as `bounds`.
+    """Enclose the value of a game, as `bounds`; `keep` gets what is found on the way.
 
-    Parameters
-    ----------
-    known
-        What `keep` got before, for rules under which a second player has the same turn. It is
-        believed: other lower bounds would prove nothing.
-    keep
-        Called with the second player's values as they are found.
+    What it got before is `known`, for rules under which a second player has the same turn. That is
+    believed: other lower bounds would prove nothing.
     """
-    advance = told(progress)
     turn, every = LayeredTurn(rules), scores(rules)
     _check_work(turn, len(every))
     unit = _unit(rules, turn)
@@ -188,28 +185,31 @@ def enclose(
     with ThreadPoolExecutor(workers) as threads:
         for some in blocks:
             payoffs = _to_second(rules, some) * scale
-            [_, *found] = turn.at_start(payoffs, threads, told(advance, shares[0]), workers)
+            with part(shares[0]):
+                [_, *found] = turn.at_start(payoffs, threads, workers)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
             if keep:
                 keep(new)
         left = np.array([[-int(lows[score] * unit)] for score in every])
-        [ev] = turn.at_start(left, threads, told(advance, shares[1]), workers)
+        with part(shares[1]):
+            [ev] = turn.at_start(left, threads, workers)
     error = Fraction(turn.rolls, unit)
     most = max(Fraction(1), rules.clack_payout)
-    against = [Bounds(lows[score], min(lows[score] + error, most)) for score in every]
+    against = {score: Bounds(lows[score], min(lows[score] + error, most)) for score in every}
     if rules.immediate_clack:
         against[0] = Bounds(lows[0], lows[0])
     middle = Fraction(ev, unit)
-    return BoundedSolution(rules, Bounds(middle - error, middle + error), tuple(against))
+    return BoundedSolution(rules, Bounds(middle - error, middle + error), against)
 
 
 def _check_work(turn: LayeredTurn, columns: int) -> None:
     if (work := turn.pairs * columns) > MOST_WORK:
         raise GameTooLargeError(
-            f"tiles: {turn.pairs:,} pairs of a set of tiles and a move, times {columns} scores to "
+            f"{turn.pairs:,} pairs of a set of tiles and a move, times {columns} scores to "
             f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; takes fewer tiles, or rolls "
-            "that cover fewer sets"
+            "that cover fewer sets",
+            of="tiles",
         )
 
 
@@ -222,15 +222,12 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
     if 2 * turn.rolls >= APART * unit:
         room_for = f"64 bits have no room for bounds {float(APART):.0e} apart"
         if payout == 1:
-            raise GameTooLargeError(
-                f"dice: got {shown(str(variant.dice))}, which fall in {turn.outcomes:,} ways: "
-                f"{room_for}; takes fewer dice, or with fewer sides"
-            )
-        raise GameTooLargeError(
-            f"clack_payout: got {shown(str(payout))}, beside {turn.outcomes:,} ways in which the "
-            f"dice fall: {room_for}; takes a payout that is smaller and has a smaller denominator, "
-            "or fewer dice"
-        )
+            why = f"which fall in {turn.outcomes:,} ways: {room_for}"
+            takes = "fewer dice, or with fewer sides"
+            raise refused("dice", str(variant.dice), takes, why, GameTooLargeError)
+        why = f"beside {turn.outcomes:,} ways in which the dice fall: {room_for}"
+        takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
+        raise refused("clack_payout", str(payout), takes, why, GameTooLargeError)
     return unit
 
 

@@ -17,27 +17,27 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Values, fraction_text
-from ..executors import Progress, told
+from ..progress import part, tell
+from ..table import Column, Tabled
 from ..turn.induction import turn_of
 from ..turn.states import MOST_STATES, ranks, states_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, Shown
 from .payoffs import values_to_second
 from .solutions import solve
 
-__all__ = ["Certificate", "certificate"]
-
 FORMAT = "twoplayer-certificate-1"
+_SOLVING = 0.5
+"""Which part of the work it is to solve the game."""
 MOST_NUMBERS = 2 * 10**6
 _LARGEST_IN_JSON = 2**53
 """Larger numbers are written as text, since some readers of JSON round them."""
 
 
 @dataclass(frozen=True)
-class Certificate(Shown):
+class Certificate(Tabled):
     r"""The proof of a game's exact value.
 
     Parameters
@@ -64,11 +64,10 @@ class Certificate(Shown):
     variant: Variant
     text: str = field(repr=False)
 
+    columns = (Column("sha256", title="SHA-256"),)
+
     def _title(self) -> str:
         return f"A certificate: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        return [{"": "SHA-256", "digest": self.sha256}]
 
     @property
     def sha256(self) -> str:
@@ -76,15 +75,13 @@ class Certificate(Shown):
         return sha256(self.text.encode()).hexdigest()
 
 
-def certificate(variant: VariantLike, progress: Progress | None = None) -> Certificate:
+def certificate(variant: VariantLike) -> Certificate:
     """Prove the exact value of a game, so that anybody can check it.
 
     Parameters
     ----------
     variant
         The rules, or the name or file of a single variant.
-    progress
-        Called with the part of the work that has just been done.
 
     Raises
     ------
@@ -98,16 +95,15 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
     """
     variant = as_variant(variant)
     _check_size(variant)
-    advance = told(progress)
-    solution = solve(variant).fractions
+    with part(_SOLVING):
+        solution = solve(variant).fractions
     to_beat = [k for k in solution.second_player_values if k > 0 or not variant.immediate_clack]
     beaten = [rank_of(variant, score) for score in to_beat]
     to_second = values_to_second(variant, np.arange(len(scores(variant))), beaten)
     common, second = _whole(variant, to_second, variant.clack_payout.denominator)
-    advance(len(to_beat) / (len(to_beat) + 1))
+    tell((1 - _SOLVING) * len(to_beat) / (len(to_beat) + 1))
     payoff = solution.play().payoff
     unit, first = _whole(variant, payoff.wanted[:, :, 0], payoff.unit)
-    advance(1 / (len(to_beat) + 1))
     against = ",\n".join(
         f'"{score}": {_list(values)}' for score, values in zip(to_beat, second.T, strict=True)
     )
@@ -124,10 +120,7 @@ def certificate(variant: VariantLike, progress: Progress | None = None) -> Certi
 def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
     """Return the values of every set of open tiles as small whole numbers, and what makes them so.
 
-    Parameters
-    ----------
-    payoffs
-        Of every score by its rank, a column for each turn, times `unit`.
+    The payoffs are of every score by its rank, a column for each turn, times `unit`.
     """
     solved = []
     for stuck in tile_sets(tuple(sorted({*variant.tiles} - {*states_of(variant).free}))):
@@ -156,10 +149,11 @@ def _plain(value: object) -> object:
 def _check_size(variant: Variant) -> None:
     """Refuse a certificate with too many values, before any are computed."""
     if (sets := 2 ** len(variant.tiles)) > MOST_STATES:
-        raise GameTooLargeError(f"tiles: {sets} sets of them; takes at most {MOST_STATES}")
+        raise GameTooLargeError(f"{sets} sets of them; takes at most {MOST_STATES}", of="tiles")
     numbers = sets * (len(scores(variant)) + 1 - variant.immediate_clack)
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
-            f"tiles: a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
-            f"scoring with fewer scores, for at most {MOST_NUMBERS:,}"
+            f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
+            f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
+            of="tiles",
         )

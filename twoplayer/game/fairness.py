@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import ceil, sqrt
+from operator import attrgetter
 
-from ..exact import Bounds, Rational, exact_record, percent_text
+from ..exact import Bounds, ExactResult, Rational, exact, exact_record, percent_text
+from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
-from .outcomes import Outcomes
-
-__all__ = ["Fairness", "favoured_between", "favoured_by", "gain"]
+from .outcomes import CHANCES, Outcomes
 
 
 def favoured_by(first_player_ev: Rational) -> str:
@@ -28,8 +26,6 @@ def favoured_between(first_player_ev: Bounds) -> str:
 def gain(first_player_ev: Rational) -> str:
     """Say in words who gains, and how much.
 
-    Examples
-    --------
     >>> from fractions import Fraction
     >>> gain(Fraction(-1, 250))
     'the second player gains 0.4000 % of a stake in a game'
@@ -40,8 +36,22 @@ def gain(first_player_ev: Rational) -> str:
     return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
 
 
-@dataclass(frozen=True)
-class Fairness(Shown):
+EV = Column("first_player_ev", title="player 1 EV, exact", to=To.PROGRAMS, unit="percent")
+EV_PERCENT = Column(
+    "first_player_ev_percent",
+    lambda game: percent_text(game.first_player_ev),
+    "player 1\nEV (%)",
+    to=To.PEOPLE | To.CSV | To.JSON,
+)
+FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
+EVS = EV, EV_PERCENT, FAVOURED
+"""What a game is worth, and to whom."""
+EV_EXACTLY = EV._replace(to=To.EXACTLY)
+_OF_ONE = To.PROGRAMS | To.HTML
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Fairness(ExactResult, Tabled):
     """How fair a game is, under optimal play of both players.
 
     Parameters
@@ -62,27 +72,29 @@ class Fairness(Shown):
     """
 
     variant: Variant
-    first_player_ev: Rational
-    outcomes: Outcomes
+    first_player_ev: Rational = exact()
+    outcomes: Outcomes = exact(repr=False)
+
+    columns = (
+        *EVS,
+        *(
+            percent(name, f"{said} (%)", 2, value=attrgetter(f"outcomes.{name}"), to=_OF_ONE)
+            for name, said in CHANCES.items()
+        ),
+        Column("standard_deviation", to=To.PROGRAMS),
+        Column("games", title="games to\nnotice", shown="{:,}".format),
+        Column("side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY),
+    )
 
     def _title(self) -> str:
         return f"How fair it is: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        games = "never" if self.games is None else f"after {self.games:,} games"
-        return [
-            {"": "first player's EV", **in_percent(self.first_player_ev)},
-            {"": "who is favoured pays the other", **in_percent(self.side_payment)},
-            {"": "the advantage stands out", "percent": "", "exact": games},
-            *self.outcomes.rows(),
-        ]
 
     @property
     def side_payment(self) -> Rational:
         """What the favoured player has to pay the other before each game to make it fair."""
         return abs(self.first_player_ev)
 
-    @cached_property
+    @property
     def variance(self) -> Rational:
         r"""The variance of what changes hands in one game, in square stakes.
 

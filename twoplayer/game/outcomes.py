@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 import numpy as np
 
-from ..exact import Rational
-from ..executors import Progress
+from ..exact import ExactResult, Rational, exact
+from ..table import Tabled, percent
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.states import ranks
 from ..variant.scores import scores
 from ..variant.variant import Variant
-from ..writing import Row, as_html, in_percent
 from .payoffs import first_payoff, second_payoff
 
-__all__ = ["Outcomes", "against_every_score", "before_every_score", "outcomes_of"]
+CHANCES = {
+    "first_wins": "first player wins",
+    "tie": "a tie",
+    "second_wins": "second player wins",
+    "first_clacks": "first player clacks",
+    "second_clacks": "second player clacks",
+}
+"""How a game may end, in words."""
 
 
-class Outcomes(NamedTuple):
+@dataclass(frozen=True, eq=False, repr=False)
+class Outcomes(ExactResult, Tabled):
     """How often a game ends in which way. Chances are in [0, 1].
 
     Parameters
     ----------
+    variant
+        The rules.
     first_wins, tie, second_wins
         The chances that the first player wins, that nobody does, and that the second player wins.
     first_clacks, second_clacks
@@ -33,34 +42,31 @@ class Outcomes(NamedTuple):
         The chance that the winner has clacked, so that `clack_payout` changes hands.
     """
 
-    first_wins: Rational
-    tie: Rational
-    second_wins: Rational
-    first_clacks: Rational
-    second_clacks: Rational
-    clack_pays: Rational
+    variant: Variant
+    first_wins: Rational = exact()
+    tie: Rational = exact()
+    second_wins: Rational = exact()
+    first_clacks: Rational = exact()
+    second_clacks: Rational = exact()
+    clack_pays: Rational = exact()
 
-    def rows(self) -> list[Row]:
-        """Return a row for each chance, for people."""
-        return [
-            {"": name.replace("_", " "), **in_percent(chance)}
-            for name, chance in self._asdict().items()
-        ]
+    columns = (
+        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
+        percent("clack_pays", "the winner has clacked (%)"),
+    )
 
-    def _repr_html_(self) -> str:
-        return as_html("How the game ends", self.rows())
+    def _title(self) -> str:
+        return f"How the game ends: {self.variant.in_words()}"
 
 
-def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:
-    """Return how often a game ends in which way, in `Fraction`s.
+def outcomes_of(variant: Variant) -> Outcomes:
+    """Return how often a game ends in which way.
 
-    Examples
-    --------
-    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2"))
+    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
     >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
-    turn, payoff = turn_of(variant), before_every_score(variant, progress)
+    turn, payoff = turn_of(variant), before_every_score(variant)
     start = turn.values(payoff.wanted[ranks(variant)])[-1, 0].tolist()
     part = {
         name: payoff.exact(value, turn.scale)
@@ -68,10 +74,11 @@ def outcomes_of(variant: Variant, progress: Progress | None = None) -> Outcomes:
     }
     loses = Fraction(1) - part["win"] - part["tie"]
     others = -part["no_other_clack"]
-    return Outcomes(part["win"], part["tie"], loses, part["clack"], others, part["clack_pays"])
+    wins, clacks, pays = part["win"], part["clack"], part["clack_pays"]
+    return Outcomes(variant, wins, part["tie"], loses, clacks, others, pays)
 
 
-def against_every_score(variant: Variant, progress: Progress | None = None) -> Payoff:
+def against_every_score(variant: Variant) -> Payoff:
     """Return what the second player gets, whole, against every rank."""
     turn, by_state = turn_of(variant), ranks(variant)
     to_beat = range(len(scores(variant)))
@@ -80,12 +87,11 @@ def against_every_score(variant: Variant, progress: Progress | None = None) -> P
         to_beat,
         lambda some: second_payoff(variant, some).wanted[by_state],
         components=len(payoff.components),
-        progress=progress,
     )
     table = np.array(found, dtype=object)[:, np.newaxis]
     return Payoff(payoff.components, table, payoff.unit * turn.scale)
 
 
-def before_every_score(variant: Variant, progress: Progress | None = None) -> Payoff:
+def before_every_score(variant: Variant) -> Payoff:
     """Return the first player's whole payoff, for whatever the second player then gets."""
-    return first_payoff(against_every_score(variant, progress))
+    return first_payoff(against_every_score(variant))

@@ -22,9 +22,6 @@ from ..turn.payoff import Payoff
 from ..variant.scores import scores
 from ..variant.variant import Variant
 
-__all__ = ["first_payoff", "results", "second_payoff", "told_apart", "values_to_second"]
-
-
 TIES = {"push": (0, 1), "first": (0, 0), "second": (1, 1)}
 """To beat k, the second player wins below the one, and loses from the other on: both added to k."""
 
@@ -34,20 +31,7 @@ def results(
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     """Return who wins where the second player leaves some ranks, and if it pays `clack_payout`.
 
-    Parameters
-    ----------
-    left
-        The ranks of the second player's scores.
-    beat
-        The ranks of the first player's scores.
-
-    Returns
-    -------
-    wins : ndarray of int
-        1 where the second player wins, −1 where she loses, 0 where they tie, shape (len(left),
-        len(beat)).
-    clack_pays : ndarray of bool
-        Whether the winner has clacked, of the same shape.
+    Wins are 1 of hers and −1 of the first player's, 0 where they tie; shape (len(left), len(beat)).
     """
     below, above = (np.array(beat) + more for more in TIES[variant.ties])
     own = left[:, np.newaxis]
@@ -65,20 +49,9 @@ def results(
 def told_apart(variant: Variant, leavable: Rows) -> list[tuple[int, int]]:
     """Return what tells scores to beat apart: equal pairs are worth the same to a second player.
 
-    That holds for equal payouts, and ranks to beat from 1 on.
+    That holds for equal payouts, and ranks to beat from 1 on. A pair is, of the ranks that a turn
+    can leave, ascending, how many win and how many do not lose.
 
-    Parameters
-    ----------
-    leavable
-        The ranks that a turn can leave, ascending.
-
-    Returns
-    -------
-    list of tuple
-        By the rank to beat, how many of them win, and how many do not lose.
-
-    Examples
-    --------
     Of the ranks 0, 1 and 2 the second player can't leave 1: to beat 1, and to beat 2 where ties are
     lost, she has to clack.
 

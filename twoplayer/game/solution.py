@@ -11,24 +11,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
-from ..exact import ExactResult, Rational, exact_record
-from ..executors import Progress, told
+from ..exact import ExactResult, Rational, exact, exact_record, fraction_text
+from ..table import Column, Table, Tabled, To
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
-from .fairness import Fairness, favoured_by
+from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by
 from .outcomes import Outcomes, before_every_score, outcomes_of
 from .payoffs import second_payoff, values_to_second
-
-__all__ = ["PlayerTurn", "Solution"]
 
 
 @dataclass(frozen=True)
@@ -62,16 +60,24 @@ class PlayerTurn(SolvedTurn):
         return f"The {self.player} player's turn{beat}: {self.variant.in_words()}"
 
 
-@dataclass(frozen=True, repr=False)
-class Solution(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(ExactResult, Tabled):
     """The exact values of a variant under optimal play of both players.
 
-    Everything is in stakes. Solutions of equal variants are equal.
+    Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
 
     Parameters
     ----------
+    name
+        What the rules were asked for by: a registered name, or that of a file; else what is not as
+        in the classic game.
     variant
         The rules.
+    first_player_ev
+        The expected value to the first player.
+    second_player_values
+        The second player's value by the first player's score, ascending. Where a first-player
+        clack wins at once, the value against it is −`clack_payout`.
 
     Examples
     --------
@@ -85,49 +91,38 @@ class Solution(ExactResult, Shown):
     {(4,): 475779889837/793437161472}
     """
 
+    name: str = field(compare=False)
     variant: Variant
-    _ev: Fraction = field(compare=False)
-    _against: tuple[Fraction, ...] = field(compare=False)
+    first_player_ev: Rational = exact()
+    second_player_values: dict[int, Rational] = exact(repr=False)
 
-    def __repr__(self) -> str:
-        return f"Solution(variant={self.variant!r}, first_player_ev={self._ev})"
-
-    @property
-    def first_player_ev(self) -> Rational:
-        """The expected value to the first player."""
-        return self._number(self._ev)
-
-    @property
-    def second_player_values(self) -> dict[int, Rational]:
-        """The second player's value by the first player's score, ascending.
-
-        Where a first-player clack wins at once, the value against it is −`clack_payout`.
-        """
-        values = map(self._number, self._against)
-        return dict(zip(scores(self.variant), values, strict=True))
+    columns = (
+        Column("first_player_score", itemgetter(0), "score to beat"),
+        Column(
+            "exact", lambda pair: fraction_text(pair[1]), "second player's value", to=~To.RECORDS
+        ),
+        Column("approx", lambda pair: exact_record(pair[1])["approx"], "about", to=~To.RECORDS),
+        Column("second_player_value", itemgetter(1), to=To.RECORDS),
+    )
 
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self._ev)
+        return favoured_by(self.fractions.first_player_ev)
 
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.payoffs` says how ties in EV are decided."""
-        outcomes = self._once("outcomes", lambda: outcomes_of(self.variant))
-        return Outcomes(*map(self._number, outcomes))
+        return self._in_my_numbers(self._solve_outcomes())
 
-    def fairness(self, progress: Progress | None = None) -> Fairness:
-        """Tell how fair the game is.
+    def fairness(self) -> Fairness:
+        """Tell how fair the game is."""
+        ev = self.fractions.first_player_ev
+        return self._in_my_numbers(Fairness(self.variant, ev, self._solve_outcomes()))
 
-        Parameters
-        ----------
-        progress
-            Called with the part of the work that has just been done.
-        """
-        advance = told(progress)
-        outcomes = self._once("outcomes", lambda: outcomes_of(self.variant, advance), advance)
-        return Fairness(self.variant, self.first_player_ev, Outcomes(*map(self._number, outcomes)))
+    def _solve_outcomes(self) -> Outcomes:
+        found: Outcomes = self._once("outcomes", lambda: outcomes_of(self.variant))
+        return found
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
@@ -180,24 +175,14 @@ class Solution(ExactResult, Shown):
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
         return self.play(score_to_beat).policy()
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the second player's value against each score, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `first_player_score`; the value as `exact`, text `"p/q"`, and as `approx`, a float.
-        """
-        return [
-            {"first_player_score": score, **exact_record(value)}
-            for score, value in self.fractions.second_player_values.items()
-        ]
-
     def _title(self) -> str:
-        return f"Shut the Box: {self.variant.in_words()}"
+        return f"Shut the Box, {self.name}: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [{"": "first player's EV", **in_percent(self._ev), "favoured": self.favoured}]
+    def _found(self) -> list[tuple[int, Fraction]]:
+        return [*self.fractions.second_player_values.items()]
+
+    def _repr_html_(self) -> str:
+        return Table([*EVS, EV_EXACTLY], [self.fractions], self._title()).html()
 
 
 @lru_cache(maxsize=64)
@@ -207,15 +192,11 @@ def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     unit = variant.clack_payout.denominator
     if rank is None:
         unit *= turn_of(variant).scale
-        values = -np.array([int(value * unit) for value in solution._against], object)
+        against = solution.fractions.second_player_values.values()
+        values = -np.array([int(value * unit) for value in against], object)
         refine = partial(before_every_score, variant)
         return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=refine)
     [values] = values_to_second(variant, np.arange(len(scores(variant))), [rank]).T
     score = scores(variant)[rank]
-    refine = partial(_whole_second_payoff, variant, rank)
+    refine = partial(second_payoff, variant, [rank])
     return PlayerTurn(variant, Payoff.of_value(values, unit), "second", score, refine=refine)
-
-
-def _whole_second_payoff(variant: Variant, rank: int, progress: Progress) -> Payoff:
-    progress(1)
-    return second_payoff(variant, [rank])

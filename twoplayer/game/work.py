@@ -14,12 +14,12 @@ from ..turn.dag import check_size
 from ..variant.scores import scores
 from ..variant.variant import Variant
 
-__all__ = ["Piece", "by_turn", "pieces"]
-
 _DAG, _FIRST_TURN = 300, 50
 """How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
 _SCORE = 2400
 """How much work each score of each variant is by itself."""
+_TURN = 10**6
+"""How much work a turn is, however small: some hundredths of a second."""
 _PIECE = 10**8
 """Up to so much work goes together: some tenths of a second."""
 
@@ -41,8 +41,6 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
     Larger ones are those of which no more can be cut off without doing work again.
 
-    Examples
-    --------
     >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
     >>> [len(piece.variants) for piece in pieces(rules)]
     [4]
@@ -67,7 +65,7 @@ def _piece(variants: list[Variant]) -> Piece:
     payoffs = sum(len(scores(group[0])) for group in _grouped(variants, _sharing))
     payoffs += _DAG + _FIRST_TURN * len(variants)
     every = sum(len(scores(variant)) for variant in variants)
-    return Piece(variants, check_size(variants[0]).entries * payoffs + _SCORE * every)
+    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * every)
 
 
 def _sharing(variant: Variant) -> Hashable:

@@ -11,13 +11,11 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from ..errors import FileError, GameTooLargeError, RulesError, shown
+from ..errors import Faults, FileError, InputError, RulesError, cut, shown
 from ..exact import parse_exact
 from ..turn.dag import check_size
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
-
-__all__ = ["Checked", "Claim", "check_claims", "claim_of", "read_claims"]
 
 MOST_ROWS = 50_000
 MOST_FAULTS = 100
@@ -27,16 +25,13 @@ _IGNORED = ("name", "favoured", "certificate_sha256")
 
 
 class Claim(NamedTuple):
-    """What a row of a table says: that the EV, in stakes, lies between `low` and `high`.
+    """What a row of a table says: that the EV, in stakes, lies between `low` and `high`."""
 
-    They are equal if the claim is exact; `text` is how it is written, `line` where it stands.
-    """
-
-    line: int | None
+    line: int | None  # where it stands
     variant: Variant
-    text: str
+    text: str  # how it is written
     low: Fraction
-    high: Fraction
+    high: Fraction  # equal to `low` if the claim is exact
 
 
 class Checked(NamedTuple):
@@ -56,21 +51,11 @@ class Checked(NamedTuple):
 
 
 def claim_of(text: str, variant: Variant) -> Claim:
-    """Read one claim about a variant: an exact number of stakes, or a decimal in percent.
+    """Read one claim about a variant, or raise `ValueError` with the reason alone.
 
-    Parameters
-    ----------
-    text
-        `p/q`, or a decimal, which is exact; or, with `%` at its end, a decimal that is right to
-        within half a unit of its last digit.
+    It is a number of stakes, which is exact; or, with `%` at its end, a decimal that is right to
+    within half a unit of its last digit.
 
-    Raises
-    ------
-    ValueError
-        If it is neither. The text is the reason alone.
-
-    Examples
-    --------
     >>> claim_of("-0.4 %", Variant())[-2:], claim_of("-0.4", Variant())[-2:]
     ((Fraction(-9, 2000), Fraction(-7, 2000)), (Fraction(-2, 5), Fraction(-2, 5)))
     """
@@ -81,24 +66,12 @@ def claim_of(text: str, variant: Variant) -> Claim:
 
 
 def read_claims(text: str, name: str) -> list[Claim]:
-    r"""Read a table of claims.
+    r"""Read a table of claims, which has this name in errors; all its faults are named.
 
-    Parameters
-    ----------
-    text
-        CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
-        stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last
-        digit), or both. An empty cell is the default of its field.
-    name
-        What the table is called in errors.
+    It is CSV with the fields of a rule set as headings, and `first_player_ev` (a fraction, in
+    stakes) or `first_player_ev_percent` (a decimal, right to within half a unit of its last digit),
+    or both. An empty cell is the default of its field.
 
-    Raises
-    ------
-    FileError
-        If there are faults; it names all of them.
-
-    Examples
-    --------
     >>> [claim] = read_claims("tiles,first_player_ev_percent\n9,-0.5\n", "a table")
     >>> claim.line, claim.low, claim.high
     (2, Fraction(-11, 2000), Fraction(-9, 2000))
@@ -119,7 +92,7 @@ def read_claims(text: str, name: str) -> list[Claim]:
     for line, cells in numbered[1:] if not faults else []:
         try:
             claims.append(_claim(line, headings, cells))
-        except RulesError as error:
+        except InputError as error:
             faults += [f"line {line}: {fault}" for fault in error.faults]
         if len(faults) >= MOST_FAULTS:
             break
@@ -136,14 +109,14 @@ def check_claims(claims: Sequence[Claim], evs: Sequence[Fraction]) -> list[Check
     ]
 
 
-def _heading_faults(headings: Sequence[str]) -> list[str]:
+def _heading_faults(headings: Sequence[str]) -> Faults:
     known = (*FIELDS, _EV, _PERCENT, *_IGNORED)
-    faults = [
+    faults = Faults(
         f"{shown(heading)}: an unknown heading; takes {', '.join(known)}"
         for heading in headings
         if heading not in known
-    ]
-    faults += [f"{h}: a heading twice" for h, n in Counter(headings).items() if n > 1]
+    )
+    faults += [f"{cut(h)}: a heading twice" for h, n in Counter(headings).items() if n > 1]
     if "name" in headings and not set(FIELDS) & set(headings):
         faults.append("name: a name alone; takes the rules themselves, a column for each field")
     if headings and not {_EV, _PERCENT} & set(headings):
@@ -155,7 +128,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     if len(cells) != len(headings):
         raise RulesError(f"a row of {len(cells)}; takes {len(headings)}, one for each heading")
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
-    ranges, faults = [], []
+    ranges, faults = [], Faults()
     for column, read in ((_EV, _exactly), (_PERCENT, _rounded)):
         if row.get(column):
             try:
@@ -164,15 +137,10 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
                 faults.append(f"{column}: got {shown(row[column])}, {error}")
     if not ranges and not faults:
         faults.append(f"no claim; takes {_EV}, {_PERCENT} or both")
-    try:
+    with faults:
         variant = variant_of(row)
         check_size(variant)
-    except RulesError as error:
-        faults += error.faults
-    except GameTooLargeError as error:
-        faults.append(str(error))
-    if faults:
-        raise RulesError(*faults)
+    faults.tell(RulesError)
     percent = row.get(_PERCENT, "").removesuffix("%").strip()
     claims = [row.get(_EV), percent and f"{percent} %"]
     text = "; ".join(claim for claim in claims if claim)

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError
-from ..exact import ExactResult, Rational, exact_record
-from ..executors import Progress
+from ..cells import cell_text
+from ..errors import refused
+from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
 from ..game.solutions import solve_all
+from ..table import Column, Tabled, TabledList, To, percent
+from ..variant.beside import RULES, called
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..writing import Listed, Row, Shown, in_percent
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["Effect", "Effects", "effects", "effects_of"]
+
+def rule_text(value: str | int | bool | None) -> str:
+    """Write the value of a rule for people."""
+    return "none" if value is None else cell_text(value)
 
 
-@dataclass(frozen=True, repr=False)
-class Effect(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Effect(ExactResult, Tabled):
     """What another value of a rule does to the first player's EV, in stakes.
+
+    Its records are the games that the rule was changed in.
 
     Parameters
     ----------
@@ -35,6 +41,8 @@ class Effect(ExactResult, Shown):
         The name of the rule.
     before, after
         Its two values, as `Variant.rules` spells them.
+    evs
+        The EV with the one value and with the other, by the game as it is before.
 
     Examples
     --------
@@ -48,11 +56,24 @@ class Effect(ExactResult, Shown):
     rule: str
     before: str | int | bool | None
     after: str | int | bool | None
-    _evs: Mapping[Variant, tuple[Fraction, Fraction]] = field(hash=False)
+    evs: Mapping[Variant, tuple[Rational, Rational]] = exact(repr=False)
+
+    columns = (
+        Column("game", lambda game: called(game.variant), to=To.PEOPLE),
+        *RULES,
+        Column("rule", to=To.PROGRAMS),
+        Column("after", to=To.PROGRAMS),
+        percent("change", "change (%)"),
+        Column("favoured_before"),
+        Column("favoured_after"),
+    )
 
     def __repr__(self) -> str:
         change = f"{self.rule}: {self.before} to {self.after}"
         return f"Effect({change}, games={self.games}, mean={self.fractions.mean})"
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.rule, self.before, self.after, *self._changes
 
     @property
     def changes(self) -> dict[Variant, Rational]:
@@ -62,7 +83,7 @@ class Effect(ExactResult, Shown):
     @property
     def games(self) -> int:
         """How many games there are with the one value and, else the same, with the other."""
-        return len(self._evs)
+        return len(self._changes)
 
     @property
     def mean(self) -> Rational:
@@ -95,58 +116,72 @@ class Effect(ExactResult, Shown):
 
         `"first"`, `"second"` or `"nobody"`.
         """
-        return {
-            variant: favoured_by(after)
-            for variant, (before, after) in self._evs.items()
-            if favoured_by(before) != favoured_by(after)
-        }
+        games = (game for game in self._found() if game.favoured_before != game.favoured_after)
+        return {game.variant: game.favoured_after for game in games}
 
     @cached_property
     def _changes(self) -> dict[Variant, Fraction]:
-        return {variant: after - before for variant, (before, after) in self._evs.items()}
+        return {game.variant: game.change for game in self._found()}
 
     def _title(self) -> str:
-        return f"What {self.rule} does"
+        return f"What {self.rule} does: {rule_text(self.before)} to {rule_text(self.after)}"
 
-    def _rows(self) -> list[Row]:
+    def _found(self) -> list[_Game]:
         return [
-            {
-                "rule": self.rule,
-                "before": self.before,
-                "after": self.after,
-                "games": self.games,
-                "on average": in_percent(self.mean)["percent"],
-                "least": in_percent(self.least)["percent"],
-                "most": in_percent(self.most)["percent"],
-                "favours another in": len(self.turned),
-            }
-        ]
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return every game that the rule was changed in, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            The rules as they are before; `after`, the other value; `change`, the change of the EV
-            as `exact`, text `"p/q"`, and as `approx`, a float; and whom the game favours before
-            and after.
-        """
-        return [
-            {
-                **variant.rules(),
-                "rule": self.rule,
-                "after": self.after,
-                **exact_record(after - before),
-                "favoured_before": favoured_by(before),
-                "favoured_after": favoured_by(after),
-            }
-            for variant, (before, after) in self._evs.items()
+            _Game(variant, self.rule, self.after, after - before, *map(favoured_by, evs))
+            for variant, evs in self.fractions.evs.items()
+            for before, after in [evs]
         ]
 
 
-class Effects(Listed[Effect]):
+class _Game(NamedTuple):
+    """A game as it is before, and what another value of a rule does in it."""
+
+    variant: Variant
+    rule: str
+    after: str | int | bool | None
+    change: Fraction
+    favoured_before: str
+    favoured_after: str
+
+
+def _values(name: str, title: str, width: int) -> Sequence[Column]:
+    return (
+        Column(name, to=To.PROGRAMS),
+        Column(name, lambda e: rule_text(getattr(e, name)), title, to=To.PEOPLE, width=width),
+    )
+
+
+class Effects(TabledList[Effect]):
     """What each rule does, in the order of the rules."""
+
+    columns = (
+        Column("rule", shown=lambda rule: rule.replace("_", " ")),
+        *_values("before", "from", 9),
+        *_values("after", "to", 10),
+        Column("games", to=To.PROGRAMS),
+        percent("mean_size", "average size", to=To.PROGRAMS),
+        *(
+            percent(name, title)._replace(shown=signed_percent)
+            for name, title in (("mean", "on\naverage"), ("least", "lowest"), ("most", "highest"))
+        ),
+        Column("largest_in", lambda effect: effect.largest_in.rules(), to=To.JSON),
+        Column(
+            "turned",
+            lambda effect: [
+                {"variant": variant.rules(), "favoured": favoured}
+                for variant, favoured in effect.turned.items()
+            ],
+            to=To.JSON,
+        ),
+        Column("turned", lambda effect: len(effect.turned), to=To.CSV | To.RECORDS),
+        Column(
+            "turned",
+            lambda effect: f"{len(effect.turned):,} of {effect.games:,}",
+            "favours\nanother",
+            to=To.PEOPLE,
+        ),
+    )
 
     def _title(self) -> str:
         return "What each rule does to the first player's EV"
@@ -154,7 +189,6 @@ class Effects(Listed[Effect]):
 
 def effects(
     variants: Iterable[VariantLike] | str | PathLike[str],
-    progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Effects:
     """Tell what each rule does across some variants, solving them exactly.
@@ -164,7 +198,7 @@ def effects(
 
     Parameters
     ----------
-    variants, progress, executor
+    variants, executor
         As for `solve_all`.
 
     Raises
@@ -184,7 +218,7 @@ def effects(
     clack_payout 2 0 of 8
     immediate_clack True 8 of 8
     """
-    solutions = (each.fractions for each in solve_all(variants, progress, executor))
+    solutions = (each.fractions for each in solve_all(variants, executor))
     return effects_of({solution.variant: solution.first_player_ev for solution in solutions})
 
 
@@ -192,9 +226,7 @@ def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
     """Tell what each rule does, from the EVs of some variants."""
     found = Effects(_compared(evs) if evs else ())
     if not found:
-        raise InputError(
-            f"variants: got {len(evs)}, no two of which differ in one rule alone; takes a family"
-        )
+        raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
     return found
 
 

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 from math import ceil
-from typing import TYPE_CHECKING, Any, Protocol
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import GameTooLargeError, InputError, RulesError, shown
-from ..evening.orders import ORDERS, work_by_order
-from ..exact import ExactResult, Rational, decimal_text, exact_record, fraction_text, percent_text
-from ..executors import Progress, told
-from ..game.fairness import favoured_by, gain
+from ..errors import GameTooLargeError, RulesError, whole_number
+from ..evening.orders import in_orders, work_by_order
+from ..exact import (
+    ExactResult,
+    Rational,
+    decimal_text,
+    exact,
+    fraction_text,
+    percent_text,
+)
+from ..game.fairness import EV, EV_PERCENT, FAVOURED, favoured_by, gain
 from ..game.work import pieces
 from ..payout.fair_payouts import fair_intervals
-from ..payout.lines import Interval
+from ..progress import part
+from ..table import Column, Table, Tabled, To
 from ..turn.dag import check_size
+from ..variant.beside import RULES
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
 from .results import first_player_evs
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-__all__ = ["Mend", "Mending", "find_mends", "mend", "played"]
 
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
@@ -46,15 +52,14 @@ _ORDERS = {
 }
 
 
-class Solve(Protocol):
-    """What finds the EVs of variants: `first_player_evs`, with where it works settled."""
+Solve: TypeAlias = Callable[[Sequence[Variant]], list[Fraction]]
+"""What finds the EVs of variants: `first_player_evs`, with where it works settled."""
+_Change: TypeAlias = tuple[tuple[str, ...], Variant]
+"""The names of the rules that change, and all of them then."""
 
-    def __call__(self, variants: Sequence[Variant], *, progress: Progress) -> list[Fraction]:
-        """Return the EVs, in the order of the variants."""
 
-
-@dataclass(frozen=True, repr=False)
-class Mend(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Mend(ExactResult, Tabled):
     """A change of a game, and how fair it is then.
 
     Parameters
@@ -65,29 +70,39 @@ class Mend(ExactResult, Shown):
         What changes: names of rules, `"starts"` (who goes first) or `"order"` (who rolls when).
     order
         `"turn_by_turn"`, `"roll_by_roll"` or `"shared_box"`.
+    first_player_ev
+        The first player's expected value then, in stakes a game. Where the players take turns to
+        start, it is that of either player.
+    payouts
+        The first and the last fair payout, of those between which every one is; None: another
+        change.
     """
 
     variant: Variant
     changed: tuple[str, ...]
     order: str
-    _ev: Fraction
-    _payouts: Interval | None = None
+    first_player_ev: Rational = exact()
+    payouts: tuple[Rational, Rational | None] | None = exact(repr=False)
+
+    columns = (
+        *RULES,
+        Column("changes", lambda mend: len(mend.changed)),
+        Column("changed", to=To.JSON),
+        Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV | To.RECORDS),
+        Column("what_changes", attrgetter("words"), width=42),
+        Column("order", to=To.PROGRAMS),
+        EV,
+        EV_PERCENT._replace(to=To.PEOPLE),
+        FAVOURED,
+    )
 
     def __repr__(self) -> str:
-        return f"Mend({self.words}: first_player_ev={self._ev})"
-
-    @property
-    def first_player_ev(self) -> Rational:
-        """The first player's expected value then, in stakes a game.
-
-        Where the players take turns to start, it is that of either player.
-        """
-        return self._number(self._ev)
+        return f"Mend({self.words}: first_player_ev={self.fractions.first_player_ev})"
 
     @property
     def favoured(self) -> str:
         """Who is favoured then: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self._ev)
+        return favoured_by(self.fractions.first_player_ev)
 
     @property
     def words(self) -> str:
@@ -96,39 +111,17 @@ class Mend(ExactResult, Shown):
             return "the players take turns to start, for an even number of games"
         if self.changed == (_ORDER,):
             return _ORDERS[self.order]
-        if self._payouts is not None:
-            return f"winning with a clack pays {_payout_words(*self._payouts)}"
+        if (payouts := self.fractions.payouts) is not None:
+            return f"winning with a clack pays {_payout_words(*payouts)}"
         said = self.variant.words()
         return "; and ".join(said[name] for name in self.changed)
 
     def _title(self) -> str:
         return self.words
 
-    def _rows(self) -> list[Row]:
-        return [{"change": self.words, **in_percent(self._ev), "favoured": self.favoured}]
 
-    def to_record(self) -> dict[str, Any]:
-        """Return the change as plain data.
-
-        Returns
-        -------
-        dict
-            `changes`, how many; `changed`, what, separated by commas; `words`; the rules then, and
-            the `order`; the EV as `exact`, text `"p/q"`, and as `approx`, a float; `favoured`.
-        """
-        return {
-            "changes": len(self.changed),
-            "changed": ",".join(self.changed),
-            "words": self.words,
-            **self.variant.rules(),
-            "order": self.order,
-            **exact_record(self._ev),
-            "favoured": self.favoured,
-        }
-
-
-@dataclass(frozen=True, repr=False)
-class Mending(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Mending(ExactResult, Tabled):
     """What would make a game fairer.
 
     Parameters
@@ -137,6 +130,10 @@ class Mending(ExactResult, Shown):
         The rules as they are.
     too_large
         The rules that were left out since no tables hold such a game.
+    first_player_ev
+        The first player's expected value as the game is, in stakes.
+    mends
+        Every change, those of one rule before those of two, and of each the fairest first.
 
     Examples
     --------
@@ -149,48 +146,46 @@ class Mending(ExactResult, Shown):
 
     variant: Variant
     too_large: tuple[Variant, ...]
-    _ev: Fraction = field(compare=False)
-    _mends: tuple[Mend, ...] = field(compare=False)
+    first_player_ev: Rational = exact()
+    mends: tuple[Mend, ...] = exact(repr=False)
 
     def __repr__(self) -> str:
-        ev, mends = self._ev, len(self._mends)
+        quick = self.fractions
+        ev, mends = quick.first_player_ev, len(quick.mends)
         return f"Mending(variant={self.variant!r}, first_player_ev={ev}, mends={mends})"
-
-    @property
-    def first_player_ev(self) -> Rational:
-        """The first player's expected value as the game is, in stakes."""
-        return self._number(self._ev)
-
-    @property
-    def mends(self) -> tuple[Mend, ...]:
-        """Every change, those of one rule before those of two, and of each the fairest first."""
-        return tuple(map(self._in_my_numbers, self._mends))
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
         """The orders of play that no tables hold: `"roll_by_roll"`, `"shared_box"`."""
-        tried = {each.order for each in self._mends}
+        tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in _ORDERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
         """The mends without those of two rules where one of the two alone is as fair or fairer."""
+        unfair = {mend: abs(mend.first_player_ev) for mend in self.fractions.mends}
         alone: dict[tuple[str, object], Fraction] = {}
-        for each in self._mends:
+        for each, size in unfair.items():
             if len(each.changed) == 1 and each.changed[0] in FIELDS:
-                alone[each.changed[0], getattr(each.variant, each.changed[0])] = abs(each._ev)
+                alone[each.changed[0], getattr(each.variant, each.changed[0])] = size
 
         def needed(each: Mend) -> bool:
             parts = ((name, getattr(each.variant, name)) for name in each.changed)
-            return all(abs(each._ev) < alone.get(part, abs(each._ev) + 1) for part in parts)
+            return all(unfair[each] < alone.get(part, unfair[each] + 1) for part in parts)
 
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
+
+    def table(self) -> Table:
+        """Return every change with what stays unfair."""
+        quick = self.fractions
+        unfair = Column("unfair", quick.unfair, to=To.PROGRAMS)
+        return Table([*Mend.columns, unfair], quick.mends, self._title())
 
     def _title(self) -> str:
         return f"What would mend it: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [row for each in self.smallest for row in each._rows()]
+    def _repr_html_(self) -> str:
+        return replace(self.table(), rows=self.fractions.smallest).html()
 
     def fairer(self, changes: int) -> int:
         """Return how many changes make the game fairer than it is, of so many that were tried.
@@ -200,9 +195,9 @@ class Mending(ExactResult, Shown):
         changes
             How many rules change.
         """
-        return sum(
-            abs(each._ev) < abs(self._ev) for each in self._mends if len(each.changed) == changes
-        )
+        quick = self.fractions
+        some = (each for each in quick.mends if len(each.changed) == changes)
+        return sum(abs(each.first_player_ev) < abs(quick.first_player_ev) for each in some)
 
     def unfair(self, mend: Mend) -> str:
         """Say in words what stays unfair after a change.
@@ -212,32 +207,20 @@ class Mending(ExactResult, Shown):
         mend
             One of the `mends`.
         """
-        if mend.changed == (_STARTS,) and self._ev:
-            loses = "gains" if self._ev > 0 else "loses"
-            percent = percent_text(abs(self._ev))
+        before, after = self.fractions.first_player_ev, mend.fractions.first_player_ev
+        if mend.changed == (_STARTS,) and before:
             return (
                 "after an odd number of games, who has started once more than the other "
-                f"{loses} {percent} % of a stake"
+                f"{'gains' if before > 0 else 'loses'} {percent_text(abs(before))} % of a stake"
             )
-        if mend._payouts and not _short(paid := mend.variant.clack_payout):
+        if mend.payouts and not _short(paid := mend.variant.clack_payout):
             return f"nothing, if a clack pays exactly {fraction_text(paid)}"
-        return gain(mend._ev) if mend._ev else "nothing"
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return every change as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            As `Mend.to_record`; and `unfair`, what stays so.
-        """
-        return [{**each.to_record(), "unfair": self.unfair(each)} for each in self._mends]
+        return gain(after) if after else "nothing"
 
 
 def mend(
     variant: VariantLike,
     changes: int = 1,
-    progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Mending:
     """Try what would make a game fairer.
@@ -253,8 +236,6 @@ def mend(
         The rules, or the name or file of a single variant.
     changes
         How many rules may change, 1 or 2.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
     executor
         As for `solve_all`.
 
@@ -271,33 +252,29 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
     """
-
-    def evs(variants: Sequence[Variant], *, progress: Progress) -> list[Fraction]:
-        return first_player_evs(variants, executor, progress=progress)
-
-    return find_mends(as_variant(variant), changes, progress, evs)
+    return find_mends(as_variant(variant), changes, lambda some: first_player_evs(some, executor))
 
 
-def find_mends(variant: Variant, changes: int, progress: Progress | None, solve: Solve) -> Mending:
+def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
     """Do what `mend` does, with what finds the EVs."""
-    if isinstance(changes, bool) or not isinstance(changes, int) or changes not in (1, 2):
-        raise InputError(f"changes: got {shown(changes)}; takes 1 or 2")
+    whole_number("changes", changes, 1, 2)
     check_size(variant)
     tried, too_large = _fitting(_changed(variant, changes))
     every = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
-    payouts, orders = _PAYOUTS * alone, work_by_order(variant)
+    payouts, orders = _PAYOUTS * alone, work_by_order(variant, _ORDERS)
     whole = by_rules + payouts + orders
-    ev, *evs = solve(every, progress=told(progress, by_rules / whole))
-    found = [
-        *_fair(variant, ev, told(progress, payouts / whole)),
-        *_ordered(variant, told(progress, orders / whole)),
-        *(
-            Mend(rules, changed, _BY_TURN, value)
-            for (changed, rules), value in zip(tried, evs, strict=True)
-        ),
+    with part(by_rules / whole):
+        ev, *evs = solve(every)
+    with part(payouts / whole):
+        found = [*_fair(variant, ev)]
+    with part(orders / whole):
+        found += _ordered(variant)
+    found += [
+        Mend(rules, changed, _BY_TURN, value, None)
+        for (changed, rules), value in zip(tried, evs, strict=True)
     ]
-    found.sort(key=lambda each: (len(each.changed), abs(each._ev)))
+    found.sort(key=lambda each: (len(each.changed), abs(each.fractions.first_player_ev)))
     return Mending(variant, tuple(too_large), ev, tuple(found))
 
 
@@ -307,8 +284,6 @@ def played() -> Mapping[str, tuple[Any, ...]]:
 
     What only goes with a board too large for tables, such as four dice, is not among them.
 
-    Examples
-    --------
     >>> played()["stop_total"], played()["ties"]
     ((None, 7), ('push', 'first', 'second'))
     """
@@ -318,7 +293,7 @@ def played() -> Mapping[str, tuple[Any, ...]]:
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
-def _changed(variant: Variant, changes: int) -> Iterator[tuple[tuple[str, ...], Variant]]:
+def _changed(variant: Variant, changes: int) -> Iterator[_Change]:
     """Yield the rules with one field of another value, then with two; what contradicts is not."""
     own = variant.rules()
     others = {
@@ -333,9 +308,7 @@ def _changed(variant: Variant, changes: int) -> Iterator[tuple[tuple[str, ...], 
                     continue
 
 
-def _fitting(
-    tried: Iterable[tuple[tuple[str, ...], Variant]],
-) -> tuple[list[tuple[tuple[str, ...], Variant]], list[Variant]]:
+def _fitting(tried: Iterable[_Change]) -> tuple[list[_Change], list[Variant]]:
     """Return the changes after which tables hold the game, and the rules of the others."""
     fitting, too_large = [], []
     for changed, variant in tried:
@@ -347,30 +320,23 @@ def _fitting(
     return fitting, too_large
 
 
-def _fair(variant: Variant, ev: Fraction, progress: Progress) -> Iterator[Mend]:
+def _fair(variant: Variant, ev: Fraction) -> Iterator[Mend]:
     """Yield what makes a game exactly fair that is not: turns to start, and payouts."""
     if not ev:
-        progress(1)
         return
-    yield Mend(variant, (_STARTS,), _BY_TURN, Fraction(0))
-    for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT), progress):
+    yield Mend(variant, (_STARTS,), _BY_TURN, Fraction(0), None)
+    for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)):
         whole = Fraction(ceil(low))
         payout = whole if high is None or whole <= high else low
         paid = variant.replace(clack_payout=payout)
         yield Mend(paid, ("clack_payout",), _BY_TURN, Fraction(0), (low, high))
 
 
-def _ordered(variant: Variant, progress: Progress) -> Iterator[Mend]:
+def _ordered(variant: Variant) -> Iterator[Mend]:
     """Yield the other orders of play in which the tables fit."""
-    for order in _ORDERS:
-        solve, part = ORDERS[order]
-        share = told(progress, part / sum(ORDERS[each][1] for each in _ORDERS))
-        try:
-            ev = solve(variant, share).fractions.first_player_ev
-        except GameTooLargeError:
-            share(1)
-        else:
-            yield Mend(variant, (_ORDER,), order, ev)
+    for order, ev in in_orders(variant, _ORDERS).items():
+        if not isinstance(ev, GameTooLargeError):
+            yield Mend(variant, (_ORDER,), order, ev, None)
 
 
 def _payout_words(low: Fraction, high: Fraction | None) -> str:

@@ -10,6 +10,7 @@ of work is done.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..executors import Progress, spread, told
+from ..executors import spread
 from ..game.bounds import BoundedSolution, Lows, enclose
 from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
@@ -31,8 +32,6 @@ from ..variant.variant import Variant
 if TYPE_CHECKING:
     import sqlite3
     from concurrent.futures import Executor
-
-__all__ = ["EVs", "Results", "Said", "first_player_evs", "open_results", "solver_stamp"]
 
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
@@ -66,14 +65,9 @@ def solver_stamp() -> str:
 
 
 class Results:
-    """First players' EVs by variant in an SQLite database.
+    """First players' EVs by variant in an SQLite database, made a file of results if it is empty.
 
-    Parameters
-    ----------
-    connection
-        The database, which is made a file of results if it is empty.
-    path
-        The name of the file in errors.
+    What `say` is given to is called with sentences on what is known, and what cannot be believed.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
@@ -99,13 +93,7 @@ class Results:
         return int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     def known(self, variants: Iterable[Variant], say: Said | None = None) -> EVs:
-        """Return the values of some variants that are there; drop rows that cannot be believed.
-
-        Parameters
-        ----------
-        say
-            Called with a sentence where rows cannot be believed.
-        """
+        """Return the values of some variants that are there; drop rows that cannot be believed."""
         return self._known({_spelled(variant): variant for variant in variants}, say)
 
     def known_lows(self, variant: Variant, say: Said | None = None) -> Lows:
@@ -171,24 +159,20 @@ def _read(rules: object, first_player_ev: object, digest: object) -> Fraction | 
 
 @contextmanager
 def open_results(path: str | None) -> Iterator[Results | None]:
-    """Open a file of results, which is made where there is none; None where no file is named.
-
-    Raises
-    ------
-    FileError
-        If it cannot be read or written, or is something else.
-    """
+    """Open a file of results, which is made where there is none; None where no file is named."""
     if path is None:
         yield None
         return
     import sqlite3
 
     if not path.strip("\0 "):
-        raise FileError("results: an empty name; takes a file")
+        raise FileError("an empty name; takes a file", of="results")
     if Path(path).exists() and not Path(path).is_file():
         raise FileError(f"{path}: not a regular file; takes a file of results, or a new name")
     try:
-        with closing(sqlite3.connect(path, timeout=_SECONDS)) as connection:
+        # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.
+        place = os.path.join(os.curdir, path)
+        with closing(sqlite3.connect(place, timeout=_SECONDS)) as connection:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
             yield Results(connection, path)
     except sqlite3.Error as error:
@@ -199,62 +183,38 @@ def first_player_evs(
     variants: Sequence[Variant],
     executor: Executor | None = None,
     results: Results | None = None,
-    progress: Progress | None = None,
     say: Said | None = None,
 ) -> list[Fraction]:
-    """Return the EVs of many variants, those that are known from before, the others computed.
+    """Return the EVs of many variants in order, those in `results` as they are there.
 
-    Parameters
-    ----------
-    executor
-        What runs the work; None: this process.
-    results
-        What is known from before, to which EVs are added as soon as they are computed.
-    progress
-        Called with the part of what is missing that has just been done.
-    say
-        Called with sentences on what is known.
-
-    Returns
-    -------
-    list of Fraction
-        In the order of `variants`, in stakes, whatever was finished first.
+    The others are computed, by the executor or this process, and added as soon as they are.
     """
     different = list(dict.fromkeys(variants))
     evs = dict(results.known(different, say)) if results else {}
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
     missing = pieces(variant for variant in different if variant not in evs)
-    whole = sum(piece.work for piece in missing)
-    for piece, found in spread(_evs, missing, executor):
+    for piece, found in spread(_evs, missing, executor, by=lambda piece: piece.work):
         new = dict(zip(piece.variants, found, strict=True))
         evs |= new
         if results:
             results.add(new)
-        told(progress)(piece.work / whole)
     return [evs[variant] for variant in variants]
 
 
 def known_bounds(
     variant: Variant,
     results: Results | None = None,
-    progress: Progress | None = None,
     say: Said | None = None,
 ) -> BoundedSolution:
-    """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again.
-
-    Parameters
-    ----------
-    results, progress, say
-        As of `first_player_evs`.
-    """
+    """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again."""
     if results is None:
-        return enclose(variant, progress).fractions
+        return enclose(variant).fractions
     lows = results.known_lows(variant, say)
     if lows and say:
         say(f"{len(lows):,} of the second player's values are known from before.")
     keep = partial(results.add_lows, variant)
-    return enclose(variant, progress, known=lows, keep=keep).fractions
+    return enclose(variant, known=lows, keep=keep).fractions
 
 
 def _evs(piece: Piece) -> list[Fraction]:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
-from ..errors import InputError, one_of, shown
+from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
+from ..table import Column, To
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant
 
-__all__ = ["Condition", "Selection"]
-
-Member = TypeVar("Member", bound=tuple[Any, ...])
-Made = TypeVar("Made")
+Named = TypeVar("Named", bound=tuple[Any, ...])
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -33,53 +29,29 @@ _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, su
 
 
 class Condition(NamedTuple):
-    """That a column of a row stands in some relation to a value.
-
-    Parameters
-    ----------
-    column
-        The name of a rule or of a result.
-    sign
-        One of `=`, `!=`, `<`, `<=`, `>`, `>=`.
-    value
-        A normal value of the rule; a number, or text, of a result.
-    """
+    """That a column, of a rule or of a result, stands in some relation to a value."""
 
     column: str
     sign: str
-    value: Any
+    value: Any  # a normal value of the rule; a number, or text, of a result
 
     @classmethod
-    def read(cls, text: str, results: Sequence[str]) -> Self:
-        """Read a condition; a rule is spelled as anywhere.
+    def read(cls, text: str, results: Collection[str]) -> Self:
+        """Read a condition; a rule is spelled as anywhere, and `results` are the other columns.
 
-        Parameters
-        ----------
-        text
-            A column, a sign and a value.
-        results
-            The columns that are no rules.
-
-        Raises
-        ------
-        InputError
-            If it is none.
-
-        Examples
-        --------
         >>> Condition.read("clack-payout = 2.0", [])
         Condition(column='clack_payout', sign='=', value=Fraction(2, 1))
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise InputError(f"where: got {shown(text)}; {_TAKES}")
+            raise InputError(f"got {shown(text)}; {_TAKES}", of="where")
         column, sign = _column("where", match[1], results), match[2].replace("==", "=")
         try:
             value = _value(column, match[3].strip())
         except ValueError as error:
-            raise InputError(f"where: {error}") from None
+            raise InputError(str(error), of="where") from None
         if sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
-            raise InputError(f"where: got {shown(text)}, of what has no order; takes = or !=")
+            raise refused("where", text, "= or !=", "of what has no order")
         return cls(column, sign, value)
 
     def holds(self, value: Any) -> bool:
@@ -89,49 +61,27 @@ class Condition(NamedTuple):
         return _SIGNS[self.sign](value, self.value)
 
 
-@dataclass(frozen=True)
-class Selection:
-    """Which rows are wanted, and in what order.
+class Selection(NamedTuple):
+    """Which rows of some columns are wanted: all conditions hold, and they are the first `top`."""
 
-    Parameters
-    ----------
-    conditions
-        They all must hold.
-    sort
-        The column by which the rows ascend, or descend after a `-`; None: in the order they have.
-    top
-        How many rows are wanted, of those that come first; None: all.
-    """
-
-    conditions: tuple[Condition, ...] = ()
-    sort: str | None = None
-    top: int | None = None
+    columns: Mapping[str, Column]  # what results have beside their rules
+    conditions: tuple[Condition, ...]
+    sort: str | None  # the column by which the rows ascend, or descend after a `-`
+    top: int | None
 
     @classmethod
     def read(
-        cls, where: Iterable[str], sort: str | None, top: int | None, results: Sequence[str]
+        cls, where: Iterable[str], sort: str | None, top: int | None, columns: Iterable[Column]
     ) -> Self:
-        """Read what was typed.
-
-        Parameters
-        ----------
-        where, sort, top
-            As typed.
-        results
-            The columns that are no rules.
-
-        Raises
-        ------
-        InputError
-            If something cannot be read.
-        """
-        if top is not None and top < 1:
-            raise InputError(f"top: got {top}; takes a positive whole number")
+        """Read what was typed about results with such columns."""
+        results = {"name": Column("name"), **{c.name: c for c in columns if To.CSV in c.to}}
+        if top is not None:
+            whole_number("top", top, 1)
         if sort is not None:
             sort = "-" * sort.startswith("-") + _column("sort", sort.removeprefix("-"), results)
-        return cls(tuple(Condition.read(text, results) for text in where), sort, top)
+        return cls(results, tuple(Condition.read(text, results) for text in where), sort, top)
 
-    def of_members(self, members: Iterable[Member]) -> list[Member]:
+    def of_members(self, members: Iterable[Named]) -> list[Named]:
         """Return the members, of names and variants, whose rules are as they should be.
 
         Those whose results are not need not be known for that.
@@ -143,44 +93,43 @@ class Selection:
             if all(rule.holds(getattr(member[1], rule.column)) for rule in rules)
         ]
 
-    def of(
-        self,
-        made: Iterable[Made],
-        row: Callable[[Made], tuple[str, Variant, Mapping[str, Any]]],
-    ) -> list[Made]:
-        """Return what is wanted of some rows, in order.
+    def of(self, named: Iterable[Named]) -> list[Named]:
+        """Return what is wanted of some results, each with a name, in order.
 
-        Parameters
-        ----------
-        made
-            What the rows are of.
-        row
-            Returns the name, the rules and the results of one.
-
-        Examples
-        --------
-        >>> some = [("a", Variant(), {"ev": 3}), ("b", Variant(tiles=8), {"ev": 1})]
-        >>> [name for name, *_ in Selection(sort="ev").of(some, lambda each: each)]
+        >>> from twoplayer import solve
+        >>> from twoplayer.game.fairness import EVS
+        >>> some = [("a", solve("classic")), ("b", solve("clack-at-once"))]
+        >>> [name for name, _ in Selection.read([], "-first_player_ev", None, EVS).of(some)]
         ['b', 'a']
         """
-        rows = [(each, _cells(*row(each))) for each in made]
         kept = [
-            (each, cells)
-            for each, cells in rows
-            if all(condition.holds(cells[condition.column]) for condition in self.conditions)
+            each
+            for each in named
+            if all(
+                condition.holds(self._cell(condition.column, each)) for condition in self.conditions
+            )
         ]
         if self.sort is not None:
             column = self.sort.removeprefix("-")
-            kept.sort(key=lambda pair: _order(pair[1][column]), reverse=self.sort != column)
-        return [each for each, _ in kept[: self.top]]
+            kept.sort(
+                key=lambda each: _order(self._cell(column, each)), reverse=self.sort != column
+            )
+        return kept[: self.top]
+
+    def _cell(self, column: str, each: tuple[Any, ...]) -> Any:
+        name, result = each
+        if column in FIELDS:
+            return getattr(result.variant, column)
+        value = name if column == "name" else self.columns[column].of(result)
+        written = isinstance(value, str) and column not in _TEXTS
+        return parse_exact(value) if written else value  # a decimal, as it is written
 
 
-def _column(parameter: str, text: str, results: Sequence[str]) -> str:
+def _column(parameter: str, text: str, results: Collection[str]) -> str:
     name = text.strip().replace("-", "_")
     if name in FIELDS or name in results:
         return name
-    known = ", ".join([*FIELDS, *results])
-    raise InputError(f"{parameter}: got {shown(text)}, an unknown column; takes {known}")
+    raise refused(parameter, text, ", ".join([*FIELDS, *results]), "an unknown column")
 
 
 def _value(column: str, text: str) -> Any:
@@ -193,19 +142,7 @@ def _value(column: str, text: str) -> Any:
     try:
         return parse_exact(text)
     except ValueError as error:
-        raise ValueError(f"{column}: got {shown(text)}, {error}; takes a number") from None
-
-
-def _cells(name: str, variant: Variant, results: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is compared; a decimal is compared as it is written."""
-    rules = {field: getattr(variant, field) for field in FIELDS}
-    cells = {"name": name, **rules, **results}
-    decimals = {
-        column: parse_exact(value)
-        for column, value in results.items()
-        if isinstance(value, str) and column not in _TEXTS
-    }
-    return {**cells, **decimals}
+        raise refused(column, text, "a number", str(error)) from None
 
 
 def _order(value: Any) -> tuple[bool, bool, Any]:

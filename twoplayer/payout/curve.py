@@ -22,30 +22,24 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from ..exact import Values
-from ..executors import Progress, told
 from ..game.payoffs import results
+from ..progress import part, tell
 from ..turn.induction import Turn, turn_of
 from ..turn.states import ranks
 from ..variant.scores import scores
 from ..variant.variant import Variant
 from .lines import Line, Span, cut, join
 
-__all__ = ["ev_spans", "share", "sure_sign"]
-
-
 Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 """Two rows of two numbers."""
 
 
 class _At(NamedTuple):
-    """Just left (side −1) or right (side 1) of a payout; None is beyond every breakpoint.
+    """Just left or right of a payout."""
 
-    The key says which of several functions is meant.
-    """
-
-    key: int
-    payout: Fraction | None
-    side: int
+    key: int  # which of several functions is meant
+    payout: Fraction | None  # None: beyond every breakpoint
+    side: int  # −1 left, 1 right
 
     @property
     def order(self) -> Matrix:
@@ -63,8 +57,6 @@ class _At(NamedTuple):
 def _inverse(matrix: Matrix, product: Sequence[int]) -> tuple[Fraction, Fraction]:
     """Return what a matrix takes to a product, by Cramer's rule.
 
-    Examples
-    --------
     >>> _inverse(((2, 3), (0, 1)), (7, 1))
     (Fraction(2, 1), Fraction(1, 1))
     """
@@ -74,23 +66,14 @@ def _inverse(matrix: Matrix, product: Sequence[int]) -> tuple[Fraction, Fraction
     return Fraction(d * x - b * y, determinant), Fraction(a * y - c * x, determinant)
 
 
-def ev_spans(
-    variant: Variant,
-    low: Fraction,
-    high: Fraction | None,
-    progress: Progress | None = None,
-) -> list[Span]:
+def ev_spans(variant: Variant, low: Fraction, high: Fraction | None) -> list[Span]:
     """Return the EV to the first player by the payout: spans with one line each, ascending.
 
-    Parameters
-    ----------
-    low, high
-        The smallest and the largest payout; `high` is None where there is no largest.
+    The payouts are from low to high, which is None where there is no largest.
     """
-    advance = told(progress)
 
     def settled(functions: int, span: Span) -> None:
-        advance(float(share(span.low, span.high) / share(low, high) / functions))
+        tell(float(share(span.low, span.high) / share(low, high) / functions))
 
     columns = len(scores(variant))
     in_all = [(low, high)] * columns
@@ -114,11 +97,6 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
     The second player's values are convex: not below their tangents at `low`, not above their
     chords. Against either, the first player's value is convex as well. So the EV is not above the
     higher end of the one, and not below the tangent of the other.
-
-    Parameters
-    ----------
-    low, high
-        The payouts; `high` is None where there is no end.
     """
     at_low, at_high = _every_second(variant, low, 1), _every_second(variant, high, -1)
     chords = []
@@ -170,12 +148,8 @@ def _lines(
 ) -> list[Line]:
     """Solve a turn at some places.
 
-    Parameters
-    ----------
-    payoffs
-        Makes the constants and the slopes of u(S) for some of them, each shape (states, columns).
-    unit
-        The payoffs are times this.
+    The payoffs of some of them are the constants and the slopes of u(S), times `unit`, each of
+    shape (states, columns).
     """
     orders = np.array([place.order for place in places], dtype=object)
 
@@ -185,7 +159,8 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    found = turn.at_start(range(len(places)), tuples, components=2)
+    with part(0):  # it is payouts that are told, not turns
+        found = turn.at_start(range(len(places)), tuples, components=2)
     scale = turn.scale * unit
     return [place.line(value, scale) for place, value in zip(places, found, strict=True)]
 
@@ -211,14 +186,9 @@ def _every_second(variant: Variant, payout: Fraction | None, side: int) -> list[
 def _first(
     variant: Variant, constants: Values, slopes: Values, places: Sequence[_At]
 ) -> list[Line]:
-    """Return the lines of the first player's value.
+    """Return the lines of the first player's value; the key of a place numbers an interval.
 
-    Parameters
-    ----------
-    constants, slopes
-        The lines of what the second player gets, times scale, shape (intervals, scores).
-    places
-        Their keys are the numbers of intervals.
+    The lines of what the second player gets are times scale, shape (intervals, scores).
     """
     turn = turn_of(variant)
 

@@ -6,18 +6,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..exact import Rational, to_rational
-from ..executors import Progress, told
 from ..game.solutions import solve_all
+from ..progress import part, tell, tracked
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .curve import ev_spans, share, sure_sign
 from .function import payout_interval, shown_payout
-from .lines import Interval, Span, joined_intervals, zeros
+from .lines import Interval, joined_intervals, zeros
 
 if TYPE_CHECKING:
     from sympy.core.numbers import Infinity
-
-__all__ = ["FairPayout", "fair_intervals", "fair_payouts"]
 
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 """A payout, or the ends of an interval of them."""
@@ -33,7 +31,6 @@ def fair_payouts(
     variant: VariantLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
-    progress: Progress | None = None,
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
@@ -44,7 +41,7 @@ def fair_payouts(
 
     Parameters
     ----------
-    variant, low, high, progress
+    variant, low, high
         As for `ev_by_payout`.
 
     Returns
@@ -68,33 +65,28 @@ def fair_payouts(
     ends = payout_interval(low, high)
     return tuple(
         to_rational(first) if first == last else (to_rational(first), shown_payout(last))
-        for first, last in fair_intervals(as_variant(variant), *ends, progress)
+        for first, last in fair_intervals(as_variant(variant), *ends)
     )
 
 
-def fair_intervals(
-    variant: Variant, low: Fraction, high: Fraction | None, progress: Progress | None = None
-) -> list[Interval]:
+def fair_intervals(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
-    unsure = _unsure(variant, low, high, told(progress, 1 / 2))
-    spans: list[Span] = []
-    for start, end in unsure:
-        spans += ev_spans(variant, start, end, told(progress, 1 / 2 / len(unsure)))
-    if not unsure:
-        told(progress)(1 / 2)
-    found = zeros(spans)
+    with part(1 / 2):
+        unsure = _unsure(variant, low, high)
+    with part(1 / 2):
+        found = zeros(span for ends in tracked(unsure) for span in ev_spans(variant, *ends))
     for first, last in found:
         inside = first + 1 if last is None else (first + last) / 2
         payouts = {first, inside, inside if last is None else last}
-        for solution in solve_all(variant.replace(clack_payout=payout) for payout in payouts):
+        with part(0):
+            solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
+        for solution in solutions:
             if solution.favoured != "nobody":
                 raise AssertionError(f"{solution.variant} is not fair")
     return found
 
 
-def _unsure(
-    variant: Variant, low: Fraction, high: Fraction | None, advance: Progress
-) -> list[Interval]:
+def _unsure(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
     """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
     found: list[Interval] = []
     pending: list[Interval] = [(low, high)]
@@ -107,5 +99,5 @@ def _unsure(
             middle = 2 * start + 1 if end is None else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue
-        advance(float(share(start, end) / share(low, high)))
+        tell(float(share(start, end) / share(low, high)))
     return joined_intervals(found)

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError, shown
-from ..exact import ExactResult, Rational, parse_exact, to_rational
-from ..executors import Progress
+from ..errors import InputError, refused
+from ..exact import ExactResult, Rational, exact, parse_exact, to_rational
+from ..table import Column, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..writing import Row, Shown
 from .curve import ev_spans
-from .lines import Span
 
 if TYPE_CHECKING:
     from sympy import Piecewise
     from sympy.core.numbers import Infinity
 
-__all__ = ["EVByPayout", "ev_by_payout", "payout_interval", "shown_payout"]
 
-
-@dataclass(frozen=True)
-class EVByPayout(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class EVByPayout(ExactResult, Tabled):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
     Parameters
     ----------
     variant
         The rules; their own payout makes no difference.
+    breakpoints
+        The ends of the pieces, ascending, one more than there are. The last may be endless:
+        `sympy.oo`, or `math.inf` among `Fraction`s.
+    lines
+        The constant and the slope of each piece, in stakes.
 
     Examples
     --------
@@ -45,30 +45,27 @@ class EVByPayout(ExactResult, Shown):
     """
 
     variant: Variant
-    _spans: tuple[Span, ...] = field(compare=False, repr=False)
-    _ends: tuple[Fraction, Fraction | None]
+    breakpoints: tuple[Rational | Infinity, ...] = exact()
+    lines: tuple[tuple[Rational, Rational], ...] = exact()
+
+    columns = (
+        Column("low", title="p from"),
+        Column("high", title="to"),
+        Column("line", "{0.constant} + {0.slope}·p".format, "EV", to=To.PEOPLE),
+        Column("constant", to=To.PROGRAMS),
+        Column("slope", to=To.PROGRAMS),
+    )
+
+    def _in_numbers(self, value: Any) -> Any:
+        return shown_payout(None, self._number) if value is None else super()._in_numbers(value)
+
+    def _key(self) -> tuple[Any, ...]:
+        *_, end = breakpoints = self.fractions.breakpoints
+        return self.variant, breakpoints[0], end
 
     def __repr__(self) -> str:
-        low, high = self._ends
-        return f"EVByPayout(variant={self.variant!r}, from {low} to {high or 'oo'})"
-
-    @property
-    def breakpoints(self) -> tuple[Rational | Infinity, ...]:
-        """The ends of the pieces, ascending, one more than there are; the last may be endless.
-
-        An endless one is `sympy.oo`, or `math.inf` among `Fraction`s.
-        """
-        low, high = self._ends
-        inner = (span.low for span in self._spans[1:])
-        return (*map(self._number, (low, *inner)), shown_payout(high, self._number))
-
-    @property
-    def lines(self) -> tuple[tuple[Rational, Rational], ...]:
-        """The constant and the slope of each piece, in stakes."""
-        return tuple(
-            (self._number(span.first.constant), self._number(span.first.slope))
-            for span in self._spans
-        )
+        low, *_, high = self.breakpoints
+        return f"EVByPayout(variant={self.variant!r}, from {low} to {high})"
 
     def __call__(self, payout: int | str | Fraction | Rational) -> Rational:
         """Return the EV at a payout.
@@ -83,11 +80,13 @@ class EVByPayout(ExactResult, Shown):
         InputError
             If the payout is not exact, or outside of the first and the last breakpoint.
         """
-        p, (low, high) = _payout("payout", payout), self._ends
-        if p < low or (high is not None and p > high):
-            raise InputError(f"payout: got {p}; takes one from {low} to {high or 'oo'}")
-        lows = [span.low for span in self._spans]
-        return self._number(self._spans[max(bisect_left(lows, p) - 1, 0)].first.at(p))
+        p, quick = _payout("payout", payout), self.fractions
+        low, *inner, high = quick.breakpoints
+        if p < low or p > high:
+            end = "oo" if high == inf else high
+            raise InputError(f"got {p}; takes one from {low} to {end}", of="payout")
+        constant, slope = quick.lines[bisect_left(inner, p)]
+        return self._number(constant + slope * p)
 
     def to_sympy(self) -> Piecewise:
         """Return the function as a `sympy.Piecewise` in the symbol p."""
@@ -103,37 +102,25 @@ class EVByPayout(ExactResult, Shown):
     def _title(self) -> str:
         return f"The EV by what a clack pays, p: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [
-            {
-                "p from": each["low"],
-                "to": each["high"],
-                "EV": f"{each['constant']} + {each['slope']}·p",
-            }
-            for each in self.fractions.to_records()
-        ]
+    def _found(self) -> list[_Piece]:
+        quick = self.fractions
+        *ends, last = quick.breakpoints
+        highs = [*ends[1:], "oo" if last == inf else last]
+        each = zip(ends, highs, quick.lines, strict=True)
+        return [_Piece(low, high, *line) for low, high, line in each]
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the pieces as plain data for a data frame.
 
-        Returns
-        -------
-        list of dict
-            `low` and `high`, the ends of a piece; `constant` and `slope`, its line.
-        """
-        return [
-            {"low": low, "high": high, "constant": constant, "slope": slope}
-            for (low, high), (constant, slope) in zip(
-                pairwise(self.breakpoints), self.lines, strict=True
-            )
-        ]
+class _Piece(NamedTuple):
+    low: Fraction
+    high: Fraction | str
+    constant: Fraction
+    slope: Fraction
 
 
 def ev_by_payout(
     variant: VariantLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
-    progress: Progress | None = None,
 ) -> EVByPayout:
     """Return the first player's EV as a function of the clack payout, the whole of it, exact.
 
@@ -143,8 +130,6 @@ def ev_by_payout(
         The rules, or the name or file of a single variant; their own payout makes no difference.
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -160,23 +145,19 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    variant, ends = as_variant(variant), payout_interval(low, high)
-    return EVByPayout(variant, tuple(ev_spans(variant, *ends, progress)), ends)
+    variant, (start, end) = as_variant(variant), payout_interval(low, high)
+    spans = ev_spans(variant, start, end)
+    ends = (*(span.low for span in spans), end)
+    return EVByPayout(variant, ends, tuple(span.first for span in spans))
 
 
 def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | None]:
-    """Read an interval of payouts; None is an end that there is not.
-
-    Raises
-    ------
-    InputError
-        If `low` is not below `high`, or one of them is not exact or negative.
-    """
+    """Read an interval of payouts; None is an end that there is not."""
     start = _payout("low", low)
     endless = high is None or (high == inf) is True  # an array would answer with an array
     end = None if endless else _payout("high", high)
     if end is not None and end <= start:
-        raise InputError(f"high: got {high}; takes a payout above {low}")
+        raise InputError(f"got {high}; takes a payout above {low}", of="high")
     return start, end
 
 
@@ -195,9 +176,7 @@ def _payout(name: str, value: object) -> Fraction:
     try:
         payout = parse_exact(value)
     except ValueError as error:
-        raise InputError(
-            f"{name}: got {shown(value)}, {error}; takes an exact number of stakes"
-        ) from None
+        raise refused(name, value, "an exact number of stakes", str(error)) from None
     if payout < 0:
-        raise InputError(f"{name}: got {value}, negative; takes 0 or more stakes")
+        raise InputError(f"got {value}, negative; takes 0 or more stakes", of=name)
     return payout

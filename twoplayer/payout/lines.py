@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-__all__ = ["Interval", "Line", "Span", "cut", "join", "joined_intervals", "zeros"]
-
 Interval = tuple[Fraction, Fraction | None]
 """The ends of an interval; None where there is no upper one."""
 
@@ -24,17 +22,13 @@ class Line(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An interval on which a function, the key says which, is convex.
+    """An interval on which a function is convex."""
 
-    Its line just right of `low` is `first`; just left of `high`, or, where that is None, beyond
-    every breakpoint, it is `last`.
-    """
-
-    key: int
+    key: int  # which function
     low: Fraction
     high: Fraction | None
-    first: Line
-    last: Line
+    first: Line  # just right of `low`
+    last: Line  # just left of `high`, or, where that is None, beyond every breakpoint
 
 
 def cut(
@@ -45,25 +39,11 @@ def cut(
     """Cut spans until the function is one line on each.
 
     A convex function that has the same line at both ends of a span is that line in between. If
-    the lines differ, they cross inside: the function is evaluated there, and each side is treated
-    likewise. A crossing is a breakpoint, or on a line that was not known, so this comes to an end.
+    the lines differ, they cross inside: there `lines_at` gives the lines just left and right, for
+    the keys of functions and an x each, and each side is treated likewise. A crossing is a
+    breakpoint, or on a line that was not known, so this comes to an end. `settled` is called with
+    every span that is one line.
 
-    Parameters
-    ----------
-    spans
-        Where to begin.
-    lines_at
-        Evaluates functions, given by their keys, each at some x: the lines just left and right.
-    settled
-        Called with every span that is one line.
-
-    Returns
-    -------
-    list of Span
-        Ascending, function by function.
-
-    Examples
-    --------
     The larger of −x, 1 and x, between −3 and 3:
 
     >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(0, -1), (1, 0), (0, 1)]]
@@ -83,16 +63,15 @@ def cut(
             if span.first == span.last:
                 found.append(span)
                 settled(span)
-        crossings = [(span.key, _crossing(span.first, span.last)) for span in bent]
+        crossings = [
+            (key, (one.constant - other.constant) / (other.slope - one.slope))
+            for key, _, _, one, other in bent
+        ]
         pending = []
         for span, (_, x), lines in zip(bent, crossings, lines_at(crossings), strict=True):
             pending.append(span._replace(high=x, last=lines[0]))
             pending.append(span._replace(low=x, first=lines[1]))
     return sorted(found, key=lambda span: (span.key, span.low))
-
-
-def _crossing(one: Line, other: Line) -> Fraction:
-    return (one.constant - other.constant) / (other.slope - one.slope)
 
 
 def join(spans: Iterable[Span]) -> list[Span]:
@@ -106,21 +85,16 @@ def join(spans: Iterable[Span]) -> list[Span]:
     return joined
 
 
-def _within(x: Fraction, low: Fraction, high: Fraction | None) -> bool:
-    return low <= x and (high is None or x <= high)
-
-
 def zeros(spans: Iterable[Span]) -> list[Interval]:
     """Return where a continuous function is 0, as intervals; the spans ascend, each one line."""
     found: list[Interval] = []
     for _, low, high, line, _ in spans:
         if not any(line):
-            zero = low, high
-        elif line.slope and _within(x := -line.constant / line.slope, low, high):
-            zero = x, x
-        else:
-            continue
-        found.append(zero)
+            found.append((low, high))
+        elif line.slope and low <= (x := -line.constant / line.slope) <= (
+            x if high is None else high
+        ):
+            found.append((x, x))
     return joined_intervals(found)
 
 

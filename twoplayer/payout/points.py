@@ -9,12 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from ..executors import Progress, told
 from ..game.solutions import solve_all
+from ..progress import part
 from ..variant.variant import Variant
 from .fair_payouts import fair_intervals
-
-__all__ = ["Points", "ev_points"]
 
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
@@ -23,31 +21,20 @@ _POINTS = 100
 """So many pieces, of equal length, are drawn."""
 
 
-def ev_points(
-    variant: Variant, low: Fraction, high: Fraction, progress: Progress | None = None
-) -> Points:
+def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     """Return the exact EV at payouts of equal distances, and at all at which it becomes 0.
 
     Of an interval in which it is 0 they are the ends.
 
-    Parameters
-    ----------
-    low, high
-        The smallest and the largest payout.
-    progress
-        Called with the part of the work that has just been done.
-
-    Examples
-    --------
     >>> points = ev_points(Variant(tiles=5), Fraction(0), Fraction(100))
     >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
     ['35.5: 0', '100.0: 0']
     """
-    fair = fair_intervals(variant, low, high, told(progress, 1 / 5))
+    with part(1 / 5):
+        fair = fair_intervals(variant, low, high)
     payouts = [low + (high - low) * place / _POINTS for place in range(_POINTS + 1)]
-    solutions = solve_all(
-        [variant.replace(clack_payout=payout) for payout in payouts], told(progress, 4 / 5)
-    )
+    with part(4 / 5):
+        solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
     evs = [solution.fractions.first_player_ev for solution in solutions]
     ends = {end: Fraction(0) for interval in fair for end in interval if end is not None}
     points = {

@@ -6,34 +6,26 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
-from ..exact import parse_exact, percent_text
-from ..executors import Progress, cores
+from ..executors import cores
 from ..game.fairness import gain
-from ..many.effects import Effect, effects_of
+from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..payout.fair_payouts import fair_intervals
 from ..payout.function import ev_by_payout
 from ..payout.lines import Interval
 from ..payout.points import Points
-from ..show.effects import effect_row, rule_text
 from ..show.fairness import payout_text
-from ..show.figures import payout_numbers
-from ..show.ranking import (
-    TITLES,
-    Entry,
-    brief,
-    ranked,
-    render_ranking,
-    signed_percent,
-)
+from ..show.figures import OfPayout, points_of_payouts
+from ..show.ranking import Entry, evs_table, ranked
+from ..variant.beside import brief
 from ..variant.fields import FIELDS
+from ..variant.records import csv_of
 from ..variant.registry import family, variants
-from ..variant.variant import Variant, variant_of
-from ..writing import Format, bullets, render
+from ..variant.variant import Variant
 from .kept import written
-
-__all__ = ["atlas_evs", "atlas_report", "sampled_evs"]
+from .pages import page
 
 NAME = "atlas"
 SAMPLE = 30
@@ -42,41 +34,34 @@ _LEAST_FAIR = 5
 _DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
 
 
-def atlas_evs(
-    results: Results | None = None, progress: Progress | None = None, say: Said | None = None
-) -> EVs:
+def atlas_evs(results: Results | None = None, say: Said | None = None) -> EVs:
     """Compute the EV of every member on all cores; what the results have is not computed again."""
-    return _computed(family(NAME).members(), results, progress, say)
+    return _computed(family(NAME).members(), results, say)
 
 
 def sampled_evs(
     folder: str,
     results: Results | None = None,
-    progress: Progress | None = None,
     say: Said | None = None,
 ) -> EVs:
     """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
     members = family(NAME).members()
-    known = written(Path(folder) / f"{NAME}.csv", _read)
+    entries = written(Path(folder) / f"{NAME}.csv", Entry)
+    known = {entry.variant: entry.first_player_ev for entry in entries}
     sample = members[:: len(members) // SAMPLE][:SAMPLE]
     wanted = dict.fromkeys([*sample, *(v for v in members if v not in known)])
     taken = {variant: known[variant] for variant in members if variant not in wanted}
-    return {**taken, **_computed(list(wanted), results, progress, say)}
+    return {**taken, **_computed(list(wanted), results, say)}
 
 
 def _computed(
     variants: Sequence[Variant],
     results: Results | None,
-    progress: Progress | None,
     say: Said | None,
 ) -> EVs:
     with cores() as executor:
-        evs = first_player_evs(variants, executor, results, progress, say)
+        evs = first_player_evs(variants, executor, results, say)
     return dict(zip(variants, evs, strict=True))
-
-
-def _read(row: dict[str, str]) -> tuple[Variant, Fraction]:
-    return variant_of(row), parse_exact(row["first_player_ev"])
 
 
 def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
@@ -89,41 +74,27 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     with cores() as executor:
         payouts = dict(zip(published, executor.map(_always_fair_at, published), strict=True))
         drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
-    page = [
-        f"# {atlas.summary}",
-        bullets([*_findings(entries, effects), _payout_finding(payouts)]),
-        f"## The fairest {_FAIREST}",
-        "The expected value to the first player, in percent of a stake and exact in stakes. All "
-        f"{len(entries):,} are in [{NAME}.csv]({NAME}.csv), the fairest first. What neither a "
-        "column nor the line below a table tells is as in the classic game: scores are sums, ties "
-        "push.",
-        render_ranking(entries[:_FAIREST], Format.MARKDOWN, exact=True).strip(),
-        f"## The least fair {_LEAST_FAIR}",
-        render_ranking(entries[-_LEAST_FAIR:], Format.MARKDOWN, exact=True).strip(),
-        "## What each rule does",
-        "![How far each rule moves the expected value](figures/atlas.svg)",
-        "How far a rule moves the expected value to the first player, in percent of a stake, "
-        "compared with the first that is listed for it, in games that differ in nothing else: in "
-        "the picture how often how far, below it in numbers. The average size counts a change of "
-        "either sign; on average they may cancel.",
-        render([_effect_row(effect) for effect in effects], "markdown").strip(),
-        "## What a clack should pay",
-        "Every clack payout, of 0 or more, that makes the published games exactly fair; the "
-        f"sixteen are these {len(payouts)} at {len(variants('sixteen')) // len(payouts)} payouts. "
-        "Where there is none, that is a proof: the exact expected value is never 0.",
-        render([_payout_row(v, found) for v, found in payouts.items()], "markdown", TITLES).strip(),
-        f"The expected value of {len(_DRAWN_BY_PAYOUT)} of them as a function of what a clack "
-        "pays; its exact values at every breakpoint are in [ev_by_payout.csv](ev_by_payout.csv):",
-        "![The expected value as a function of what a clack pays](figures/ev_by_payout.svg)",
-        "## Do it yourself",
-        f"    twoplayer table {NAME} --results {NAME}.db --format csv\n"
-        "    twoplayer fair --immediate-clack --payouts 0:\n"
-        "    twoplayer report --check --full",
-    ]
+    text = page(
+        NAME,
+        summary=atlas.summary,
+        **_findings(entries, effects),
+        mended=_mended(payouts, at_once=True),
+        without=_mended(payouts, at_once=False),
+        games=len(entries),
+        fairest_number=_FAIREST,
+        fairest=evs_table(entries[:_FAIREST]),
+        least_number=_LEAST_FAIR,
+        least_fair=evs_table(entries[-_LEAST_FAIR:]),
+        effects=[_effect_row(effect) for effect in effects],
+        published=len(payouts),
+        payouts=len(variants("sixteen")) // len(payouts),
+        always_fair=[_payout_row(v, found) for v, found in payouts.items()],
+        drawn=len(_DRAWN_BY_PAYOUT),
+    )
     return {
-        f"{NAME}.md": "\n\n".join(page) + "\n",
-        f"{NAME}.csv": render_ranking(entries, Format.CSV),
-        "ev_by_payout.csv": payout_numbers(drawn),
+        f"{NAME}.md": text,
+        f"{NAME}.csv": evs_table(entries).write("csv"),
+        "ev_by_payout.csv": csv_of(OfPayout, points_of_payouts(drawn)),
     }
 
 
@@ -136,9 +107,11 @@ def _drawn_by_payout(name: str) -> tuple[str, Variant, Points]:
     return name, ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
 
 
-def _effect_row(effect: Effect) -> dict[str, str]:
+def _effect_row(effect: Effect) -> tuple[Any, ...]:
     others = [field for field in family(NAME).options if field != effect.rule]
-    return {**effect_row(effect), "largest in the game with": brief(effect.largest_in, others)}
+    before, after = rule_text(effect.before), rule_text(effect.after)
+    sizes = effect.mean_size, effect.mean, effect.least, effect.most
+    return effect.rule.replace("_", " "), before, after, *sizes, brief(effect.largest_in, others)
 
 
 def _of_every_payout(name: str) -> list[Variant]:
@@ -146,35 +119,26 @@ def _of_every_payout(name: str) -> list[Variant]:
     return list(dict.fromkeys(v.replace(clack_payout=1) for v in family(name).members()))
 
 
-def _payout_row(variant: Variant, found: Sequence[Interval]) -> dict[str, object]:
-    return {
-        "one_die": variant.one_die,
-        "immediate_clack": variant.immediate_clack,
-        "exactly fair at": "; ".join(map(payout_text, found)) or "no payout",
-    }
+def _payout_row(variant: Variant, found: Sequence[Interval]) -> tuple[Any, ...]:
+    fair = "; ".join(map(payout_text, found)) or "no payout"
+    return variant.one_die, variant.immediate_clack, fair
 
 
-def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> list[str]:
+def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> dict[str, Any]:
     count = Counter(entry.favoured for entry in entries)
-    fair = f"{count['nobody']} are exactly fair" if count["nobody"] else "not one is exactly fair"
-    by_size = sorted(effects, key=lambda effect: effect.mean_size)
-    strongest, weakest = by_size[-1], by_size[0]
-    at_once = next(effect for effect in effects if effect.rule == "immediate_clack")
-    return [
-        f"Of the {len(entries):,} games {fair}. In the fairest {gain(entries[0].first_player_ev)}: "
-        f"{_words(entries[0])}.",
-        f"In the least fair {gain(entries[-1].first_player_ev)}: {_words(entries[-1])}.",
-        f"The second player is favoured in {count['second']} games, the first in "
-        f"{count['first']}. {_always_one_sided(entries)}",
-        f"The rule that matters most is {_arrow(strongest)}: it moves the expected value by "
-        f"{percent_text(strongest.mean_size)} % of a stake on average, in one direction or the "
-        "other. "
-        f"The one that matters least is {_arrow(weakest)}: {percent_text(weakest.mean_size)} %.",
-        f"A clack that wins at once gives the first player {signed_percent(at_once.mean)} % "
-        f"on average, at least {percent_text(at_once.least)} % and at most "
-        f"{percent_text(at_once.most)} %.",
-        _may_or_must(entries),
-    ]
+    weakest, *_, strongest = sorted(effects, key=lambda effect: effect.mean_size)
+    return {
+        "fair": f"{count['nobody']} are" if count["nobody"] else "not one is",
+        "gains": [gain(entries[place].first_player_ev) for place in (0, -1)],
+        "words": [_words(entries[place]) for place in (0, -1)],
+        "count": count,
+        "one_sided": _always_one_sided(entries),
+        "strongest": strongest,
+        "weakest": weakest,
+        "arrows": [_arrow(strongest), _arrow(weakest)],
+        "at_once": next(effect for effect in effects if effect.rule == "immediate_clack"),
+        "may_or_must": _may_or_must(entries),
+    }
 
 
 def _always_one_sided(entries: Sequence[Entry]) -> str:
@@ -215,15 +179,10 @@ def _may_or_must(entries: Sequence[Entry]) -> str:
     return said
 
 
-def _payout_finding(payouts: Mapping[Variant, Sequence[Interval]]) -> str:
-    at_once = [found for v, found in payouts.items() if v.immediate_clack]
-    without = [found for v, found in payouts.items() if not v.immediate_clack]
-    return (
-        "What a clack pays can mend the published games where it wins at once: with "
-        f"{sum(map(bool, at_once))} of the {len(at_once)} rules for one die there is a payout that "
-        "makes the game exactly fair. Where the second player still takes a turn, there is one "
-        f"with {sum(map(bool, without))} of {len(without)}."
-    )
+def _mended(payouts: Mapping[Variant, Sequence[Interval]], at_once: bool) -> dict[str, int]:
+    """Count the rules for which there is a fair payout, and all."""
+    some = [bool(found) for v, found in payouts.items() if v.immediate_clack == at_once]
+    return {"fair": sum(some), "all": len(some)}
 
 
 def _words(entry: Entry) -> str:

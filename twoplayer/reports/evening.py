@@ -2,61 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, islice
+from itertools import groupby
 from math import ceil, floor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import GameTooLargeError
 from ..evening.match import STARTS
 from ..evening.orders import ORDERS, evs_by_order
-from ..evening.race import race
-from ..evening.rounds import rounds
-from ..evening.seats import seats_of_all
-from ..exact import Bounds, decimal_text, parse_exact, percent_text
+from ..evening.race import Race, race
+from ..evening.rounds import Rounds, rounds
+from ..evening.seats import Seats, seats_of_all
+from ..exact import Bounds, percent_text
 from ..executors import cores, spread
-from ..show.orders import order_words
-from ..show.ranking import brief
+from ..show import figures
+from ..show.match import SMALL, fairest, small_from
+from ..show.orders import Compared, order_words
+from ..variant.beside import brief
+from ..variant.records import csv_of, records_of
 from ..variant.registry import family
-from ..variant.variant import Variant, variant_of
-from ..writing import Row, bullets, render
+from ..variant.variant import Variant
 from .kept import kept, written
+from .pages import page
 
-__all__ = ["evening_report"]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 """For how many players the published variants and the house rules are reported."""
 _ROUNDS, _TARGETS = 10, (45, 100)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
-_SMALL = Fraction(1, 1000)
 _TOP = 5
 _PLACES = 6
 _UNIT = 10**12
 """Bounds are written in parts of a stake so small."""
-
-
-class _Table(NamedTuple):
-    """Rules, and how many play."""
-
-    variant: Variant
-    players: int
+_LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
+_FURTHER = {"same": 24, "alternate": 24}
+"""Up to how many rounds is computed where the advantage lasts."""
 
 
 class _Seats(NamedTuple):
-    """Each seat's EV, and what deciding ties for the others changes at most."""
+    """What the seats of a game are worth, and the most that ties for the others change of one."""
 
-    evs: tuple[Fraction, ...]
-    change: Fraction
+    variant: Variant
+    players: int
+    seat_1: Fraction | None
+    seat_2: Fraction | None
+    seat_3: Fraction | None
+    seat_4: Fraction | None
+    seat_5: Fraction | None
+    seat_6: Fraction | None
+    spread_percent: str
+    tie_breaks_change: Fraction
 
     @property
-    def spread(self) -> Fraction:
-        return max(self.evs) - min(self.evs)
+    def table(self) -> Seats:
+        """The seats."""
+        return Seats(self.variant, self.players, self[2 : 2 + self.players]).fractions
 
-    @property
-    def best(self) -> int:
-        return 1 + self.evs.index(max(self.evs))
+
+class _Orders(NamedTuple):
+    """A variant in every order of play."""
+
+    variant: Variant
+    turn_by_turn: Fraction | None
+    roll_by_roll: Fraction | None
+    shared_box: Fraction | None
 
 
 class _Match(NamedTuple):
@@ -65,42 +78,22 @@ class _Match(NamedTuple):
     kind: str
     length: int
     starts: str
+    low: Fraction
+    high: Fraction
 
 
-_EVsByOrder = dict[str, Fraction | None]
+_Players = tuple[Variant, int]
+_Length = tuple[str, int, str]
 
-_TABLES = tuple(
-    dict.fromkeys(
-        _Table(variant, players)
-        for name, numbers in (("sixteen", _SIXTEEN), ("house", _HOUSE))
-        for variant in family(name).members()
-        for players in numbers
-    )
-)
-_LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
-_FURTHER = {"same": 24, "alternate": 24}
-"""Up to how many rounds is computed where the advantage lasts."""
-_MATCHES = tuple(
-    _Match(kind, length, starts)
-    for kind, lengths in _LENGTHS.items()
-    for length in lengths
-    for starts in STARTS
-) + tuple(
-    _Match("rounds", length, starts)
-    for starts, most in _FURTHER.items()
-    for length in range(_ROUNDS + 1, most + 1)
-)
-
-
-TRIED: dict[str, Sequence[Any]] = {
-    "seats": [
-        *(_Table(_CLASSIC, players) for players in _SIXTEEN),
-        *(_Table(variant, 3) for variant in family("house").members()[::5]),
+TRIED: dict[str, Callable[[], Sequence[Any]]] = {
+    "seats": lambda: [
+        *((_CLASSIC, players) for players in _SIXTEEN),
+        *((variant, 3) for variant in family("house").members()[::5]),
     ],
-    "orders": [_CLASSIC, _AT_ONCE, family("ties-to-first").single()],
-    "matches": [
-        *(_Match("rounds", 2, starts) for starts in STARTS),
-        *(_Match("race", _TARGETS[0], starts) for starts in ("alternate", "loser")),
+    "orders": lambda: [(_CLASSIC,), (_AT_ONCE,), (family("ties-to-first").single(),)],
+    "matches": lambda: [
+        *(("rounds", 2, starts) for starts in STARTS),
+        *(("race", _TARGETS[0], starts) for starts in ("alternate", "loser")),
     ],
 }
 """What is computed although a report has it."""
@@ -108,193 +101,138 @@ TRIED: dict[str, Sequence[Any]] = {
 
 def evening_report(folder: Path | None = None) -> dict[str, str]:
     """Report an evening; what a report in a folder has is tried by a sample, and then taken."""
-    variants = list(dict.fromkeys(table.variant for table in _TABLES))
-    names = {variant: brief(variant) for variant in variants}
-    names |= {variant: f"`{name}`" for name, variant in reversed(family("house").named_members)}
+    made = {}
 
-    def taken(name: str, keys: Sequence[Any], read: Any, solve: Any) -> dict[Any, Any]:
-        path = None if folder is None else folder / f"evening_{name}.csv"
-        return kept(keys, written(path, read), solve, TRIED[name])
+    def taken(name: str, row: type[Any], keys: Sequence[Any], solve: Any) -> dict[Any, Any]:
+        file, size = f"evening_{name}.csv", len(keys[0])
+        known = {each[:size]: each for each in written(folder and folder / file, row)}
+        found = kept(keys, known, solve, TRIED[name]())
+        made[file] = csv_of(row, found.values())
+        return found
 
-    seats = taken("seats", _TABLES, _read_seats, _solve_seats)
-    orders = taken("orders", variants, _read_orders, _solve_orders)
-    matches = taken("matches", _MATCHES, _read_match, _solve_matches)
-    page = [
-        "# An evening: more players, other orders of play, several rounds",
-        bullets(
-            [
-                *_seat_findings(seats, names),
-                *_order_findings(orders, names),
-                *_match_findings(matches),
-            ]
-        ),
-        "## Where to sit",
-        "The expected value of each seat of the classic game, in percent of a stake. Seat 1 plays "
-        "first; whoever has the lowest score gets a stake from every other player.",
-        _by_seat(seats, _CLASSIC),
-        "The same where a clack wins at once:",
-        _by_seat(seats, _AT_ONCE),
-        "![What each seat is worth, by the number of players](figures/evening.svg)",
-        "## The fairest rules for each number of players",
-        f"The {_TOP} where the best and the worst seat differ least, and by how much, in percent "
-        f"of a stake: of the published sixteen and, for up to {_HOUSE.stop - 1} players, of the "
-        "house rules. All are in [evening_seats.csv](evening_seats.csv).",
-        _fairest_by_players(seats, names),
-        "## Who rolls when",
-        "Two players, in percent of a stake to the first: turn by turn, as everywhere else; roll "
-        "by roll, each with a box of his own; and one box for both, where who is stuck pays the "
-        "other a stake. A dash stands where there are too many positions. Exact values are in "
-        "[evening_orders.csv](evening_orders.csv).",
-        _by_order(orders, names),
-        "## Rounds and races",
-        "Two players of the classic game, in percent of a stake to who starts round 1; the lower "
-        "total wins the stake. The columns say who starts the next round. Where the players start "
-        "in turn, who is favoured changes with every round: the totals of two rounds are one game, "
-        "not two with the parts exchanged.",
-        _by_start(matches),
-        "Rounds are exact. Races lie between proven bounds that agree in all digits shown; both "
-        "are in [evening_matches.csv](evening_matches.csv).",
-        "## Do it yourself",
-        "    twoplayer seats sixteen --players 4\n"
-        "    twoplayer orders house\n"
-        f"    twoplayer match --rounds {_ROUNDS}\n"
-        f"    twoplayer match --to {_TARGETS[0]}",
+    players = [
+        (variant, players)
+        for name, numbers in (("sixteen", _SIXTEEN), ("house", _HOUSE))
+        for variant in family(name).members()
+        for players in numbers
     ]
-    return {
-        "evening.md": "\n\n".join(page) + "\n",
-        "evening_seats.csv": render([_seats_row(*each) for each in seats.items()], "csv"),
-        "evening_orders.csv": render([{**v.rules(), **evs} for v, evs in orders.items()], "csv"),
-        "evening_matches.csv": render(
-            [{**match._asdict(), **ev._asdict()} for match, ev in matches.items()], "csv"
-        ),
-    }
+    seats = taken("seats", _Seats, list(dict.fromkeys(players)), _solve_seats)
+    variants = dict.fromkeys((variant,) for variant, _ in players)
+    orders = taken("orders", _Orders, list(variants), _solve_orders)
+    lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
+    further = [
+        ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
+    ]
+    matches = taken("matches", _Match, [*lengths, *further], _solve_matches)
+    names = {variant: brief(variant) for (variant,) in variants}
+    names |= {variant: f"`{name}`" for name, variant in reversed(family("house").named_members)}
+    tables = {key: each.table for key, each in seats.items()}
+    compared = [
+        Compared(names[v], v, {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None})
+        for v, *evs in orders.values()
+    ]
+    evs = {key: Bounds(*match[3:]) for key, match in matches.items()}
+    text = page(
+        "evening",
+        seats=_seat_findings(tables, names),
+        **_ties(seats.values()),
+        **_orders(compared),
+        matches=_match_findings(evs),
+        classic=_by_seat(seats, _CLASSIC),
+        where_at_once=_by_seat(seats, _AT_ONCE),
+        top=_TOP,
+        most_of_house=_HOUSE.stop - 1,
+        fairest=_fairest(tables.values(), names),
+        by_order=[_by_order(each) for each in compared],
+        by_start=_by_start(evs),
+        rounds=_ROUNDS,
+        target=_TARGETS[0],
+    )
+    return {"evening.md": text, **made}
 
 
-# What takes long, and how its rows are written and read
+def seats_figure(numbers: str) -> Figure:
+    """Draw what each seat is worth, from the rows of the seats."""
+    return figures.seats([each.table for each in records_of(_Seats, numbers)])
 
 
-def _solve_seats(tables: Sequence[_Table]) -> dict[_Table, _Seats]:
+# What takes long
+
+
+def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, _Seats]:
     found = {}
     with cores() as executor:
-        for players in sorted({table.players for table in tables}):
-            some = [table.variant for table in tables if table.players == players]
+        for players in sorted({players for _, players in keys}):
+            some = [variant for variant, number in keys if number == players]
             for solved in seats_of_all(some, players, chances=False, executor=executor):
                 quick = solved.fractions
-                found[_Table(solved.variant, players)] = _Seats(quick.evs, quick.tie_breaks_change)
+                evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
+                end = percent_text(quick.spread), quick.tie_breaks_change
+                found[quick.variant, players] = _Seats._make((quick.variant, players, *evs, *end))
     return found
 
 
-def _seats_row(table: _Table, seats: _Seats) -> Row:
-    evs = (*seats.evs, *[None] * (max(_SIXTEEN) - table.players))
-    return {
-        **table.variant.rules(),
-        "players": table.players,
-        **{f"seat_{seat}": ev for seat, ev in enumerate(evs, start=1)},
-        "spread_percent": percent_text(seats.spread),
-        "tie_breaks_change": seats.change,
-    }
-
-
-def _read_seats(row: dict[str, str]) -> tuple[_Table, _Seats]:
-    table = _Table(variant_of(row), int(row["players"]))
-    evs = tuple(parse_exact(row[f"seat_{seat}"]) for seat in range(1, table.players + 1))
-    return table, _Seats(evs, parse_exact(row["tie_breaks_change"]))
-
-
-def _solve_orders(variants: Sequence[Variant]) -> dict[Variant, _EVsByOrder]:
+def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], _Orders]:
     with cores() as executor:
-        found = evs_by_order(variants, executor=executor)
+        found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
-        variant: {o: None if isinstance(ev, GameTooLargeError) else ev for o, ev in evs.items()}
+        (variant,): _Orders(
+            variant, *(None if isinstance(ev, GameTooLargeError) else ev for ev in evs.values())
+        )
         for variant, evs in found.items()
     }
 
 
-def _read_orders(row: dict[str, str]) -> tuple[Variant, _EVsByOrder]:
-    return variant_of(row), {o: parse_exact(row[o]) if row[o] else None for o in ORDERS}
-
-
-def _solve_matches(matches: Sequence[_Match]) -> dict[_Match, Bounds]:
+def _solve_matches(keys: Sequence[_Length]) -> dict[_Length, _Match]:
     """Solve matches; those of fewer rounds come with those of more."""
-    races = [match for match in matches if match.kind == "race"]
-    most = {match.starts: match for match in sorted(matches) if match.kind == "rounds"}
+    races = [key for key in keys if key[0] == "race"]
+    most = {key[2]: key for key in sorted(keys) if key[0] == "rounds"}
     with cores() as executor:
         solved = spread(_solve_match, [*most.values(), *races], executor)
-        return {match: ev for _, evs in solved for match, ev in evs.items() if match in matches}
+        return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
 
 
-def _solve_match(match: _Match) -> dict[_Match, Bounds]:
-    kind, length, starts = match
+def _solve_match(key: _Length) -> list[_Match]:
+    kind, length, starts = key
     if kind == "race":
         low, high = race(_CLASSIC, length, starts).fractions.first_player_ev
-        outwards = Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT)
-        return {match: Bounds(*outwards)}
+        return [
+            _Match(*key, Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT))
+        ]
     evs = rounds(_CLASSIC, length, starts).fractions.by_rounds
-    return {_Match(kind, number, starts): Bounds(ev, ev) for number, ev in evs.items()}
-
-
-def _read_match(row: dict[str, str]) -> tuple[_Match, Bounds]:
-    match = _Match(row["kind"], int(row["length"]), row["starts"])
-    return match, Bounds(parse_exact(row["low"]), parse_exact(row["high"]))
+    return [_Match(kind, number, starts, ev, ev) for number, ev in evs.items()]
 
 
 # Tables
 
 
-def _by_seat(seats: Mapping[_Table, _Seats], variant: Variant) -> str:
-    rows = []
-    for players in _SIXTEEN:
-        evs = [percent_text(ev) for ev in seats[_Table(variant, players)].evs]
-        cells = {f"seat {n}": ev for n, ev in enumerate([*evs, *["-"] * len(_SIXTEEN)], start=1)}
-        rows.append({"players": players, **dict(islice(cells.items(), max(_SIXTEEN)))})
-    return render(rows, "markdown").strip()
+def _by_seat(seats: Mapping[_Players, _Seats], variant: Variant) -> list[tuple[Any, ...]]:
+    first = _Seats._fields.index("seat_1")
+    return [(n, *seats[variant, n][first : first + max(_SIXTEEN)]) for n in _SIXTEEN]
 
 
-def _ranked(seats: Mapping[_Table, _Seats], players: int) -> list[tuple[Variant, Fraction]]:
-    """Return rules with a number of players, those first whose seats differ least."""
-    some = [
-        (table.variant, each.spread) for table, each in seats.items() if table.players == players
-    ]
-    return sorted(some, key=lambda pair: pair[1])
-
-
-def _fairest_by_players(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str]) -> str:
-    rows = [
-        {"players": players, "rules": names[variant], "gap between seats (%)": percent_text(spread)}
+def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
+    ranked = sorted(seats, key=lambda each: each.spread)
+    return [
+        (players, names[each.variant], each.spread)
         for players in _SIXTEEN
-        for variant, spread in _ranked(seats, players)[:_TOP]
+        for each in [each for each in ranked if each.players == players][:_TOP]
     ]
-    return render(rows, "markdown").strip()
 
 
-def _by_order(orders: Mapping[Variant, _EVsByOrder], names: Mapping[Variant, str]) -> str:
-    rows = [
-        {
-            "rules": names[variant],
-            **{order_words(o): "-" if ev is None else percent_text(ev) for o, ev in evs.items()},
-            "fairest": order_words(_fairest_order(evs)),
-        }
-        for variant, evs in orders.items()
+def _by_order(each: Compared) -> tuple[Any, ...]:
+    return (each.name, *map(each.evs.get, ORDERS), order_words(each.fairest))
+
+
+def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[str, ...]]:
+    return [
+        (
+            f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
+            *(_shown(matches[kind, n, starts]) for starts in STARTS),
+        )
+        for kind, lengths in _LENGTHS.items()
+        for n in lengths
     ]
-    return render(rows, "markdown").strip()
-
-
-def _fairest_order(evs: _EVsByOrder) -> str:
-    return min(evs, key=lambda order: _size(evs[order]))
-
-
-def _size(ev: Fraction | None) -> Fraction:
-    return Fraction(10**9) if ev is None else abs(ev)
-
-
-def _by_start(matches: Mapping[_Match, Bounds]) -> str:
-    rows = []
-    for kind, lengths in _LENGTHS.items():
-        for length in lengths:
-            words = f"race to {length}" if kind == "race" else f"{length} round{'s' * (length > 1)}"
-            evs = {starts: matches[_Match(kind, length, starts)] for starts in STARTS}
-            rows.append({"match": words, **{name: _shown(ev) for name, ev in evs.items()}})
-    return render(rows, "markdown").strip()
 
 
 def _shown(ev: Bounds) -> str:
@@ -306,80 +244,76 @@ def _shown(ev: Bounds) -> str:
 # Findings, computed
 
 
-def _seat_findings(seats: Mapping[_Table, _Seats], names: Mapping[Variant, str]) -> list[str]:
+def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> list[str]:
     fewest, most = min(_SIXTEEN), max(_SIXTEEN)
     words = []
     for variant, where in (
         (_CLASSIC, "In the classic game"),
         (_AT_ONCE, "Where a clack wins at once"),
     ):
-        few, many = (seats[_Table(variant, n)] for n in (fewest, most))
-        places = {n: seats[_Table(variant, n)].best for n in _SIXTEEN}
-        always = "first" if set(places.values()) == {1} else "last"
-        if always == "last" and any(n != place for n, place in places.items()):
-            always = f"in seat {places[most]} of {most}"
+        few, many = seats[variant, fewest], seats[variant, most]
+        places = {n: seats[variant, n].best for n in _SIXTEEN}
+        always = f"in seat {places[most]} of {most}"
+        if set(places.values()) == {1}:
+            always = "first"
+        elif all(n == place for n, place in places.items()):
+            always = "last"
         words.append(
             f"{where} it is best to play {always}: of {most} players the best seat is worth "
             f"{percent_text(many.spread)} % of a stake more than the worst, of {fewest} "
             f"{percent_text(few.spread)} %."
         )
     published = [
-        (n, min(family("sixteen").members(), key=lambda v: seats[_Table(v, n)].spread))
-        for n in _SIXTEEN
+        (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
     ]
     runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
     listed = "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
-    words.append(f"The fairest of the published sixteen are {listed}.")
-    matter = [table for table, each in seats.items() if each.change]
-    change = max(each.change for each in seats.values())
-    at_once = all(table.variant.immediate_clack for table in matter)
-    words.append(
-        "Where moves are worth the same to a player, the others may care which of them he takes. "
-        f"It makes a difference to a seat in {len(matter)} of the {len(seats)} games computed"
-        f"{', all with a clack that wins at once' * at_once}, of at most "
-        f"{percent_text(change, 6)} % of a stake."
-    )
-    return words
+    return [*words, f"The fairest of the published sixteen are {listed}."]
 
 
-def _order_findings(
-    orders: Mapping[Variant, _EVsByOrder], names: Mapping[Variant, str]
-) -> list[str]:
-    classic = orders[_CLASSIC]
-    turns, rolls, box = (classic[order] or Fraction(0) for order in ORDERS)
-    known = [evs for evs in orders.values() if evs["roll_by_roll"] is not None]
-    fairer = sum(_size(evs["roll_by_roll"]) < _size(evs["turn_by_turn"]) for evs in known)
-    return [
-        f"The classic game roll by roll is {decimal_text(abs(turns / rolls), 1)} times as fair as "
-        f"turn by turn: {percent_text(rolls)} % of a stake to the first player, against "
-        f"{percent_text(turns)} %. It is fairer with {fairer} of the {len(known)} rules below.",
-        "With one box for both, who starts the classic game gets "
-        f"{percent_text(box)} % of a stake.",
-    ]
+def _ties(seats: Collection[_Seats]) -> dict[str, Any]:
+    matter = [each for each in seats if each.tie_breaks_change]
+    at_once = all(each.variant.immediate_clack for each in matter)
+    return {
+        "matter": len(matter),
+        "games": len(seats),
+        "at_once": ", all with a clack that wins at once" * at_once,
+        "change": max(each.tie_breaks_change for each in seats),
+    }
 
 
-def _match_findings(matches: Mapping[_Match, Bounds]) -> list[str]:
+def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
+    [classic] = (each.evs for each in orders if each.variant == _CLASSIC)
+    known = [each.evs for each in orders if "roll_by_roll" in each.evs]
+    return {
+        **classic,
+        "times": abs(classic["turn_by_turn"] / classic["roll_by_roll"]),
+        "fairer": sum(abs(evs["roll_by_roll"]) < abs(evs["turn_by_turn"]) for evs in known),
+        "known": len(known),
+    }
+
+
+def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
+    def of(starts: str, most: int) -> Rounds:
+        evs = {n: Fraction(matches["rounds", n, starts].low) for n in range(1, most + 1)}
+        return Rounds(_CLASSIC, most, starts, evs).fractions
+
     small = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        evs = {n: abs(matches[_Match("rounds", n, starts)].low) for n in range(1, most + 1)}
-        first = 1 + max((n for n, ev in evs.items() if ev >= _SMALL), default=0)
-        when = f"from {first} rounds on" if first <= most else "not"
-        small.append((first, f"{when} (up to the {most} computed) where {words}"))
-    listed = "; ".join(text for _, text in sorted(small))
-    fairest = {
-        length: min(STARTS, key=lambda s: abs(matches[_Match(kind, length, s)].low))
-        for kind, length in (("rounds", _ROUNDS), *(("race", target) for target in _TARGETS))
-    }
-    of_rounds, *races = fairest.values()
-    of_races = " and ".join(
-        f"in a race to {target} where {STARTS[starts]}"
-        for target, starts in zip(_TARGETS, races, strict=True)
-    )
+        first = small_from(of(starts, most))
+        when = f"from {first} rounds on" if first else "not"
+        small.append((first or most + 1, f"{when} (up to the {most} computed) where {words}"))
+    of_rounds, *_ = fairest({starts: of(starts, _ROUNDS) for starts in STARTS})
+    of_races = []
+    for target in _TARGETS:
+        races = {s: Race(_CLASSIC, target, s, matches["race", target, s]) for s in STARTS}
+        best, *_ = fairest({starts: each.fractions for starts, each in races.items()})
+        of_races.append(f"in a race to {target} where {STARTS[best]}")
     return [
-        f"In a match of the classic game less than {percent_text(_SMALL, 1)} % of a stake is "
-        f"left of the advantage {listed}.",
-        f"{_ROUNDS} rounds are the fairest where {STARTS[of_rounds]}; {of_races}.",
+        f"In a match of the classic game less than {percent_text(SMALL, 1)} % of a stake is "
+        f"left of the advantage {'; '.join(text for _, text in sorted(small))}.",
+        f"{_ROUNDS} rounds are the fairest where {STARTS[of_rounds]}; {' and '.join(of_races)}.",
     ]

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import groupby
 
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
-from ..game.solutions import solve, solve_all
-from ..show.figures import second_player_numbers
-from ..show.ranking import (
-    Entry,
-    brief,
-    fields_that_differ,
-    ranked,
-    render_beside_rules,
-    render_ranking,
-)
+from ..game.solutions import solve_all
+from ..show.figures import OfSecond, points_of_second
+from ..show.ranking import Entry, evs_table, ranked
+from ..table import Column, To
+from ..variant.beside import brief, fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.registry import family
+from ..variant.records import csv_of
+from ..variant.registry import as_variant, family
 from ..variant.variant import Variant
-from ..writing import Format, bullets
-
-__all__ = ["entries_of", "family_report", "sixteen_report", "tiles_report"]
+from .pages import page
 
 
+@cache
 def entries_of(name: str) -> list[Entry]:
     """Solve the members of a registered family, the fairest first."""
     solutions = solve_all(family(name).members())
@@ -48,57 +44,29 @@ def sixteen_report() -> dict[str, str]:
     }
 
 
-_PROOFS = """\
-A certificate holds the value of every set of open tiles, which anybody can
-[check](../docs/howto/check-it-yourself.md) without this program. Two are here: of the
-[classic game](certificates/classic.json.gz) and of the
-[fairest](certificates/fairest.json.gz). `twoplayer certify` writes the others (all of them would be
-more than a megabyte), and the SHA-256 digest of each, unpacked, is in [{name}.csv]({name}.csv).\
-""".replace("\n", " ")
-
-
 def family_report(
     name: str, *pictures: str, proofs: Mapping[Variant, Certificate] | None = None
 ) -> dict[str, str]:
-    """Report a registered family: its EV table, the fairest first, pictures, and the rules.
-
-    Parameters
-    ----------
-    name
-        The name of the family.
-    pictures
-        Paragraphs.
-    proofs
-        Certificates of its members, whose digests are wanted in the table.
-    """
-    rules = family(name)
-    entries = entries_of(name)
-    digests = [{"certificate_sha256": proofs[e.variant].sha256} if proofs else {} for e in entries]
-    results = [{**e.results, **digest} for e, digest in zip(entries, digests, strict=True)]
-    words = [
-        f"- **{field.replace('_', ' ')}**: {'; or '.join(choices)}"
-        for field, choices in rules.words().items()
-    ]
-    page = [
-        f"# {rules.summary}",
-        bullets(findings(entries)),
-        "## Expected value to the first player",
-        "In stakes; the fairest first. The percentages are rounded, the fractions are exact. The "
-        f"same table with every rule is in [{name}.csv]({name}.csv).",
-        render_ranking(entries, Format.MARKDOWN, exact=True).strip(),
-        *(["## Proofs", _PROOFS.format(name=name)] if proofs else []),
-        "## In pictures",
-        *pictures,
-        "## The rules",
-        "\n".join(words),
-        f"Source: {rules.source}.",
-        "## Do it yourself",
-        f"    twoplayer table {name} --exact\n    twoplayer check --table reports/{name}.csv",
-    ]
-    return {
-        f"{name}.md": "\n\n".join(page) + "\n",
-        f"{name}.csv": render_beside_rules(entries, results, results, Format.CSV),
-    }
+    """Report a registered family, with pictures; of proofs of its members the table has digests."""
+    rules, entries = family(name), entries_of(name)
+    digests = {variant: proof.sha256 for variant, proof in (proofs or {}).items()}
+    digest = Column("certificate_sha256", lambda entry: digests[entry.variant], to=To.CSV)
+    table = evs_table(entries, [digest] if digests else [])
+    text = page(
+        "family",
+        name=name,
+        summary=rules.summary,
+        findings=findings(entries),
+        table=table,
+        proofs=page("proofs", name=name) if proofs else "",
+        pictures="\n\n".join(pictures),
+        rules=[
+            f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
+            for field, choices in rules.words().items()
+        ],
+        source=rules.source,
+    )
+    return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 
 
 def findings(entries: Sequence[Entry]) -> list[str]:
@@ -145,7 +113,7 @@ def _label(entry: Entry, among: Sequence[Entry]) -> str:
 
 def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
-    games = [(name, solve(name)) for name in ("classic", "ten", "full-house")]
+    games = [(name, as_variant(name)) for name in ("classic", "ten", "full-house")]
     return {
         **family_report(
             "tiles",
@@ -155,5 +123,5 @@ def tiles_report() -> dict[str, str]:
             "[second_player.csv](second_player.csv):",
             "![The second player's value against the score to beat](figures/second_player.svg)",
         ),
-        "second_player.csv": second_player_numbers(games),
+        "second_player.csv": csv_of(OfSecond, points_of_second(games)),
     }

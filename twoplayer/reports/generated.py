@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..executors import Progress, told
 from ..many.results import EVs
-from ..show import figures
+from ..progress import tracked
+from ..show import combinations, figures
 from ..show.card import render_card, room_for
 from ..show.drawing import digest_of, save
+from ..show.figures import OfPayout, OfSecond, OfState
 from ..show.page import render_page
+from ..show.ranking import Entry
 from ..show.sources import linked
 from ..strategy.card import card
+from ..variant.records import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from .atlas import atlas_report
-from .evening import evening_report
+from .evening import evening_report, seats_figure
 from .family import entries_of, sixteen_report, tiles_report
 from .house import house_report
 from .large import CURVE, NUMBERS, curve, large_report, written_numbers
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["FIGURES", "LARGE", "PAGES", "REPORTS", "draw", "reports", "stale"]
-
-
 CARDS = {"card_first.html": "first", "card_second.html": "second"}
 PAGES = ("page.html", *CARDS)
 """What needs jinja2."""
@@ -40,40 +39,23 @@ PAGES = ("page.html", *CARDS)
 LARGE, _OF_LARGE = NUMBERS, "large.md"
 
 
-def page_report() -> dict[str, str]:
-    """Write the page of the sixteen; nothing where jinja2 is missing."""
+def pages_report() -> dict[str, str]:
+    """Write the page of the sixteen, and cards of the classic game, where jinja2 is."""
     if find_spec("jinja2") is None:
         return {}
-    return {PAGES[0]: render_page(entries_of("sixteen"), family("sixteen").summary)}
-
-
-def cards_report() -> dict[str, str]:
-    """Write the cards of the classic game; nothing where jinja2 is missing."""
-    if find_spec("jinja2") is None:
-        return {}
-    room = {player: room_for(Variant(), player) for player in CARDS.values()}
-    return {
-        name: render_card(card("classic", player, lines=room[player]))
+    of_sixteen = render_page(entries_of("sixteen"), family("sixteen").summary)
+    return {PAGES[0]: of_sixteen} | {
+        name: render_card(card("classic", player, lines=room_for(Variant(), player)))
         for name, player in CARDS.items()
     }
 
 
 class Slow(NamedTuple):
-    """How reports come by what takes long.
+    """How reports come by what takes long."""
 
-    Parameters
-    ----------
-    evs
-        Gives the EVs of the atlas.
-    folder
-        Where the rows of an evening are taken from, but for a sample; None: all are computed.
-    large
-        The numbers of large boxes, by file; nothing where there are none.
-    """
-
-    evs: Callable[[], EVs]
-    folder: Path | None
-    large: Mapping[str, str]
+    evs: Callable[[], EVs]  # of the atlas
+    folder: Path | None  # has the rows of an evening, but for a sample; None: all are computed
+    large: Mapping[str, str]  # the numbers of large boxes, by file; nothing where there are none
 
 
 REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
@@ -81,8 +63,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "tiles": lambda _: tiles_report(),
     "house_rules": lambda _: house_report(),
     "one_player": lambda _: one_player_report(),
-    "page": lambda _: page_report(),
-    "cards": lambda _: cards_report(),
+    "page": lambda _: pages_report(),
     "large": lambda slow: large_report(slow.large),
     "evening": lambda slow: evening_report(slow.folder),
     "atlas": lambda slow: atlas_report(slow.evs),
@@ -90,15 +71,14 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {"sixteen": 1, "tiles": 2, "house_rules": 6, "one_player": 8, "cards": 10}
-_SECONDS |= {"evening": 10, "evs": 30}
-"""How long some take, and the EVs of the atlas, beside the others: progress counts time."""
+_SECONDS = {"sixteen": 1, "tiles": 2, "house_rules": 6, "one_player": 8, "page": 11}
+_SECONDS |= {"evening": 10, "atlas": 30}
+"""How long some take, beside the others: progress counts time."""
 
 
 def reports(
-    evs: Callable[[Progress], EVs],
+    evs: Callable[[], EVs],
     folder: Path | None = None,
-    progress: Progress | None = None,
     large: Mapping[str, str] | None = None,
 ) -> dict[str, str]:
     """Make every report: the content by the name of its file.
@@ -107,15 +87,12 @@ def reports(
     so are the numbers of large boxes, if they are not given.
     """
     numbers = written_numbers(folder) if large is None else large
-    whole = sum(_SECONDS.get(name, 1) for name in REPORTS) + _SECONDS["evs"]
     made: dict[str, str] = {}
-    for name, make in REPORTS.items():
-        share = told(progress, _SECONDS["evs"] / whole)
-        files = make(Slow(partial(evs, share), folder, numbers))
+    for name in tracked(REPORTS, by=lambda name: _SECONDS.get(name, 1)):
+        files = REPORTS[name](Slow(evs, folder, numbers))
         made |= {
             file: linked(text) if file.endswith(".md") else text for file, text in files.items()
         }
-        told(progress)(_SECONDS.get(name, 1) / whole)
     return made
 
 
@@ -123,17 +100,24 @@ _LARGEST_FIGURE = 10**7
 _OVERHEAD = 10**4
 """By so many bytes a compressed file may be larger than what is inside."""
 
-FIGURES: Mapping[str, tuple[str, Callable[[str], Axes | Figure]]] = {
-    "figures/sixteen.svg": ("sixteen.csv", figures.ranking),
-    "figures/tiles.svg": ("tiles.csv", figures.heat_map),
-    "figures/atlas.svg": ("atlas.csv", figures.effects),
-    "figures/second_player.svg": ("second_player.csv", figures.second_player),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", figures.ev_by_payout),
-    "figures/evening.svg": ("evening_seats.csv", figures.seats),
+Draw: TypeAlias = "Callable[[str], Axes | Figure]"
+
+
+def _of(record: type[Any], drawn: Callable[[Any], Axes | Figure]) -> Draw:
+    return lambda numbers: drawn(records_of(record, numbers))
+
+
+FIGURES: Mapping[str, tuple[str, Draw]] = {
+    "figures/sixteen.svg": ("sixteen.csv", _of(Entry, figures.ranking)),
+    "figures/tiles.svg": ("tiles.csv", _of(Entry, combinations.heat_map)),
+    "figures/atlas.svg": ("atlas.csv", _of(Entry, combinations.effects)),
+    "figures/second_player.svg": ("second_player.csv", _of(OfSecond, figures.second_player)),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, figures.ev_by_payout)),
+    "figures/evening.svg": ("evening_seats.csv", seats_figure),
     "figures/large.svg": (CURVE, curve),
-    "figures/state_values.svg": ("state_values.csv", figures.state_values),
+    "figures/state_values.svg": ("state_values.csv", _of(OfState, figures.state_values)),
 }
-"""Each figure by its file: the report that holds its numbers, and what draws it."""
+"""Each figure by its file: the report that holds its numbers, and what draws it of that."""
 
 
 def draw(made: Mapping[str, str]) -> dict[str, str]:

@@ -8,39 +8,18 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..files import MOST_TABLE, read_text
-
-__all__ = ["kept", "written"]
+from ..variant.records import Record, records_of
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-def written(
-    path: Path | None, read: Callable[[dict[str, str]], tuple[Key, Value]]
-) -> dict[Key, Value]:
-    """Read the rows of a report; a file or a row that cannot be read counts as missing.
-
-    Parameters
-    ----------
-    path
-        The CSV; None: there is none.
-    read
-        Makes a key and a value of a row.
-    """
-    found: dict[Key, Value] = {}
-    if path is None:
-        return found
+def written(path: Path | None, record: type[Record]) -> list[Record]:
+    """Read the named tuples of a file; none where it cannot be read."""
     try:
-        rows = list(csv.DictReader(read_text(str(path), MOST_TABLE).splitlines()))
+        return records_of(record, read_text(str(path), MOST_TABLE)) if path else []
     except (OSError, ValueError, csv.Error):
-        return {}
-    for row in rows:
-        try:
-            key, value = read(row)
-        except (KeyError, ValueError):
-            continue
-        found[key] = value
-    return found
+        return []
 
 
 def kept(
@@ -51,25 +30,9 @@ def kept(
 ) -> dict[Key, Value]:
     """Take the values of some keys from what is known, which is tried by a sample.
 
-    Parameters
-    ----------
-    keys
-        What is wanted.
-    known
-        What a report has.
-    solve
-        Computes values.
-    sample
-        What is computed although it is known.
+    Known values are taken if all of the sample is known and right; else all are computed. What is
+    not known is computed as well.
 
-    Returns
-    -------
-    dict
-        Known values, if all of the sample is known and right; else all are computed. What is not
-        known is computed as well.
-
-    Examples
-    --------
     >>> square = lambda keys: {key: key**2 for key in keys}
     >>> kept([1, 2, 3], {1: 1, 2: 4}, square, [1])
     {1: 1, 2: 4, 3: 9}

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
 
-from ..exact import decimal_text, fraction_text, percent_text
+from ..cells import Format
+from ..show.figures import OfState
 from ..show.strategies import render_search, render_strategies
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
 from ..strategy.ranges import strategy_range
-from ..strategy.rules_of_thumb import RuleOfThumbSearch, search_rules_of_thumb, words
+from ..strategy.rules_of_thumb import search_rules_of_thumb, words
 from ..strategy.values import strategy_value, strategy_values
+from ..variant.records import csv_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Format, Row, bullets, render
-from .published import Published, figure_row, published, published_figures
-from .questions import questions, seat_or_skill
-
-__all__ = ["one_player_report"]
+from .moves import (
+    best_in_game,
+    by_chance,
+    by_discount,
+    covers_nothing,
+    decompositions,
+    largest_tile_wrong,
+    nearer_to_the_median,
+    nothing_to_cover,
+    one_roll_away,
+    parted,
+    worths,
+)
+from .pages import page
+from .published import (
+    Published,
+    figure_row,
+    final_scores,
+    published,
+    published_figures,
+    simulated_scores,
+)
+from .questions import never_wrong, questions
 
 BOWEN = "R. Bowen, Shut the box! (2025)"
 SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
@@ -32,124 +54,128 @@ def one_player_report() -> dict[str, str]:
     figures = list(published_figures())
     score, clack = (one_player(Variant(), aim).fractions for aim in ("score", "clack"))
     again = restarts(Variant(), "9/10").fractions
+    solved = {"score": score, "clack": clack, "again": again}
+    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
     values = {name: value.fractions for name, value in strategy_values(Variant()).items()}
     ranges = {name: strategy_range(Variant(), name).fractions for name in values}
     search = search_rules_of_thumb(Variant()).fractions
-    page = [
-        "# One player: the published results, exactly",
-        bullets([*_findings(figures, score, clack, again), *seat_or_skill(values, ranges)]),
-        "## Every published figure beside ours",
-        "Right means right to the last digit that the source gives.",
-        render([figure_row(figure) for figure in figures], "markdown").strip(),
-        "## The values of the states",
-        "The lowest expected score of every state against the mean of its open tiles, one panel "
-        "for each number of open tiles; the numbers are in [state_values.csv](state_values.csv).",
-        "![Expected score against the mean of the open tiles](figures/state_values.svg)",
-        "## Is the largest tile always right?",
-        f"With 9 tiles and two dice it is wrong in {len(score.exceptions())} states and rolls for "
-        f"the lowest score, in {len(clack.exceptions())} for the chance to clack, and in "
-        f"{len(again.exceptions())} where a failed turn starts again and every roll counts 9/10 of "
-        f"the one before. These are the {_WORST} where it loses most of the score "
-        "(`twoplayer solo --exceptions` lists them all):",
-        render(_worst_exceptions(score), "markdown").strip(),
-        "## Starting again: best, median and worst move",
-        f"With the discount 9/10 the start is worth {fraction_text(again.value())}, about "
-        f"{decimal_text(again.value(), 6)} ({SQUIRES}). For every state and roll with three moves "
-        "or more, this is how far the best move lies from the median, and the median from the "
-        "worst; the shares tell in how many positions the first distance is the smaller one.",
-        render(_spread_rows(again), "markdown").strip(),
-        "## Strategies, valued exactly",
-        "No simulation: what a strategy leaves open is decided uniformly at random, and counted "
-        "with its chance. The EVs are against optimal play.",
-        render_strategies(values, ranges, Format.MARKDOWN).strip(),
-        "## A rule to carry in your head",
-        _pub_sentence(search),
-        render_search(search, Format.MARKDOWN).strip(),
-        *questions(score, values, search.best["score"].rule),
-        "## Do it yourself",
-        "    twoplayer solo --worst 6\n    twoplayer solo --aim clack --exceptions\n"
-        "    twoplayer solo --aim worst-score\n    twoplayer fair --first largest-first\n"
-        "    twoplayer strategies --matchups\n    twoplayer strategies --search\n"
-        "    twoplayer simulate --games 1000000",
-    ]
-    records = [
-        {"open_tiles": r["open_tiles"], "exact": r["exact"], "approx": r["approx"]}
-        for r in score.to_records()[1:]
-    ]
-    return {
-        "one_player.md": "\n\n".join(page) + "\n",
-        "state_values.csv": render(records, "csv"),
-    }
-
-
-class Claim(NamedTuple):
-    """What a source says in words, whether it is right, and what is true."""
-
-    right: bool
-    words: str
-
-
-def _claims(score: OnePlayer, clack: OnePlayer, again: Restarts) -> Iterator[Claim]:
-    """Yield what the sources claim in words, the wrong claims first."""
-    lost = [len(solved.exceptions()) for solved in (score, clack, again)]
-    yield Claim(
-        not any(lost),
-        f'"The largest tile is always right" ({SQUIRES}): it loses in {lost[0]} states and rolls '
-        f"for the score, {lost[1]} for the clack, {lost[2]} with restarts.",
+    best = search.best["score"]
+    text = page(
+        "one_player",
+        score=score.value(),
+        clack=clack.value(),
+        **_counted(figures, score, clack, again),
+        never_wrong=list(never_wrong(values, ranges)),
+        figures=[figure_row(figure) for figure in figures],
+        lost=lost,
+        worst_number=_WORST,
+        worst_exceptions=_worst_exceptions(score),
+        again=again.value(),
+        SQUIRES=SQUIRES,
+        spread=_spread(again),
+        by_discount=by_discount(again),
+        by_chance=by_chance(
+            {
+                "the lowest expected score": score,
+                "the highest chance to clack": clack,
+                "a clack with restarts": again,
+            }
+        ),
+        strategies=render_strategies(values, ranges, Format.MARKDOWN).strip(),
+        rule=words(best.rule),
+        best=best,
+        best_for=sum(each.rule == best.rule for each in search.best.values()),
+        goals=len(search.best),
+        search=render_search(search, Format.MARKDOWN).strip(),
+        **questions(score, values, best.rule),
+        **nothing_to_cover(score.variant),
+        one_roll_away=one_roll_away(values),
+        final=final_scores(),
+        simulated=simulated_scores(),
     )
-    smaller, total = _nearer(again)
-    yield Claim(
-        2 * smaller > total,
-        '"The best move is often nearer to the median than the median to the worst" '
-        f"({SQUIRES}): so it is in {smaller} of {total} states and rolls with three moves or more.",
-    )
+    nothing = covers_nothing(score.variant)
+    states = [
+        OfState(tiles, value, float(value), nothing[tiles])
+        for tiles in filter(None, tile_sets(score.variant.tiles))
+        for value in [score.value(tiles)]
+    ]
+    return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
+
+
+_VERDICTS = ("Wrong", "Rarer than not", "Right")
+
+
+def _claims(score: OnePlayer, clack: OnePlayer, again: Restarts) -> list[tuple[str, str]]:
+    """Return what the sources claim in words, each with its verdict: a line of `claims.md`."""
+    solved = {"score": score, "clack": clack, "again": again}
+    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
+    smaller, total = nearer_to_the_median(worths(again))
     ten = Variant(tiles=10)
     best = one_player(ten, "clack").fractions.value()
     proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
-    yield Claim(
+    moves = published()["optimal"]
+    [states], [game] = published()["worst_states"], published()["game"]
+    worst = _worst(score, len(states["states"]))
+    best_moves = best_in_game(score, game["moves"])
+    disagree, choices = parted(score, clack)
+    whole, with_tile = decompositions()
+    right = [
+        not any(lost.values()),
+        2 * smaller > total,
         best == proposed,
-        f'"Choosing the most winning sequences is optimal" ({VANDEKLEUT}), with 10 tiles: it '
-        f"clacks in {percent_text(proposed)} % of turns, the optimum in "
-        f"{percent_text(best)} %.",
-    )
-    moves = [(tuple(fact["open"]), fact["roll"]) for fact in published()["optimal"]]
-    yield Claim(
         all(
             list(score.optimal_moves(fact["open"], fact["roll"])) == [tuple(fact["covers"])]
-            for fact in published()["optimal"]
+            for fact in moves
         ),
-        f"The moves that {BOWEN} calls optimal: the optimum is "
-        f"{' and '.join(_covers(score, *move) for move in moves)}.",
-    )
-    [fact] = published()["worst_states"]
-    worst = _worst(score, len(fact["states"]))
-    yield Claim(
-        worst == [tuple(map(int, state.split(","))) for state in fact["states"]],
-        f"The {len(worst)} worst states, in their order ({BOWEN}): they are "
-        f"{'; '.join(', '.join(map(str, tiles)) for tiles in worst)}.",
-    )
-
-
-def _findings(
-    figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
-) -> list[str]:
-    wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
-    claims = sorted(_claims(score, clack, again), key=lambda claim: claim.right)
-    false = sum(not claim.right for claim in claims)
-    return [
-        f"The lowest expected score of 9 tiles with two dice is {score.value()}, about "
-        f"{decimal_text(score.value(), 6)}; the highest chance to clack is {clack.value()}, about "
-        f"{percent_text(clack.value())} %.",
-        f"Of {len(figures)} published figures {len(figures) - len(wrong)} are right, or within "
-        f"the error of a float or a simulation, and {len(wrong)} wrong"
-        + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
-        + f". Of {len(claims)} claims in words {false} are wrong:",
-        *(f"{'Right' if claim.right else 'Wrong'}. {claim.words}" for claim in claims),
-        "The two aims part: 4, 5 clacks more often than 1, 8 "
-        f"({decimal_text(clack.value((4, 5)), 4)} against {decimal_text(clack.value((1, 8)), 4)}) "
-        f"and yet has the worse expected score ({decimal_text(score.value((4, 5)), 4)} against "
-        f"{decimal_text(score.value((1, 8)), 4)}).",
+        worst == [tuple(map(int, state.split(","))) for state in states["states"]],
+        best_moves == len(game["moves"]),
+        disagree > 0,
+        with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
     ]
+    said = page(
+        "claims",
+        SQUIRES=SQUIRES,
+        VANDEKLEUT=VANDEKLEUT,
+        BOWEN=BOWEN,
+        lost=lost,
+        smaller=smaller,
+        total=total,
+        share=Fraction(smaller, total),
+        best=best,
+        proposed=proposed,
+        optimum=" and ".join(_covers(score, tuple(m["open"]), m["roll"]) for m in moves),
+        worst_number=len(worst),
+        worst="; ".join(", ".join(map(str, tiles)) for tiles in worst),
+        best_moves=best_moves,
+        moves=len(game["moves"]),
+        disagree=disagree,
+        choices=choices,
+        clacks=[clack.value((4, 5)), clack.value((1, 8))],
+        scores=[score.value((4, 5)), score.value((1, 8))],
+        whole=whole,
+        with_tile=", ".join(map(str, with_tile)),
+    )
+    verdicts = ["Right" if each else "Wrong" for each in right]
+    verdicts[1] = verdicts[1].replace("Wrong", "Rarer than not")
+    return list(zip(verdicts, said.splitlines(), strict=True))
+
+
+def _counted(
+    figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
+) -> dict[str, Any]:
+    """Return how much of what was published is right."""
+    wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
+    claims = sorted(_claims(score, clack, again), key=lambda claim: _VERDICTS.index(claim[0]))
+    count = Counter(verdict for verdict, _ in claims)
+    return {
+        "count_of_figures": f"Of {len(figures)} published figures {len(figures) - len(wrong)} are "
+        f"right, or within the error of a float or a simulation, and {len(wrong)} wrong"
+        + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
+        + ".",
+        "count_of_claims": f"Of {len(claims)} claims in words {count['Right']} are right and "
+        f"{count['Wrong']} wrong",
+        "claims": [f"{verdict}. {words}" for verdict, words in claims],
+    }
 
 
 def _covers(score: OnePlayer, open_tiles: TileSet, roll: int) -> str:
@@ -162,46 +188,14 @@ def _worst(score: OnePlayer, count: int) -> list[TileSet]:
     return order[:count]
 
 
-def _worst_exceptions(score: OnePlayer) -> list[Row]:
+def _worst_exceptions(score: OnePlayer) -> list[tuple[Any, ...]]:
     found = sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[:_WORST]
+    columns = "open_tiles", "roll", "optimal", "moves", "largest_tile_loses"
     return [
-        {
-            "open_tiles": row["open_tiles"],
-            "roll": row["roll"],
-            "optimal": row["optimal"],
-            "legal": tuple(row["moves"]),
-            "largest_tile_loses": decimal_text(row["largest_tile_loses"], 4),
-        }
+        (*(row[name] for name in columns[:3]), tuple(row["moves"]), row[columns[4]])
         for row in found
     ]
 
 
-def _spread_rows(again: Restarts) -> list[Row]:
-    return [
-        {
-            "legal moves": row["moves"],
-            "positions": row["positions"],
-            "best to median (mean)": decimal_text(row["best_to_median"], 5),
-            "median to worst (mean)": decimal_text(row["median_to_worst"], 5),
-            "smaller (%)": percent_text(row["smaller"], 1),
-            "equal (%)": percent_text(row["equal"], 1),
-            "larger (%)": percent_text(row["larger"], 1),
-        }
-        for row in again.spread()
-    ]
-
-
-def _nearer(again: Restarts) -> tuple[int, int]:
-    rows = again.spread()
-    smaller = sum(int(row["smaller"] * row["positions"]) for row in rows)
-    return smaller, sum(row["positions"] for row in rows)
-
-
-def _pub_sentence(search: RuleOfThumbSearch) -> str:
-    best = search.best["score"]
-    return (
-        f"**{words(best.rule)}** It expects a score of {decimal_text(best.value, 4)}, "
-        f"{decimal_text(best.cost, 4)} more than the best that can be done, and is the best rule "
-        f"of its kind for {sum(b.rule == best.rule for b in search.best.values())} of the "
-        f"{len(search.best)} goals."
-    )
+def _spread(again: Restarts) -> list[tuple[Any, ...]]:
+    return [tuple(row.values()) for row in again.spread()]

@@ -11,23 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..exact import decimal_text, fraction_text, percent_text
+from ..exact import decimal_text, fraction_text
 from ..solo.one_player import one_player
 from ..solo.sequences import coverable_sets, winning_sequences
 from ..strategy.ranges import ends
-from ..strategy.values import strategy_value
+from ..strategy.values import StrategyValue, strategy_value
 from ..turn.states import ranks
 from ..variant.variant import Variant
-from ..writing import Row, render
-
-__all__ = [
-    "Published",
-    "figure_row",
-    "final_scores",
-    "published",
-    "published_figures",
-    "simulated_score",
-]
 
 FLOAT_NOISE = Fraction(1, 10**14)
 _SAID = ("rounded_percent", "rounded", "cut", "exact")
@@ -104,24 +94,18 @@ def published_figures() -> Iterator[Published]:
         yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
 
 
-def figure_row(figure: Published) -> Row:
+def figure_row(figure: Published) -> tuple[str, ...]:
     """Return a figure as a row of a table."""
-    digits = max(4, len(figure.figure.partition(".")[2]))
-    exact = figure.exact
-    whole = exact.denominator == 1
-    return {
-        "what": figure.what,
-        "published": figure.figure,
-        "exact": fraction_text(exact) if len(fraction_text(exact)) < 50 else "see the command",
-        "ours": fraction_text(exact) if whole else decimal_text(exact, digits),
-        "verdict": figure.verdict,
-        "source": figure.source,
-    }
+    text, digits = fraction_text(figure.exact), len(figure.figure.partition(".")[2])
+    exact = text if len(text) < 50 else "see the command"
+    ours = decimal_text(figure.exact, max(4, digits)) if "/" in text else text
+    return figure.what, figure.figure, exact, ours, figure.verdict, figure.source
 
 
-def final_scores() -> Iterator[str]:
-    """Compare published distributions of the final score, in a paragraph and a table."""
-    rows, outside = [], []
+def final_scores() -> dict[str, Any]:
+    """Compare published distributions of the final score."""
+    rows: list[tuple[Any, ...]] = []
+    outside: list[str] = []
     for fact in published()["final_scores"]:
         variant = Variant(**fact["rules"])
         solved = one_player(variant, "clack").fractions
@@ -138,68 +122,43 @@ def final_scores() -> Iterator[str]:
             k for k in wrong if not spans[k].low - _HALF <= figures[k] <= spans[k].high + _HALF
         ]
         outside += [f"{k} with {fact['what']}" for k in beyond]
-        rows.append(
-            {
-                "rules": fact["what"],
-                "figures": len(figures),
-                "right": len(figures) - len(wrong),
-                "right for another choice": len(wrong) - len(beyond),
-                "wrong": len(beyond),
-                "differs at most (%)": percent_text(max(off)),
-                "scores that choices shift": sum(low != high for low, high in spans),
-            }
-        )
-    whole, right = (sum(row[name] for row in rows) for name in ("figures", "right"))
-    doubt = f"; but for {', '.join(outside)}, so all do" if outside else ", and so all do"
-    yield (
-        "How often each sum is left by who plays for the highest chance to clack: of "
-        f"{whole} figures ({published()['final_scores'][0]['source']}) {right} are right if each "
-        "of several optimal moves is as likely. He notes that choices between equals shift the "
-        "others. They are right for such a choice if they lie between the least and the most that "
-        f"any gives{doubt}."
-    )
-    yield render(rows, "markdown").strip()
-
-
-def simulated_score() -> Iterator[str]:
-    """Try the readings of a simulation with one die, in a paragraph and a table."""
-    [fact] = published()["simulated_score"]
-    found = {
-        one_die: {
-            then: strategy_value(Variant(one_die=one_die), f"fewest-tiles{chain}").fractions
-            for then, chain in _THEN.items()
-        }
-        for one_die in _ONE_DIE
+        right, other = len(figures) - len(wrong), len(wrong) - len(beyond)
+        shifted = sum(low != high for low, high in spans)
+        rows.append((fact["what"], len(figures), right, other, len(beyond), max(off), shifted))
+    return {
+        "whole": sum(row[1] for row in rows),
+        "right": sum(row[2] for row in rows),
+        "source": published()["final_scores"][0]["source"],
+        "doubt": f"; but for {', '.join(outside)}, so all do" if outside else ", and so all do",
+        "rows": rows,
     }
-    means = [value.expected_score for values in found.values() for value in values.values()]
-    nearest = min(means, key=lambda mean: abs(mean - Fraction(fact["mean"])))
-    digits = len(fact["mean"].partition(".")[2])
-    comes_out = abs(nearest - Fraction(fact["mean"])) <= Fraction(1, 2 * 10**digits)
-    yield (
-        f"Covering as few tiles as can be, with one die allowed, left {fact['mean']} on average "
-        f"({fact['source']}); when one die may be rolled, and who chooses between equals, is not "
-        f"said. {'The nearest reading comes out' if comes_out else 'None of these readings comes'}"
-        f"{'' if comes_out else ' out'}: the nearest is {decimal_text(nearest, 4)}. Where the "
-        "number of dice is a choice, it is left to chance."
-    )
-    rows = [
-        {
-            "one die": one_die,
-            **{then: decimal_text(value.expected_score, 4) for then, value in values.items()},
-        }
-        for one_die, values in found.items()
-    ]
-    yield render(rows, "markdown").strip()
+
+
+def simulated_scores() -> dict[str, Any]:
+    """Play a simulated program exactly, as it is and as its text says."""
+    rows, found = [], {}
+    for fact in published()["simulated_score"]:
+        program, text = (
+            strategy_value(Variant(one_die=fact[rule]), fact["strategy"]).fractions
+            for rule in ("one_die", "one_die_in_words")
+        )
+        here, scores = f"`{fact['strategy']}`", (program.expected_score, text.expected_score)
+        rows.append((fact["called"], here, fact.get("mean", ""), *scores))
+        if "mean" in fact:
+            off = abs(program.expected_score - Fraction(fact["mean"]))
+            games = _games_within(program, off)
+            found = {"fact": fact, "score": program.expected_score, "games": games}
+    return {**found, "rows": rows}
+
+
+def _games_within(value: StrategyValue, off: Fraction) -> str:
+    """Return of how many games at most a mean may be so far off, in three significant digits."""
+    mean = value.expected_score
+    variance = sum(chance * (k - mean) ** 2 for k, chance in value.score_chances.items())
+    games = int(9 * variance / off**2)
+    unit = 10 ** max(0, len(str(games)) - 3)
+    return f"{games // unit * unit:,}"
 
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions."""
-_ONE_DIE = (
-    *("never", "sum <= 6", "forced sum <= 6", "max <= 6", "forced max <= 6"),
-    *("count <= 1", "forced count <= 1", "always"),
-)
-_THEN = {
-    "equals by chance": "",
-    "the largest tile": ",largest-first",
-    "the smallest tile": ",smallest-first",
-}

@@ -1,16 +1,15 @@
-"""What the sources ask of one player's turn, and do not answer: computed, in words and tables."""
+"""What the sources ask of one player's turn, and do not answer: computed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import Rational, Rows, decimal_text, fraction_text, percent_text
+from ..exact import Rational, Rows
 from ..game.solutions import solve
 from ..solo.choices import choices, met
 from ..solo.one_player import OnePlayer, one_player
@@ -24,66 +23,30 @@ from ..turn.positions import possible_rolls_in
 from ..turn.states import ranks
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, cell_text, render
-from .published import final_scores, simulated_score
-
-__all__ = ["questions", "seat_or_skill"]
+from .moves import agreeing_pairs
 
 _PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
 _FAR = 10**6
-_FRIEND, _OWN = "7-8-9-first", "1-2-3-4-first"
 
 
 def questions(
     score: OnePlayer, values: Mapping[str, StrategyValue], rule: RuleOfThumb
-) -> list[str]:
-    """Answer every question, in headings, paragraphs and tables of Markdown.
-
-    Parameters
-    ----------
-    score
-        The turn played for the lowest score.
-    values
-        What the strategies are worth.
-    rule
-        The best rule of thumb for the lowest score.
-    """
-    return [
-        "## How badly can one play?",
-        *_worst_play(score, values),
-        "## How often is there a choice?",
-        *_choices(score),
-        "## What is a good score?",
-        *_good_score(score, values["optimal"]),
-        "## The best and the worst opening roll",
-        *_opening_rolls(score),
-        "## The higher the tiles, the worse?",
-        *_pattern(score),
-        "## Is it worth keeping the 1, or a parity?",
-        *_kept(score, rule),
-        "## How often which score is left",
-        *final_scores(),
-        "## A simulation that allowed one die",
-        *simulated_score(),
-    ]
+) -> dict[str, Any]:
+    """Answer every question: the lowest score is played for, and has the best rule of thumb."""
+    return {
+        **_worst_play(score, values),
+        "choices": _choices(score),
+        **_good_score(score, values["optimal"]),
+        **_opening_rolls(score),
+        **_pattern(score),
+        **_kept(score, rule),
+    }
 
 
-def _table(rows: Sequence[Row]) -> str:
-    return render(rows, "markdown").strip()
-
-
-def seat_or_skill(
+def never_wrong(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Iterator[str]:
-    """Say what the seat is worth beside how one plays, and which strategies are never wrong."""
-    played = matchup(Variant(), "largest-first").fractions
-    seat, lost = abs(played.optimal_ev), -played.first_player_ev
-    yield (
-        f"The seat is worth {percent_text(seat)} % of a stake: so much the first player loses if "
-        "both play optimally. A first player who covers the largest tile loses "
-        f"{percent_text(lost)} % to an optimal second, {decimal_text(lost / seat, 1)} "
-        f"times as much; his play alone costs {percent_text(played.first_costs)} %."
-    )
+    """Say which strategies know nothing of the seat, and which are never wrong."""
     blind = [n for n, v in values.items() if strategy_named(n).against is None]
     if not any(values[name].ev_against(values[name]) for name in blind):
         yield (
@@ -107,28 +70,27 @@ def seat_or_skill(
         )
 
 
-def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> Iterator[str]:
+def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> dict[str, Any]:
     worst, least = (
         one_player(Variant(), aim).fractions.value() for aim in ("worst-score", "worst-clack")
     )
-    yield (
-        "Who covers wherever he can, and chooses as badly as can be, expects "
-        f"{fraction_text(worst)}, about {decimal_text(worst, 4)}; who wants to clack as seldom as "
-        f"can be, still does in {fraction_text(least)}, about {percent_text(least)} %, of turns. "
-        f"Any move by chance expects {decimal_text(values['random'].expected_score, 4)}."
-    )
-    friend, own = (values[name].expected_score for name in (_FRIEND, _OWN))
-    span = worst - score.value()
-    yield (
-        f"The plan of R. Bowen's friend (`{_FRIEND}`) expects "
-        f"{decimal_text(friend, 4)}: {percent_text((friend - score.value()) / span, 1)} % of the "
-        f"way from the best to the worst play. Bowen's own (`{_OWN}`) expects "
-        f"{decimal_text(own, 4)}, {percent_text((own - score.value()) / span, 1)} % of the way: he "
-        "called it nearly the worst that one can do. Both are our reading of a few words."
-    )
+    best, seat = score.value(), matchup(Variant(), "largest-first").fractions
+    expected = {
+        name: values[name].expected_score for name in ("7-8-9-first", "1-2-3-4-first", "random")
+    }
+    return {
+        "worst": worst,
+        "least": least,
+        "expected": expected,
+        "way": {name: (value - best) / (worst - best) for name, value in expected.items()},
+        "seat": abs(seat.optimal_ev),
+        "loses": -seat.first_player_ev,
+        "times": -seat.first_player_ev / abs(seat.optimal_ev),
+        "play": seat.first_costs,
+    }
 
 
-def _choices(score: OnePlayer) -> Iterator[str]:
+def _choices(score: OnePlayer) -> list[tuple[Any, ...]]:
     games = solve(Variant()).fractions
     rows = []
     for aim, solved in (
@@ -137,59 +99,31 @@ def _choices(score: OnePlayer) -> Iterator[str]:
         ("a first player's EV", games.play()),
     ):
         found = choices(solved).fractions
-        playable, real, costly = found.met
-        rows.append(
-            {
-                "for": aim,
-                "states and rolls with a move": found.playable,
-                "with a choice": found.real,
-                "where a wrong move costs": found.costly,
-                "moves in a turn": decimal_text(playable, 2),
-                "with a choice in a turn": decimal_text(real, 2),
-                "costly in a turn": decimal_text(costly, 2),
-            }
-        )
-    yield (
-        f"Of {rows[0]['states and rolls with a move']} states and totals that have a move "
-        f"{rows[0]['with a choice']} have two or more. A turn of optimal play meets "
-        f"{rows[0]['with a choice in a turn']} of them in {rows[0]['moves in a turn']} moves, so "
-        "most moves are choices."
-    )
-    yield _table(rows)
+        rows.append((aim, found.playable, found.real, found.costly, *found.met))
+    return rows
 
 
-def _good_score(score: OnePlayer, optimal: StrategyValue) -> Iterator[str]:
+def _good_score(score: OnePlayer, optimal: StrategyValue) -> dict[str, Any]:
     against = solve(Variant()).fractions.second_player_values
     good = max(k for k, value in against.items() if value < 0)
     first_bad = min(k for k, value in against.items() if value > 0)
-    rows = [
-        {
-            "score": k,
-            "second player's EV (%)": percent_text(against[k], 2),
-            "leaves it or less (%)": percent_text(_share(optimal.score_chances, k), 2),
-        }
-        for k in sorted({0, *range(good - 2, first_bad + 3)})
-    ]
-    yield (
-        f"A first player who leaves {good} or less is ahead, and with {first_bad} or more behind: "
-        "there the second player's value changes its sign. An optimal first player leaves "
-        f"{good} or less in {percent_text(_share(optimal.score_chances, good), 1)} % of turns."
-    )
-    yield _table(rows)
     players = {
         "the lowest expected score": score.score_chances(),
         "a first player's EV": optimal.score_chances,
     }
-    yield (
-        "Of optimal play so many percent of the turns leave the score or less; what is a choice "
-        "between equals is decided by chance:"
-    )
-    yield _table(
-        [
-            {"for": aim, **{f"{part} %": _percentile(chances, part) for part in _PERCENTILES}}
+    return {
+        "good": good,
+        "first_bad": first_bad,
+        "good_share": _share(optimal.score_chances, good),
+        "good_scores": [
+            (k, against[k], _share(optimal.score_chances, k))
+            for k in sorted({0, *range(good - 2, first_bad + 3)})
+        ],
+        "percentiles": [
+            (aim, *(_percentile(chances, part) for part in _PERCENTILES))
             for aim, chances in players.items()
-        ]
-    )
+        ],
+    }
 
 
 def _share(chances: Mapping[int, Rational], most: int) -> Fraction:
@@ -200,39 +134,31 @@ def _percentile(chances: Mapping[int, Rational], percent: int) -> int:
     return next(k for k in chances if 100 * _share(chances, k) >= percent)
 
 
-def _opening_rolls(score: OnePlayer) -> Iterator[str]:
+def _opening_rolls(score: OnePlayer) -> dict[str, Any]:
     tiles = score.variant.tiles
     clack, first = one_player(Variant(), "clack").fractions, solve(Variant()).fractions.play()
     rolls = possible_rolls_in(score.variant, tiles)
-    worth: list[dict[Any, Fraction]] = [
+    scores, clacks, evs = (
         {roll: next(iter(solved.optimal_moves(tiles, roll).values())) for roll in rolls}
         for solved in (score, clack, first)
-    ]
-    scores, clacks, evs = worth
-    in_order = sorted(scores, key=lambda roll: scores[roll])
-    yield (
-        f"The best opening roll is {in_order[0]}, and the worst {in_order[-1]}: the expected score "
-        f"is {decimal_text(scores[in_order[0]], 4)} and {decimal_text(scores[in_order[-1]], 4)} "
-        "after them. For the chance to clack it is "
-        f"{max(clacks, key=lambda roll: clacks[roll])} and "
-        f"{min(clacks, key=lambda roll: clacks[roll])}, for a first player's EV "
-        f"{max(evs, key=lambda roll: evs[roll])} and {min(evs, key=lambda roll: evs[roll])}."
     )
-    yield _table(
-        [
-            {
-                "roll": roll,
-                "cover": cell_text(tuple(score.optimal_moves(tiles, roll))),
-                "expected score": decimal_text(scores[roll], 4),
-                "clacks (%)": percent_text(clacks[roll]),
-                "first player's EV (%)": percent_text(evs[roll], 2),
-            }
+    in_order = sorted(scores, key=scores.__getitem__)
+    return {
+        "best_roll": (in_order[0], *(max(worth, key=worth.__getitem__) for worth in (clacks, evs))),
+        "worst_roll": (
+            in_order[-1],
+            *(min(worth, key=worth.__getitem__) for worth in (clacks, evs)),
+        ),
+        "best_score": scores[in_order[0]],
+        "worst_score": scores[in_order[-1]],
+        "opening_rolls": [
+            (roll, tuple(score.optimal_moves(tiles, roll)), scores[roll], clacks[roll], evs[roll])
             for roll in in_order
-        ]
-    )
+        ],
+    }
 
 
-def _pattern(score: OnePlayer) -> Iterator[str]:
+def _pattern(score: OnePlayer) -> dict[str, Any]:
     """Compare the values of states with the means of their tiles, among those with as many."""
     by_count: dict[int, list[tuple[Fraction, Fraction]]] = {}
     for tiles in filter(None, tile_sets(score.variant.tiles)):
@@ -240,30 +166,12 @@ def _pattern(score: OnePlayer) -> Iterator[str]:
         by_count.setdefault(len(tiles), []).append(point)
     rows, right, whole = [], 0, 0
     for count, points in by_count.items():
-        pairs = [(a, b) for a, b in combinations(sorted(points), 2) if a[0] < b[0]]
+        agree, pairs = agreeing_pairs(points)
         if not pairs:
             continue
-        agree = sum(a[1] < b[1] for a, b in pairs)
-        right, whole = right + agree, whole + len(pairs)
-        slope, explained = _line(points)
-        rows.append(
-            {
-                "open tiles": count,
-                "states": len(points),
-                "score per 1 of the mean": decimal_text(slope, 3),
-                "explained by the mean (%)": percent_text(explained, 1),
-                "pairs where the higher mean costs more (%)": percent_text(
-                    Fraction(agree, len(pairs)), 1
-                ),
-            }
-        )
-    yield (
-        '"Definitely a pattern" (R. Bowen): with as many tiles open, of two states the one with '
-        f"the higher mean of its tiles costs more in {percent_text(Fraction(right, whole), 1)} % "
-        "of pairs. The line of least squares has the slope below, and explains so much of the "
-        "variance:"
-    )
-    yield _table(rows)
+        right, whole = right + agree, whole + pairs
+        rows.append((count, len(points), *_line(points), Fraction(agree, pairs)))
+    return {"agree": Fraction(right, whole), "pattern": rows}
 
 
 def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
@@ -286,7 +194,7 @@ _LEFT: Mapping[str, Callable[[TileSet], int]] = {
 """What a move may leave: much of it is wanted."""
 
 
-def _kept(score: OnePlayer, rule: RuleOfThumb) -> Iterator[str]:
+def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     variant = score.variant
     first, *others = (key_of(variant, *part) for part in rule)
     plain = _expected(score, first, *others)
@@ -305,28 +213,18 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> Iterator[str]:
         before = _expected(score, key, first, *others)
         behind = _expected(score, first, key, *others)
         gains += [left] if min(before, behind) < plain else []
-        rows.append(
-            {
-                "leave": left,
-                "choices": int(choice.sum()),
-                "an optimal move does (%)": percent_text(Fraction(kept.sum(), choice.sum()), 1),
-                "of those met (%)": percent_text(of_met[1] / of_met[0], 1),
-                "this, then the rule": decimal_text(before, 4),
-                "this as its second look": decimal_text(behind, 4),
-            }
-        )
+        does = Fraction(kept.sum(), choice.sum()), of_met[1] / of_met[0]
+        rows.append((left, int(choice.sum()), *does, before, behind))
     gained = f"only this gains something: {', '.join(gains)}" if gains else "none of this gains"
-    yield (
-        f"T. Squires asks both. Beside the best rule of thumb, which expects "
-        f"{decimal_text(plain, 4)}, {gained}, as the first look at a move or as the second. "
-        f"Where it is a choice to leave {rows[0]['leave']}, an optimal move does so in "
-        f"{rows[0]['an optimal move does (%)']} % of states and totals. "
-        + "".join(
+    return {
+        "plain": plain,
+        "gained": gained,
+        "nothing": "".join(
             f"Whether {left} is left is never a choice: all moves after a roll are alike in it."
             for left in nothing
-        )
-    )
-    yield _table(rows)
+        ),
+        "kept": rows,
+    }
 
 
 def _choice_of(score: OnePlayer, key: Rows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

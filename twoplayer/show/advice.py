@@ -3,115 +3,151 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from ..cells import Format, cell_text
 from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
-from ..turn.option import Option
-from ..turn.positions import possible_rolls_in
+from ..table import Column, Table, To
+from ..turn.positions import Option, possible_rolls_in
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..writing import Format, Row, cell_text, paragraph, render
+from ..words import paragraph
 
 if TYPE_CHECKING:
     from ..evening.alternate import Alternate
     from ..evening.shared_box import SharedBox
 
-__all__ = ["render_advice", "render_roll_by_roll", "render_shared_box"]
-
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
+Rolled: TypeAlias = int | Sequence[int] | None
+"""What was rolled, or that nothing was yet."""
 
 _MOST_MOVES = 4
-_TITLES = {
-    "value": "worth\n(stakes)",
-    "win": "you win\n(%)",
-    "tie": "a tie\n(%)",
-    "then_roll": "then\nroll",
-}
 
 
-def render_advice(
-    turn: PlayedTurn,
-    open_tiles: TileSet,
-    roll: int | Sequence[int] | None,
-    format: Format,
-) -> str:
-    """Say what to do in a position of a turn, in `Fraction`s, after a roll or before.
+class Facing(NamedTuple):
+    """What a player faces who rolls, in `Fraction`s."""
+
+    variant: Variant
+    open_tiles: TileSet
+    options: Callable[[Rolled], list[Option[Any]]]  # after a roll, or before one
+    where: str  # the position
+    say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
+    then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: so many dice next
+
+
+class _Row(NamedTuple):
+    """What to do, and what that is worth; before a roll, after one that may come."""
+
+    cover: tuple[TileSet, ...] | None
+    best: Option[Any]
+    dice: int | None = None
+    roll: int | tuple[int, ...] | None = None
+    then_roll: tuple[int, ...] | None = None
+
+    @property
+    def sure(self) -> str | None:
+        """How the game ends for sure: rows are the best that can be done, or one thing."""
+        if self.best.win == 1 or self.best.tie == 1:
+            return "won" if self.best.win else "a tie"
+        return None if self.best.win or self.best.tie else "lost"
+
+
+def render_advice(facing: Facing, roll: Rolled, format: Format) -> str:
+    """Say what to do in a position, after a roll or before.
 
     Text has a sentence first, and rounded values that are equal only where the exact ones are; the
     other formats have rows alone.
     """
-    rows = _before_roll(turn, open_tiles) if roll is None else _moves(turn, open_tiles, roll)
-    if format.exact:
-        return render(rows, format, dict.fromkeys(("cover", "value", "win", "tie"), ""))
-    values = decimal_texts([row["value"] for row in rows], 4)
-    wins, ties = (decimal_texts([100 * row[name] for row in rows], 2) for name in ("win", "tie"))
-    ends = list(map(_sure, rows))
-    shown = [
-        {**row, "cover": _few(row["cover"]), "value": value, "win": win, "tie": tie}
-        | ({"sure": end} if any(ends) else {})
-        for row, value, win, tie, end in zip(rows, values, wins, ties, ends, strict=True)
-    ]
-    table = render(shown, format, _TITLES, widths={"cover": 31})
+    found = facing.options(roll)
+    rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
+    table = Table(_columns(facing, roll, rows), rows).write(format)
     if format != "text":
         return table
-    say = _say_dice(turn, open_tiles) if roll is None else _say_move(turn, open_tiles, roll)
-    position = paragraph(_position(turn, open_tiles, roll))
-    return f"{position}\n{say}\n" + (f"\n{table}" if rows else "")
+    rolled = "" if roll is None else f", and you rolled {_listed(_numbers(roll))}"
+    position = paragraph(f"{facing.where}{rolled}.")
+    return f"{position}\n{facing.say(roll, found)}\n" + (f"\n{table}" if rows else "")
 
 
-def _moves(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
+def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
+    def then(move: TileSet) -> tuple[int, ...] | None:
+        left = _without(facing.open_tiles, move)
+        return (facing.then_roll(left) or None) if facing.then_roll and move else None
+
+    return [_Row(_best([each]), each, then_roll=then(each.choice)) for each in found]
+
+
+def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
+    """Return what to do after every roll, for every number of dice, the best number first."""
     return [
-        {
-            "cover": (option.choice,) if option.choice else None,
-            "value": option.value,
-            "win": option.win,
-            "tie": option.tie,
-            "then_roll": (option.choice and turn.optimal_dice(_without(open_tiles, option)))
-            or None,
-        }
-        for option in turn.options(open_tiles, roll)
+        _Row(_best(options), options[0], dice.choice, roll)
+        for dice in found
+        for roll in possible_rolls_in(facing.variant, facing.open_tiles, dice.choice)
+        for options in [facing.options(roll)]
     ]
 
 
-def _before_roll(turn: PlayedTurn, open_tiles: TileSet) -> list[Row]:
-    """Return what to do after every roll, for every number of dice, the best number first."""
-    rows: list[Row] = []
-    for dice in turn.options(open_tiles):
-        for roll in possible_rolls_in(turn.variant, open_tiles, dice.choice):
-            options = turn.options(open_tiles, roll)
-            best = options[0]
-            rows.append(
-                {
-                    "dice": dice.choice,
-                    "roll": roll,
-                    "cover": _best(options),
-                    "value": best.value,
-                    "win": best.win,
-                    "tie": best.tie,
-                }
-            )
-    return rows
+def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
+    def number(name: str, title: str, places: int, times: int = 1) -> Column:
+        numbers = [getattr(row.best, name) for row in rows]
+        texts = decimal_texts([times * each for each in numbers], places)
+        shown = dict(zip(numbers, texts, strict=True)).__getitem__
+        return Column(name, attrgetter(f"best.{name}"), title, shown)
+
+    columns = [Column("dice"), Column("roll")] if roll is None and rows else []
+    columns += [Column("cover", shown=_few, width=31), number("value", "worth\n(stakes)", 4)]
+    if facing.then_roll:
+        columns += [number("win", "you win\n(%)", 2, 100), number("tie", "a tie\n(%)", 2, 100)]
+        columns += [Column("then_roll", title="then\nroll")] if roll is not None else []
+        columns += [Column("sure", to=To.PEOPLE)] if any(row.sure for row in rows) else []
+    return columns
 
 
-def _sure(row: Row) -> str | None:
-    """Say how the game ends for sure; rows are the best that can be done, or one thing."""
-    if row["win"] == 1 or row["tie"] == 1:
-        return "won" if row["win"] else "a tie"
-    return None if row["win"] or row["tie"] else "lost"
+def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
+    """Return what a player faces in a turn."""
+    return Facing(
+        turn.variant,
+        open_tiles,
+        partial(turn.options, open_tiles),
+        f"{_who(turn)} {_are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
+        lambda roll, found: (
+            _say_dice(found) if roll is None else _say_move(turn, open_tiles, roll, found)
+        ),
+        turn.optimal_dice,
+    )
 
 
-def _position(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int] | None) -> str:
-    who, state = _who(turn), _are_open(open_tiles)
-    if not open_tiles:
-        return f"{who} Every tile is covered."
-    if roll is None:
-        return f"{who} {state}."
-    dice = [roll] if isinstance(roll, int) else roll
-    return f"{who} {state}, and you rolled {_listed(dice)}."
+def of_two_boxes(
+    game: Alternate, open_tiles: TileSet, others: TileSet, *, seat: int, other_out: bool
+) -> Facing:
+    """Return what a player, 1 or 2, faces roll by roll; the other may be out with his tiles."""
+    first, second = (open_tiles, others) if seat == 1 else (others, open_tiles)
+    out = 3 - seat if other_out else None
+    score = SCORINGS[game.variant.scoring].score
+    scored = f", out with a score of {score(others)}" if other_out or not others else ""
+    where = f"{_are_open(open_tiles)}; the other has {_listed(others)}{scored}"
+    return Facing(
+        game.variant,
+        open_tiles,
+        lambda rolled: game.options(first, second, rolled, seat, out),
+        f"You are the {'first' if seat == 1 else 'second'} player. {where}",
+        partial(_say_roll, open_tiles, f"you are out, with a score of {score(open_tiles)}"),
+    )
+
+
+def of_one_box(box: SharedBox, open_tiles: TileSet) -> Facing:
+    """Return what the player faces who rolls for one box for both."""
+    return Facing(
+        box.variant,
+        open_tiles,
+        partial(box.options, open_tiles),
+        f"You both share one box. {_are_open(open_tiles)}",
+        partial(_say_roll, open_tiles, "you pay one stake"),
+    )
 
 
 def _who(turn: PlayedTurn) -> str:
@@ -123,25 +159,19 @@ def _who(turn: PlayedTurn) -> str:
     return "You play first." if beat is None else f"You play {place}, against a score of {beat}."
 
 
-def _say_move(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) -> str:
-    options = turn.options(open_tiles, roll)
-    if not options[0].choice:
-        score = SCORINGS[turn.variant.scoring].score(open_tiles)
-        if not open_tiles:
-            return "Your turn is over: that is a clack."
-        total = roll if isinstance(roll, int) else sum(roll)
+def _say_move(
+    turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int], found: list[Option[Any]]
+) -> str:
+    best = _best(found)
+    if best is None:
+        total, score = sum(_numbers(roll)), SCORINGS[turn.variant.scoring].score(open_tiles)
         stopped = total == turn.variant.stop_total
-        why = (
-            f"A total of {total} ends your turn"
-            if stopped
-            else "Nothing can be covered: your turn ends"
-        )
+        ended = f"A total of {total} ends your turn"
+        why = ended if stopped else "Nothing can be covered: your turn ends"
         return f"{why}, with a score of {score}."
-    if not options[0].win and not options[0].tie:
+    if not found[0].win and not found[0].tie:
         return "Whatever you cover, you lose."
-    best = [option for option in options if option.value == options[0].value]
-    moves = cell_text(tuple(option.choice for option in best))
-    after = _without(open_tiles, best[0])
+    moves, after = cell_text(best), _without(open_tiles, best[0])
     if not after:
         return f"Cover {moves}: that is a clack."
     if len(best) > 1:
@@ -149,35 +179,67 @@ def _say_move(turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int]) 
     return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
 
 
-def _say_dice(turn: PlayedTurn, open_tiles: TileSet) -> str:
-    options = turn.options(open_tiles)
-    if not options:
+def _say_dice(found: list[Option[Any]]) -> str:
+    if not found:
         return "Your turn is over."
-    values = decimal_texts([option.value for option in options], 4)
     wins, ties = (
-        decimal_texts([100 * (chance or Fraction(0)) for chance in chances], 2)
-        for chances in ([o.win for o in options], [o.tie for o in options])
+        decimal_texts([100 * getattr(option, chance) for option in found], 2)
+        for chance in ("win", "tie")
     )
     worth = [
-        f"{_dice((option.choice,))}: worth {value} stakes, you win {win} % of the time"
-        + (f" and tie {tie} %" if option.tie else "")
-        for option, value, win, tie in zip(options, values, wins, ties, strict=True)
+        f"{said}, you win {win} % of the time" + (f" and tie {tie} %" if option.tie else "")
+        for option, said, win, tie in zip(found, _worth(found), wins, ties, strict=True)
     ]
-    if len(options) == 1:
+    if len(found) == 1:
         return f"Roll {worth[0]}."
-    return f"Roll {_dice(turn.optimal_dice(open_tiles))}.\n" + "\n".join(f"  {w}" for w in worth)
+    return f"Roll {_dice(_best_dice(found))}.\n" + "\n".join(f"  {each}" for each in worth)
 
 
-def _few(moves: tuple[TileSet, ...] | None) -> tuple[TileSet, ...] | str | None:
+def _say_roll(open_tiles: TileSet, stuck: str, roll: Rolled, found: list[Option[Any]]) -> str:
+    """Say what to do where each player rolls once, and what it is to cover nothing."""
+    if roll is None:
+        best, said = _best_dice(found), _worth(found)
+        _, worth = said[0].split(": ")
+        return "\n".join([f"Roll {_dice(best)}: {worth}.", *(f"  {w}" for w in said[len(best) :])])
+    if not (moves := _best(found)):
+        return f"Nothing can be covered: {stuck}."
+    clack = ": that is a clack" if len(moves[0]) == len(open_tiles) else ""
+    return f"Cover {cell_text(_few(moves))}{clack}."
+
+
+def _worth(found: Sequence[Option[int]]) -> list[str]:
+    """Say what every number of dice is worth."""
+    values = decimal_texts([option.value for option in found], 4)
+    return [
+        f"{_dice((each.choice,))}: worth {value} stakes"
+        for each, value in zip(found, values, strict=True)
+    ]
+
+
+def _best_dice(found: Sequence[Option[int]]) -> list[int]:
+    return sorted(option.choice for option in found if option.value == found[0].value)
+
+
+def _best(options: Sequence[Option[TileSet]]) -> tuple[TileSet, ...] | None:
+    """Return every move of the best value; None where there is no move."""
+    most = options[0].value
+    return tuple(each.choice for each in options if each.choice and each.value == most) or None
+
+
+def _few(moves: tuple[TileSet, ...]) -> tuple[TileSet, ...] | str:
     """Name some of very many moves."""
-    if moves is None or len(moves) <= _MOST_MOVES:
+    if len(moves) <= _MOST_MOVES:
         return moves
     named = _MOST_MOVES - 1
     return f"{cell_text(moves[:named])} or {len(moves) - named} others"
 
 
-def _without(open_tiles: TileSet, option: Option[TileSet]) -> TileSet:
-    return tuple(tile for tile in open_tiles if tile not in option.choice)
+def _without(open_tiles: TileSet, move: TileSet) -> TileSet:
+    return tuple(tile for tile in open_tiles if tile not in move)
+
+
+def _numbers(roll: int | Sequence[int]) -> Sequence[int]:
+    return [roll] if isinstance(roll, int) else roll
 
 
 def _dice(counts: Sequence[int]) -> str:
@@ -188,114 +250,6 @@ def _dice(counts: Sequence[int]) -> str:
 def _listed(numbers: Sequence[int]) -> str:
     *others, last = [str(number) for number in numbers] or ["nothing"]
     return f"{', '.join(others)} and {last}" if others else last
-
-
-def render_roll_by_roll(
-    game: Alternate,
-    open_tiles: TileSet,
-    others: TileSet,
-    roll: int | Sequence[int] | None,
-    format: Format,
-    *,
-    seat: int,
-    other_out: bool,
-) -> str:
-    """Say what to do in a position of roll by roll, in `Fraction`s, after a roll or before.
-
-    Parameters
-    ----------
-    open_tiles, others
-        What is open in the box of the player who rolls, and in the other's.
-    seat
-        Who rolls, 1 or 2.
-    other_out
-        The other is out, with those tiles.
-    """
-    first, second = (open_tiles, others) if seat == 1 else (others, open_tiles)
-    out = 3 - seat if other_out else None
-    score = SCORINGS[game.variant.scoring].score
-    scored = f", out with a score of {score(others)}" if other_out or not others else ""
-    where = f"{_are_open(open_tiles)}; the other has {_listed(others)}{scored}"
-    facing = _Facing(
-        game.variant,
-        open_tiles,
-        lambda rolled: game.options(first, second, rolled, seat, out),
-        f"You are the {'first' if seat == 1 else 'second'} player. {where}",
-        f"you are out, with a score of {score(open_tiles)}",
-    )
-    return _render_facing(facing, roll, format)
-
-
-def render_shared_box(
-    box: SharedBox, open_tiles: TileSet, roll: int | Sequence[int] | None, format: Format
-) -> str:
-    """Say what to do in a position of one box for both, in `Fraction`s, after a roll or before."""
-    facing = _Facing(
-        box.variant,
-        open_tiles,
-        lambda rolled: box.options(open_tiles, rolled),
-        f"You both share one box. {_are_open(open_tiles)}",
-        "you pay one stake",
-    )
-    return _render_facing(facing, roll, format)
-
-
-class _Facing(NamedTuple):
-    """What a player faces who rolls once: what may be done, the position, and what being stuck is.
-
-    Parameters
-    ----------
-    options
-        Returns what the player may do after a roll, or before one.
-    """
-
-    variant: Variant
-    open_tiles: TileSet
-    options: Callable[[int | Sequence[int] | None], list[Option[Any]]]
-    where: str
-    stuck: str
-
-
-def _render_facing(facing: _Facing, roll: int | Sequence[int] | None, format: Format) -> str:
-    open_tiles, where, found = facing.open_tiles, facing.where, facing.options(roll)
-    if roll is None:
-        rows = [
-            {"dice": dice.choice, "roll": each, "cover": _best(then), "value": then[0].value}
-            for dice in found
-            for each in possible_rolls_in(facing.variant, open_tiles, dice.choice)
-            for then in [facing.options(each)]
-        ]
-    else:
-        rows = [{"cover": _best([option]), "value": option.value} for option in found]
-    if format.exact:
-        return render(rows, format)
-    values = decimal_texts([row["value"] for row in rows], 4)
-    shown = [
-        {**row, "cover": _few(row["cover"]), "value": value}
-        for row, value in zip(rows, values, strict=True)
-    ]
-    table = render(shown, format, _TITLES, widths={"cover": 31})
-    if format != "text":
-        return table
-    if roll is None:
-        best = [option.choice for option in found if option.value == found[0].value]
-        worth, *less = decimal_texts([option.value for option in found], 4)
-        worse = list(zip(found[1:], less, strict=True))[len(best) - 1 :]
-        lines = [f"  {_dice((option.choice,))}: worth {value} stakes" for option, value in worse]
-        say = "\n".join([f"Roll {_dice(best)}: worth {worth} stakes.", *lines])
-    else:
-        where += f", and you rolled {_listed([roll] if isinstance(roll, int) else roll)}"
-        say = f"Nothing can be covered: {facing.stuck}."
-        if moves := _best(found):
-            clack = ": that is a clack" if len(moves[0]) == len(open_tiles) else ""
-            say = f"Cover {cell_text(_few(moves))}{clack}."
-    return f"{paragraph(f'{where}.')}\n{say}\n\n{table}"
-
-
-def _best(options: Sequence[Option[TileSet]]) -> tuple[TileSet, ...] | None:
-    """Return every move of the best value; None where there is no move."""
-    most = options[0].value
-    return tuple(each.choice for each in options if each.choice and each.value == most) or None
 
 
 def _are_open(open_tiles: TileSet) -> str:

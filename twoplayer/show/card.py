@@ -13,8 +13,6 @@ from ..strategy.rules_of_thumb import words
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
-__all__ = ["render_card", "room_for"]
-
 _WIDE = 19
 """So many characters of tiles fit into one of three columns; else there are two."""
 _ROOM = {("first", 3): 75, ("first", 2): 44, ("second", 3): 40, ("second", 2): 28}
@@ -31,25 +29,14 @@ def room_for(variant: Variant, player: str) -> int:
 
 
 class _Group(NamedTuple):
-    """Exceptions with the same roll and move.
-
-    They are boxes, to beat which scores, and whether they are among those that are worth most.
-    """
+    """Exceptions with the same roll and move."""
 
     heading: str
-    boxes: list[tuple[str, str, bool]]
+    boxes: list[tuple[str, str, bool]]  # to beat which scores; whether they are worth most
 
 
 def render_card(card: Card, name: str = "classic") -> str:
-    """Write a card as HTML.
-
-    Parameters
-    ----------
-    card
-        What it says.
-    name
-        What its rules are called.
-    """
+    """Write a card as HTML, with the name of its rules."""
     from jinja2 import Environment, StrictUndefined
 
     card = card.fractions

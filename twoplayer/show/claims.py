@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
+from ..cells import Format
 from ..exact import percent_text
+from ..game.fairness import EV, EV_PERCENT
 from ..many.claims import Checked
-from ..writing import Format, render
-from .ranking import TITLES
-
-__all__ = ["render_checks", "verdict"]
+from ..table import Column, Table, To
 
 
 def verdict(checked: Checked) -> str:
@@ -25,23 +25,20 @@ def verdict(checked: Checked) -> str:
     return f"{said}\nIn percent it would be right: that is written {text}%"
 
 
+_COLUMNS = (
+    Column("line", attrgetter("claim.line")),
+    Column("claim", attrgetter("claim.text")),
+    EV_PERCENT._replace(to=To.ALL),
+    Column("right"),
+    EV._replace(to=To.ALL),
+)
+
+
 def render_checks(checked: Sequence[Checked], format: Format) -> str:
     """Write claim after claim whether it is right, and beside a wrong one what is."""
-    rows = [
-        {
-            "line": c.claim.line,
-            "claim": c.claim.text,
-            "first_player_ev_percent": percent_text(c.first_player_ev),
-            "right": c.right,
-            "first_player_ev": c.first_player_ev,
-        }
-        for c in checked
-    ]
     wrong = sum(not c.right for c in checked)
-    if format == "text" and not wrong:
-        for row in rows:
-            del row["first_player_ev"]
-    text = render(rows, format, TITLES)
+    columns = _COLUMNS[:-1] if format == "text" and not wrong else _COLUMNS
+    text = Table(columns, checked).write(format)
     if format.prose:
-        text += f"\n{len(rows) - wrong} of {len(rows)} rows are right.\n"
+        text += f"\n{len(checked) - wrong} of {len(checked)} rows are right.\n"
     return text

@@ -11,30 +11,27 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..exact import decimal_text
-from ..many.effects import Effect, effects_of
+from ..many.effects import Effect, effects_of, rule_text
+from ..variant.beside import brief, fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant, variant_of
+from ..variant.variant import Variant
 from .drawing import (
     FIRST,
     SECOND,
     begin,
+    either_way,
     even_up_to,
     on_new_figure,
     percent,
-    plain,
-    rows_of,
     scale_in_words,
     spread_out,
 )
-from .effects import rule_text
-from .ranking import brief, fields_that_differ
+from .ranking import Entry
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .drawing import Place
-
-__all__ = ["effects", "heat_map"]
 
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
@@ -42,14 +39,13 @@ _STEPS = 80
 """So many columns show how often a change is how large."""
 
 
-def heat_map(numbers: str, place: Place = on_new_figure) -> Axes:
-    """Draw which player each combination of rules favours, and by how much: the EV table as CSV."""
+def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+    """Draw which player each combination of rules favours, and by how much."""
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
-    numbered = rows_of(numbers)
-    variants = [variant_of(row) for row in numbered]
-    evs = [percent(row) for row in numbered]
+    variants = [entry.variant for entry in entries]
+    evs = [percent(entry.first_player_ev) for entry in entries]
     if len(variants) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides(variants)
@@ -104,13 +100,12 @@ def heat_map(numbers: str, place: Place = on_new_figure) -> Axes:
     return axes
 
 
-def effects(numbers: str, place: Place = on_new_figure) -> Axes:
-    """Draw how far each rule moves the EV, as a distribution over games: the EV table as CSV."""
+def effects(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+    """Draw how far each rule moves the EV, as a distribution over games."""
     import numpy as np
 
-    evs = {variant_of(row): percent(row) for row in rows_of(numbers)}
-    classic_first = sorted(evs, key=_order)
-    found = effects_of({variant: evs[variant] for variant in classic_first})
+    evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
+    found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
     changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
     names = list(map(_named, changes))
     axes = place(9, 1.8 + 0.42 * len(changes))
@@ -155,17 +150,12 @@ def effects(numbers: str, place: Place = on_new_figure) -> Axes:
         )
     axes.set_yticks(range(len(changes)), names, va="bottom")
     axes.set_ylim(len(changes) - 0.7, -1)
-    axes.tick_params(axis="y", length=0)
-    axes.axvline(0, color="black", linewidth=0.8)
     axes.set_xlabel(
         "change of the expected value to the first player (% of a stake); black: the middle one;\n"
         f"in each row the tallest bar is the most frequent change{scale}"
     )
-    for text, at in (("◀ helps the second   ", "right"), ("   helps the first ▶", "left")):
-        axes.annotate(text, (0, 1.01), xycoords=("data", "axes fraction"), va="bottom", ha=at)
+    either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
-    plain(axes, "x")
-    axes.spines["left"].set_visible(False)
     return axes
 
 

@@ -7,7 +7,8 @@ second: the two differ for the colour-blind, and in print.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from hashlib import sha256
@@ -17,8 +18,6 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..errors import InputError
-from ..exact import parse_exact
-from ..writing import read_csv
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,27 +26,6 @@ if TYPE_CHECKING:
 
     Place: TypeAlias = Callable[[float, float], Axes]
     """Gives the axes to draw on, which would best be so many inches wide and high."""
-
-__all__ = [
-    "FIRST",
-    "GREY",
-    "SECOND",
-    "begin",
-    "digest_of",
-    "drawn_number",
-    "even_up_to",
-    "legend",
-    "line",
-    "look",
-    "new_figure",
-    "on_new_figure",
-    "percent",
-    "plain",
-    "rows_of",
-    "save",
-    "scale_in_words",
-    "spread_out",
-]
 
 FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -67,6 +45,8 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
 
     Its title, and what there is to see, stand in the file as well, for those who hear it read.
     """
+    # It would tell of a folder that it cannot write to; the figure is the same.
+    logging.getLogger("matplotlib").disabled = True
     image = io.BytesIO()
     with look():
         figure = draw(numbers).get_figure(root=True)
@@ -129,6 +109,25 @@ def plain(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
+def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
+    """Finish a figure of what lies left and right of 0, with rows that are named."""
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(0, color="black", linewidth=0.8)
+    for text, side in ((f"◀ {left}   ", "right"), (f"   {right} ▶", "left")):
+        axes.annotate(text, (0, top), xycoords=("data", "axes fraction"), va="bottom", ha=side)
+    plain(axes, "x")
+    axes.spines["left"].set_visible(False)
+
+
+def finish(axes: Axes, curves: Sequence[Line2D], x: str, y: str) -> None:
+    """Finish a figure of curves; a legend by itself would leave out names that begin with `_`."""
+    axes.axhline(0, color="black", linewidth=0.8)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
+    plain(axes)
+
+
 def line(number: int) -> dict[str, Any]:
     """Return the look of a curve, one of many that differ in print as well."""
     return {
@@ -138,19 +137,12 @@ def line(number: int) -> dict[str, Any]:
     }
 
 
-def legend(axes: Axes, curves: Sequence[Line2D]) -> None:
-    """Name some curves; without them a legend would leave out names that begin with `_`."""
-    axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
-
-
 def even_up_to(values: Iterable[Fraction | float]) -> float | None:
     """Return up to where a scale is even, where a few values are so large that they hide the rest.
 
     None: an even scale shows all of them. Else it is 1, 2 or 5 times a power of ten, about as
     large as half of the values are at most.
 
-    Examples
-    --------
     >>> even_up_to([1, -2, 3, 4]), even_up_to([1, -2, 3, 97])
     (None, 5.0)
     """
@@ -165,9 +157,11 @@ def spread_out(axes: Axes, even: float | None) -> str:
     """Make the scale from left to right even up to a size alone, and return that in words."""
     if even is None:
         return ""
+    from matplotlib.ticker import NullLocator
+
     axes.set_xscale("symlog", linthresh=even, linscale=1)
     axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
-    axes.xaxis.set_minor_locator(_none())
+    axes.xaxis.set_minor_locator(NullLocator())
     return scale_in_words(even)
 
 
@@ -176,33 +170,25 @@ def scale_in_words(even: float | None) -> str:
     return f"\n(the scale is even up to ±{even:g}, and logarithmic beyond)" if even else ""
 
 
-def _none() -> Any:
-    from matplotlib.ticker import NullLocator
-
-    return NullLocator()
-
-
-def rows_of(numbers: str) -> list[dict[str, str]]:
-    """Read rows of CSV, with names that can be drawn."""
+def drawable(names: Iterable[str]) -> list[str]:
+    """Write out the characters of names that the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()
-    return [{**row, "name": _drawable(row.get("name", ""), known)} for row in read_csv(numbers)]
-
-
-def _drawable(name: str, known: Container[int]) -> str:
-    """Write out the characters that the font has no picture of."""
-    return "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
-
-
-def percent(row: Mapping[str, str]) -> Fraction:
-    """Return the EV of a row in percent."""
-    return drawn_number(100 * parse_exact(row["first_player_ev"]))
+    return [
+        "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
+        for name in names
+    ]
 
 
 def drawn_number(value: Fraction) -> Fraction:
     """Return what can be drawn as it is."""
     if abs(value) > _LARGEST:
         digits = len(str(abs(int(value))))
-        raise InputError(f"plot: got a value of {digits} digits; takes at most {_LARGEST:,}")
+        raise InputError(f"got a value of {digits} digits; takes at most {_LARGEST:,}", of="plot")
     return value
+
+
+def percent(ev: Fraction) -> Fraction:
+    """Return stakes in percent."""
+    return drawn_number(100 * ev)

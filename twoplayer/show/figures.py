@@ -1,36 +1,38 @@
-"""Figures, drawn from rows of CSV, on new axes or given ones (matplotlib, the extra `plot`)."""
+"""Figures, drawn from records, on new axes or given ones (matplotlib, the extra `plot`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from ..exact import decimal_text, parse_exact
-from ..game.solution import Solution
-from ..payout.points import Points
-from ..variant.variant import Variant, variant_of
-from ..writing import read_csv, render
+from ..evening.seats import Seats
+from ..exact import decimal_text, exact_record
+from ..game.solutions import solve_all
+from ..payout.points import Points, ev_points
+from ..progress import tracked
+from ..variant.variant import Variant
 from .combinations import effects, heat_map
 from .drawing import (
     FIRST,
     GREY,
     SECOND,
     begin,
+    drawable,
     drawn_number,
+    either_way,
     even_up_to,
-    legend,
+    finish,
     line,
     new_figure,
     on_new_figure,
     percent,
     plain,
-    rows_of,
     spread_out,
 )
-from .ranking import labels
+from .ranking import Entry, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,33 +40,44 @@ if TYPE_CHECKING:
 
     from .drawing import Place
 
-__all__ = [
-    "KINDS",
-    "effects",
-    "ev_by_payout",
-    "heat_map",
-    "payout_numbers",
-    "ranking",
-    "seats",
-    "second_player",
-    "second_player_numbers",
-    "state_values",
-]
+Point = TypeVar("Point", bound=tuple[Any, ...])
 
 _MARKS = "os^Dv*P"
 MOST_BARS = 60
 _LARGE_SCORE = 200
 
 
-def state_values(numbers: str) -> Figure:
-    """Draw the value of every state against the mean of its open tiles.
+class OfSecond(NamedTuple):
+    """A point of a curve: what the second player may expect against a score."""
 
-    CSV with `open_tiles` and `approx`, the lowest expected score; a panel for each number of tiles.
-    """
+    name: str
+    first_player_score: int
+    exact: Fraction
+    approx: float | None
+
+
+class OfPayout(NamedTuple):
+    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
+
+    name: str
+    clack_payout: Fraction
+    first_player_ev: Fraction
+
+
+class OfState(NamedTuple):
+    """The lowest expected score with some open tiles, and the chance to cover nothing next."""
+
+    open_tiles: tuple[int, ...]
+    exact: Fraction
+    approx: float
+    covers_nothing: Fraction
+
+
+def state_values(values: Iterable[OfState]) -> Figure:
+    """Draw the value of every state against the mean of its open tiles, a panel for each number."""
     points: dict[int, list[tuple[float, float]]] = {}
-    for row in rows_of(numbers):
-        tiles = [int(tile) for tile in row["open_tiles"].split(",")]
-        points.setdefault(len(tiles), []).append((fmean(tiles), float(row["approx"])))
+    for tiles, _, value, _ in values:
+        points.setdefault(len(tiles), []).append((fmean(tiles), value))
     figure = new_figure(8, 7)
     figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
     panels = figure.subplots(3, 3, sharex=True, sharey=True)
@@ -78,12 +91,11 @@ def state_values(numbers: str) -> Figure:
     return figure
 
 
-def ranking(numbers: str, place: Place = on_new_figure) -> Axes:
-    """Draw the EV table, CSV with the fairest first; of very many variants the fairest."""
-    rows = rows_of(numbers)
-    shown = rows[:MOST_BARS]
-    evs = [percent(row) for row in shown]
-    names = labels([(row["name"], variant_of(row)) for row in shown])
+def ranking(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+    """Draw the EV table, the fairest first; of very many variants the fairest."""
+    shown = entries[:MOST_BARS]
+    evs = [percent(entry.first_player_ev) for entry in shown]
+    names = drawable(labels([(entry.name, entry.variant) for entry in shown]))
     axes = place(4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown))
     said = [f"{name}: {decimal_text(ev, 4)} %" for name, ev in zip(names, evs, strict=True)]
     begin(
@@ -108,59 +120,35 @@ def ranking(numbers: str, place: Place = on_new_figure) -> Axes:
     axes.invert_yaxis()
     axes.use_sticky_edges = False
     axes.margins(x=0.3)
-    axes.spines["left"].set_visible(False)
-    axes.tick_params(axis="y", length=0)
-    axes.axvline(0, color="black", linewidth=0.8)
-    of = f"\n(the fairest {len(shown)} of {len(rows):,})" if len(shown) < len(rows) else ""
+    of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
     axes.set_xlabel(f"expected value to the first player (%){of}{scale}")
-    for text, side in (
-        ("◀ second player favoured   ", "right"),
-        ("   first player favoured ▶", "left"),
-    ):
-        axes.annotate(text, (0, 1), xycoords=("data", "axes fraction"), va="bottom", ha=side)
-    plain(axes, "x")
+    either_way(axes, "second player favoured", "first player favoured")
     return axes
 
 
-def second_player(numbers: str, place: Place = on_new_figure) -> Axes:
-    """Draw the second player's value against the score to beat.
-
-    CSV with `name`, `first_player_score` and `exact`; the rows of a name are a curve.
-    """
-    rows = rows_of(numbers)
-    large = max(int(row["first_player_score"]) for row in rows) > _LARGE_SCORE
+def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> Axes:
+    """Draw the second player's value against the score to beat, a curve for each name."""
+    large = max(point.first_player_score for point in points) > _LARGE_SCORE
     axes, curves = place(8, 4.5), []
     begin(
         axes,
         "What the second player may expect",
         "A curve for each game: the second player's value in stakes, by the score to beat.",
     )
-    for number, (name, group) in enumerate(groupby(rows, lambda row: row["name"])):
-        curve = list(group)
-        scores = [int(row["first_player_score"]) for row in curve]
-        values = [float(drawn_number(parse_exact(row["exact"]))) for row in curve]
+    for number, (name, curve) in enumerate(_by_name(points)):
+        scores = [point.first_player_score for point in curve]
+        values = [float(drawn_number(point.exact)) for point in curve]
         x = list(range(len(scores))) if large else scores
         marker = _MARKS[number % len(_MARKS)]
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_xlabel(
-        "place of the first player's score among all scores" if large else "score to beat"
-    )
-    axes.set_ylabel("value to the second player, in stakes")
-    legend(axes, curves)
-    plain(axes)
+    place_of = "place of the first player's score among all scores"
+    x_axis = place_of if large else "score to beat"
+    finish(axes, curves, x_axis, "value to the second player, in stakes")
     return axes
 
 
-def ev_by_payout(numbers: str, place: Place = on_new_figure) -> Axes:
-    """Draw the EV as a function of the clack payout, and mark where it is fair.
-
-    Parameters
-    ----------
-    numbers
-        CSV with `name`, `clack_payout` and `first_player_ev`, exact, ascending; the rows of a
-        name are the ends of its pieces.
-    """
+def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Axes:
+    """Draw the EV as a function of the clack payout, a line for each name, and where it is fair."""
     axes, curves = place(8, 4.5), []
     begin(
         axes,
@@ -168,35 +156,28 @@ def ev_by_payout(numbers: str, place: Place = on_new_figure) -> Axes:
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
         "It is fair where the line is at 0.",
     )
-    for number, (name, group) in enumerate(groupby(rows_of(numbers), lambda row: row["name"])):
-        rows = list(group)
-        points = [(drawn_number(parse_exact(row["clack_payout"])), percent(row)) for row in rows]
+    for number, (name, ends) in enumerate(_by_name(points)):
+        line_of = [(drawn_number(payout), percent(ev)) for _, payout, ev in ends]
         look = line(number)
-        zeros, intervals = _zeros(points)
+        zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}, fair at {' and '.join(fair)}" if fair else name
         curves += axes.plot(
-            *zip(*((float(p), float(ev)) for p, ev in points), strict=True), label=label, **look
+            *zip(*((float(p), float(ev)) for p, ev in line_of), strict=True), label=label, **look
         )
         for low, high in intervals:
             axes.plot([float(low), float(high)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_xlabel("stakes that a clack pays")
-    axes.set_ylabel("expected value to the first player (%)")
-    legend(axes, curves)
-    plain(axes)
+    finish(axes, curves, "stakes that a clack pays", "expected value to the first player (%)")
     return axes
 
 
-def seats(numbers: str) -> Figure:
+def seats(tables: Sequence[Seats]) -> Figure:
     """Draw what every seat of the classic game is worth, a curve for each number of players.
 
-    CSV with the rules, `players`, and `seat_1`, `seat_2`, …, exact; in the right panel a clack wins
-    at once.
+    In the right panel a clack wins at once.
     """
-    rows = {(variant_of(row), int(row["players"])): row for row in read_csv(numbers)}
     games = {
         "it is the classic game": Variant(),
         "a clack wins at once": Variant(immediate_clack=True),
@@ -206,42 +187,50 @@ def seats(numbers: str) -> Figure:
     panels = figure.subplots(1, 2, sharex=True)
     for axes, (title, variant) in zip(panels, games.items(), strict=True):
         curves = []
-        for number, players in enumerate(n for rules, n in rows if rules == variant):
-            of_seats = range(1, players + 1)
-            row = rows[variant, players]
-            evs = [float(100 * parse_exact(row[f"seat_{seat}"])) for seat in of_seats]
+        for number, table in enumerate(each for each in tables if each.variant == variant):
+            of_seats = range(1, table.players + 1)
+            evs = [float(100 * ev) for ev in table.evs]
             look = {**line(number), "marker": _MARKS[number], "markersize": 4}
-            curves += axes.plot(of_seats, evs, label=f"{players} players", **look)
-        axes.axhline(0, color="black", linewidth=0.8)
+            curves += axes.plot(of_seats, evs, label=f"{table.players} players", **look)
         axes.set_title(title, fontsize=9)
         axes.set_label(f"{title}: a curve for each number of players, by seat.")
-        axes.set_xlabel("seat; 1 plays first")
-        axes.set_ylabel("expected value (% of a stake)")
-        legend(axes, curves)
-        plain(axes)
+        finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
     return figure
 
 
-def second_player_numbers(named: Sequence[tuple[str, Solution]]) -> str:
+def points_of_second(named: Sequence[tuple[str, Variant]]) -> list[OfSecond]:
     """Return the second player's value by the score to beat, of each of some games."""
-    names = labels([(name, solution.variant) for name, solution in named])
-    rows = [
-        {"name": name, **record}
-        for name, (_, solution) in zip(names, named, strict=True)
-        for record in solution.to_records()
+    solved = solve_all([variant for _, variant in named])
+    return [
+        OfSecond(name, score, value, cast("float | None", exact_record(value)["approx"]))
+        for name, solution in zip(labels(named), solved, strict=True)
+        for score, value in solution.fractions.second_player_values.items()
     ]
-    return render(rows, "csv")
 
 
-def payout_numbers(named: Sequence[tuple[str, Variant, Points]]) -> str:
+def points_between(
+    named: Sequence[tuple[str, Variant]], low: Fraction, high: Fraction
+) -> list[OfPayout]:
+    """Return the EV at the clack payouts between two where its slope changes, and at these."""
+    return points_of_payouts(
+        [(n, rules, ev_points(rules, low, high)) for n, rules in tracked(named)]
+    )
+
+
+def points_of_payouts(named: Sequence[tuple[str, Variant, Points]]) -> list[OfPayout]:
     """Return the EV at some clack payouts, of each of some games."""
     names = labels([(name, variant) for name, variant, _ in named])
-    rows = [
-        {"name": name, "clack_payout": payout, "first_player_ev": ev}
+    return [
+        OfPayout(name, *point)
         for name, (_, _, points) in zip(names, named, strict=True)
-        for payout, ev in points
+        for point in points
     ]
-    return render(rows, "csv")
+
+
+def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
+    """Group points by the names that they stand under, as they can be drawn."""
+    for name, some in groupby(points, lambda point: str(point[0])):
+        yield drawable([name])[0], list(some)
 
 
 def _zeros(
@@ -258,7 +247,7 @@ def _zeros(
     return sorted([*crossed, *touched]), intervals
 
 
-KINDS: Mapping[str, Callable[[str], Axes]] = {
+KINDS: Mapping[str, Callable[[Any], Axes]] = {
     "ranking": ranking,
     "heat-map": heat_map,
     "effects": effects,

@@ -16,26 +16,12 @@ from ..turn.dag import annotated_graph, check_size
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
-__all__ = ["GRAPH_FILES", "graph_file"]
-
 MOST_EDGES = 250_000
 
 
 def graph_file(variant: Variant, format: str) -> str:
-    r"""Write the annotated DAG of a variant.
+    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
 
-    Parameters
-    ----------
-    format
-        One of `GRAPH_FILES`.
-
-    Raises
-    ------
-    GameTooLargeError
-        If it has too many edges to be of use.
-
-    Examples
-    --------
     >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
     >>> print(*dot[2:], sep="\n")
       0 [label="none" score="0"];
@@ -50,7 +36,7 @@ def graph_file(variant: Variant, format: str) -> str:
     """
     if (edges := check_size(variant).edges) > MOST_EDGES:
         raise GameTooLargeError(
-            f"tiles: a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file"
+            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
     graph = annotated_graph(variant)
     same: nx.DiGraph[int] = nx.DiGraph()

@@ -7,22 +7,10 @@ from fractions import Fraction
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..strategy.matchup import Matchup
-from ..writing import Format, Row, paragraph
-from .ranking import RESULTS, TITLES, Entry, describe, render_beside_rules
-
-__all__ = ["RESULT_COLUMNS", "describe_one", "render_all", "results_of", "seat_and_skill"]
-
-RESULT_COLUMNS = (*RESULTS, "optimal_ev", "first_costs", "second_costs")
-"""The columns of the table that are no rules."""
-
-_TITLES = {
-    **TITLES,
-    "changed": "not as in the\nclassic game",
-    "first_player_ev_percent": "EV (%)",
-    "optimal_ev_percent": "both\noptimal",
-    "first_costs_percent": "first's\ncosts",
-    "second_costs_percent": "second's\ncosts",
-}
+from ..table import Table
+from ..variant.beside import beside_rules
+from ..words import paragraph
+from .ranking import Entry, describe
 
 
 def describe_one(name: str, played: Matchup, exact: bool = False) -> str:
@@ -65,46 +53,15 @@ def seat_and_skill(played: Matchup) -> str:
     )
 
 
-def render_all(named: Sequence[tuple[str, Matchup]], format: Format, exact: bool = False) -> str:
-    """Write games between two strategies, in the order given; CSV and JSON hold all exactly."""
-    entries = [_entry(*pair) for pair in named]
-    results = [
-        {"first": played.first, "second": played.second, **results_of(name, played)}
-        for name, played in named
-    ]
-    shown = [
-        {
-            "first_player_ev_percent": row["first_player_ev_percent"],
-            **{
-                f"{column}_percent": percent_text(row[column])
-                for column in ("optimal_ev", "first_costs", "second_costs")
-            },
-            **({"first_player_ev": row["first_player_ev"]} if exact else {}),
-        }
-        for row in results
-    ]
-    columns = ("first", "second", *RESULT_COLUMNS)
-    table = render_beside_rules(
-        entries, results, shown, format, titles=_TITLES, width=16, columns=columns
-    )
-    if not format.prose or not named:
-        return table
+def table_of(named: Sequence[tuple[str, Matchup]]) -> Table:
+    """Return games between two strategies, in the order given."""
+    table = beside_rules(named, Matchup.columns, width=16, changed="not as in the\nclassic game")
     note = (
         "What a strategy leaves open, the number of dice as well, is decided by chance; for one "
         "game alone it is shown how much hangs on that."
     )
-    return f"{table}\n{paragraph(note)}\n"
+    return table.noted(paragraph(note)) if named else table
 
 
 def _entry(name: str, played: Matchup) -> Entry:
     return Entry(name, played.variant, played.first_player_ev)
-
-
-def results_of(name: str, played: Matchup) -> Row:
-    """Return what a game between two strategies is worth as a row."""
-    return {
-        **_entry(name, played).results,
-        "optimal_ev": played.optimal_ev,
-        "first_costs": played.first_costs,
-        "second_costs": played.second_costs,
-    }

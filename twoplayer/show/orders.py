@@ -1,26 +1,30 @@
-"""The orders of play as a table, and advice in those that are not turn by turn."""
+"""The orders of play as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
 
-from ..evening.orders import ORDERS
-from ..exact import percent_text
+from ..table import Column, Table, percent
+from ..variant.beside import beside_rules
 from ..variant.variant import Variant
-from ..writing import Format
-from .ranking import TITLES, Entry, render_beside_rules
-
-__all__ = ["fairest_first", "order_words", "render_orders"]
 
 _WORDS = {"turn_by_turn": "turns", "roll_by_roll": "rolls", "shared_box": "box"}
-_TITLES = {
-    **TITLES,
-    "changed": "not as in the\nclassic game",
-    **{word: f"{word}\n(%)" for word in _WORDS.values()},
-}
-Compared = tuple[str, Variant, Mapping[str, Fraction]]
-"""The name of a rule set, its rules, and the EVs of the orders that are known."""
+
+
+class Compared(NamedTuple):
+    """A variant in the orders in which it is known what it is worth."""
+
+    name: str
+    variant: Variant
+    evs: Mapping[str, Fraction]
+
+    @property
+    def fairest(self) -> str:
+        """The order whose EV is nearest to 0."""
+        return min(self.evs, key=lambda order: abs(self.evs[order]))
 
 
 def order_words(order: str) -> str:
@@ -30,29 +34,23 @@ def order_words(order: str) -> str:
 
 def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
     """Sort by the fairest order of each variant; equals stay in order."""
-    return sorted(compared, key=lambda each: min(map(abs, each[2].values())))
+    return sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
 
 
-def render_orders(compared: Sequence[Compared], format: Format) -> str:
-    """Write the first player's EV in every order, in the order given; CSV and JSON are exact."""
-    fairest = [_fairest(evs) for _, _, evs in compared]
-    entries = [
-        Entry(name, variant, evs[best])
-        for (name, variant, evs), best in zip(compared, fairest, strict=True)
-    ]
-    results = [
-        {**{order: evs.get(order) for order in ORDERS}, "fairest": best}
-        for (_, _, evs), best in zip(compared, fairest, strict=True)
-    ]
-    shown = [
-        {
-            **{word: percent_text(evs[o]) if o in evs else None for o, word in _WORDS.items()},
-            "fairest": _WORDS[best],
-        }
-        for (_, _, evs), best in zip(compared, fairest, strict=True)
-    ]
-    return render_beside_rules(entries, results, shown, format, titles=_TITLES, width=16)
+def orders_table(compared: Sequence[Compared]) -> Table:
+    """Return the first player's EV in every order, in the order given."""
+    named = [(each.name, each) for each in compared]
+    return beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
 
 
-def _fairest(evs: Mapping[str, Fraction]) -> str:
-    return min(evs, key=lambda order: abs(evs[order]))
+def _in_order(order: str, compared: Compared) -> Fraction | None:
+    return compared.evs.get(order)
+
+
+_COLUMNS = [
+    *(
+        percent(order, f"{word}\n(%)", value=partial(_in_order, order))
+        for order, word in _WORDS.items()
+    ),
+    Column("fairest", shown=_WORDS.__getitem__),
+]

@@ -13,15 +13,15 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from ..cells import Row, cell_text
 from ..errors import GameTooLargeError, InputError
 from ..exact import decimal_texts, fraction_text
+from ..table import To
+from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from ..writing import Row, cell_text
-from .ranking import Entry, labels, rules_columns
-
-__all__ = ["MOST_TILES", "check_size", "link_to", "render_page"]
+from .ranking import Entry, labels
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 12
@@ -49,14 +49,17 @@ _TITLES = {
     "favoured": "Favoured",
     "first_player_ev": "EV, exact (stakes)",
 }
-_RESULTS = ("first_player_ev_percent", "favoured")
 
 
 def render_page(entries: Sequence[Entry], title: str) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large."""
     from jinja2 import Environment
 
-    columns, common = rules_columns(entries)
+    beside = beside_rules([(entry.name, entry) for entry in entries], ())
+    rules = [column for column in beside.columns if To.TEXT in column.to]
+    columns = [{column.name: column.cell(row) for column in rules} for row in beside.rows]
+    names = ["first_player_ev_percent", "favoured", *columns[0], "first_player_ev"]
+    common = beside.note.removeprefix("In every row: ").removesuffix(".")
     css, data = _template("page.css").strip(), _data(entries)
     scripts = [
         {"name": f"{name}.js", "solver": name in _SOLVER, "text": _template(f"{name}.js")}
@@ -71,8 +74,8 @@ def render_page(entries: Sequence[Entry], title: str) -> str:
             css=css,
             scripts=scripts,
             data={**data, "version": version},
-            headings={name: _TITLES[name] for name in _columns(columns)},
-            rows=list(_rows(entries, columns)),
+            headings={name: _TITLES[name] for name in names},
+            rows=list(_rows(entries, columns, names)),
             common=common,
         )
     )
@@ -89,16 +92,15 @@ def check_size(variants: Sequence[Variant]) -> None:
     for variant in variants:
         if len(variant.tiles) > MOST_TILES:
             raise GameTooLargeError(
-                f"tiles: got {len(variant.tiles)} of them; takes at most {MOST_TILES} on a page, "
-                "which a phone can still solve"
+                f"got {len(variant.tiles)} of them; takes at most {MOST_TILES} on a page, "
+                "which a phone can still solve",
+                of="tiles",
             )
 
 
 def link_to(variant: Variant) -> str:
     """Write what stands behind the `#` in the address of a page that plays by some rules.
 
-    Examples
-    --------
     >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
     'tiles=1-10&one_die=sum%20%3C%3D%206'
     """
@@ -113,8 +115,9 @@ def _template(name: str) -> str:
 
 def _too_large(variants: int, size: int) -> InputError:
     return InputError(
-        f"page: {variants} variants would take about {size / 1e6:.2f} MB; takes at most "
-        f"{MOST_BYTES / 1e6:.0f} MB: fewer variants"
+        f"{variants} variants would take about {size / 1e6:.2f} MB; takes at most "
+        f"{MOST_BYTES / 1e6:.0f} MB: fewer variants",
+        of="page",
     )
 
 
@@ -126,19 +129,16 @@ class _Cell(NamedTuple):
     key: int
 
 
-def _columns(columns: Sequence[Row]) -> list[str]:
-    """Return the names of the columns: first what people look for."""
-    return [*_RESULTS, *columns[0], "first_player_ev"]
-
-
-def _rows(entries: Sequence[Entry], columns: Sequence[Row]) -> Iterator[dict[str, Any]]:
+def _rows(
+    entries: Sequence[Entry], columns: Sequence[Row], names: Sequence[str]
+) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a label, a link to the rules, and cells."""
     percents = [
         text.replace("-", "\N{MINUS SIGN}")
         for text in decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     ]
-    names = _columns(columns)
-    keys = {name: _keys([_sorted_by(entry, name) for entry in entries]) for name in names}
+    keys = {name: [_sorted_by(entry, name) for entry in entries] for name in names}
+    order = {name: sorted(set(values)) for name, values in keys.items()}
     named = labels([(entry.name, entry.variant) for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
         row = {
@@ -150,7 +150,10 @@ def _rows(entries: Sequence[Entry], columns: Sequence[Row]) -> Iterator[dict[str
         yield {
             "label": label,
             "link": link_to(entry.variant),
-            "cells": [_Cell(name, cell_text(row[name]), keys[name][place]) for name in names],
+            "cells": [
+                _Cell(name, cell_text(row[name]), order[name].index(keys[name][place]))
+                for name in names
+            ],
         }
 
 
@@ -182,15 +185,12 @@ def _sorted_by(entry: Entry, column: str) -> Any:
     }[column]
 
 
-def _keys(values: Sequence[Any]) -> list[int]:
-    """Return the place of every value among the different ones, ascending."""
-    order = sorted(set(values))
-    return [order.index(value) for value in values]
-
-
 def _data(entries: Sequence[Entry]) -> dict[str, Any]:
     """Return what the scripts are given: rules and words."""
-    catalogue = [(rules, _playable(rules.members())) for rules in map(family, registered())]
+    catalogue = [
+        (rules, [v for v in rules.members() if len(v.tiles) <= MOST_TILES])
+        for rules in map(family, registered())
+    ]
     played = [variant for _, variants in catalogue for variant in variants]
     classic = Variant()
     begin = classic if classic in {entry.variant for entry in entries} else entries[0].variant
@@ -213,7 +213,3 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
             if rules.size == len(variants) == 1
         ],
     }
-
-
-def _playable(variants: Sequence[Variant]) -> list[Variant]:
-    return [variant for variant in variants if len(variant.tiles) <= MOST_TILES]

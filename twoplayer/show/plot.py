@@ -12,19 +12,18 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, shown
+from ..errors import InputError, refused
 from ..exact import Rational
-from ..game.solutions import solve_all
+from ..game.solutions import solve_named
 from ..payout.function import payout_interval
-from ..payout.points import ev_points
 from ..turn.dag import annotated_graph, state_graph
-from ..variant.registry import VariantLike, as_variant, family
+from ..variant.beside import brief
+from ..variant.registry import VariantLike, as_variant, named_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..writing import Format
-from . import figures
+from . import combinations, figures
 from .drawing import FIRST, GREY, begin, look
-from .ranking import Entry, brief, distinct, ranked, render_ranking
+from .ranking import Entry, distinct, ranked
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -33,7 +32,8 @@ if TYPE_CHECKING:
 
     from .drawing import Place
 
-    Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
+
+Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
 __all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
 
@@ -72,7 +72,7 @@ def heat_map(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(figures.heat_map, _evs(games)), axes)
+    return _drawn(partial(combinations.heat_map, _evs(games)), axes)
 
 
 def effects(games: Games, axes: Axes | None = None) -> Axes:
@@ -85,7 +85,7 @@ def effects(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(figures.effects, _evs(games)), axes)
+    return _drawn(partial(combinations.effects, _evs(games)), axes)
 
 
 def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
@@ -98,11 +98,8 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    named = _named(games)
-    solved = solve_all([variant for _, variant in named])
-    curves = [(name, solution) for (name, _), solution in zip(named, solved, strict=True)]
-    numbers = figures.second_player_numbers(curves)
-    return _drawn(partial(figures.second_player, numbers), axes)
+    points = figures.points_of_second(_named(games))
+    return _drawn(partial(figures.second_player, points), axes)
 
 
 def ev_by_payout(
@@ -125,9 +122,9 @@ def ev_by_payout(
     named = distinct((name, variant.replace(clack_payout=1)) for name, variant in _named(games))
     start, end = payout_interval(low, high)
     if end is None:
-        raise InputError(f"high: got {shown(high)}; takes the end of the range that is drawn")
-    curves = [(name, variant, ev_points(variant, start, end)) for name, variant in named]
-    return _drawn(partial(figures.ev_by_payout, figures.payout_numbers(curves)), axes)
+        raise refused("high", high, "the end of the range that is drawn")
+    points = figures.points_between(named, start, end)
+    return _drawn(partial(figures.ev_by_payout, points), axes)
 
 
 def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
@@ -156,7 +153,7 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     variant = as_variant(variant)
     states = state_graph(variant).number_of_nodes()
     if states > _MOST_STATES:
-        raise InputError(f"dag: got {states} states; takes a game of at most {_MOST_STATES}")
+        raise InputError(f"got {states} states; takes a game of at most {_MOST_STATES}", of="dag")
     graph = annotated_graph(variant)
     tiles: dict[int, TileSet] = {state: graph.nodes[state]["open_tiles"] for state in graph}
     layers: dict[int, list[int]] = {}
@@ -213,7 +210,7 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
         return axes or pyplot.subplots(figsize=(width, height), layout="constrained")[1]
 
     if axes is not None and not isinstance(axes, Axes):
-        raise InputError(f"axes: got {shown(axes)}; takes those of a matplotlib figure")
+        raise refused("axes", axes, "those of a matplotlib figure")
     import matplotlib as mpl
     from matplotlib import pyplot
 
@@ -227,19 +224,9 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
 
 def _named(games: Games) -> list[tuple[str, Variant]]:
     """Return what some games are called, with their rules, each once."""
-    some = [games] if isinstance(games, (str, PathLike, Variant)) else games
-    if not isinstance(some, Iterable):
-        raise InputError(f"games: got {shown(games)}; takes rules, or names or files")
-    found: list[tuple[str, Variant]] = []
-    for each in some:
-        if isinstance(each, Variant):
-            name = "classic" if each == Variant() else brief(each)
-            found.append((name, each))
-        else:
-            of = family(each)
-            found += [(of.name, variant) for variant in of.members()]
+    found = named_variants([games] if isinstance(games, Variant) else games, "games")
     if not found:
-        raise InputError("games: got none; takes rules, or names or files")
+        raise InputError("got none; takes rules, or names or files", of="games")
     return distinct(found)
 
 
@@ -247,8 +234,5 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _evs(games: Games) -> str:
-    named = _named(games)
-    solved = solve_all([variant for _, variant in named])
-    entries = [Entry.of(name, solution) for (name, _), solution in zip(named, solved, strict=True)]
-    return render_ranking(ranked(entries), Format.CSV)
+def _evs(games: Games) -> list[Entry]:
+    return ranked(Entry.of(each.name, each) for each in solve_named(_named(games)))

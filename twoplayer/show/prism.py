@@ -10,22 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from importlib.resources import files
 
 import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..executors import Progress
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..turn.dag import check_size, state_graph
-from ..turn.states import states_of
-from ..turn.throws import DiceChoice, MoveSets, dice_choices
+from ..turn.states import DiceChoice, MoveSets, dice_choices, states_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-
-__all__ = ["prism"]
 
 MOST_MOVES = 100_000
 LARGEST = 2**31 - 1
@@ -35,9 +32,7 @@ _MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
 """The measure of the open tiles that tells the scores apart; else the set itself does."""
 
 
-def prism(
-    variant: VariantLike, score_to_beat: int | None = None, progress: Progress | None = None
-) -> str:
+def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     r"""Write one player's turn as a Markov decision process in the PRISM language.
 
     The largest probability to reach `"won"`, `Pmax=? [F "won"]`, is p; the value of the turn is
@@ -50,8 +45,6 @@ def prism(
     score_to_beat
         The first player's score, in the second player's turn. None: it is the first player's turn,
         whose payoff for a score is what the second player's best play against it leaves.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -77,41 +70,38 @@ def prism(
     choices = dice_choices(variant)
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
     _check_length(variant, kinds)
-    [solution] = solve_all([variant], progress)
+    [solution] = solve_all([variant])
     solution = solution.fractions
     measure = _MEASURE_OF.get(variant.scoring, "set")
     payoffs = _payoffs(solution, score_to_beat, measure)
     low, high = min(payoffs.values()), max(payoffs.values())
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
+    if score_to_beat is None:
+        whose, value = "The first player's turn", solution.first_player_ev
+    else:
+        whose = f"The second player's turn, to beat a score of {score_to_beat},"
+        value = solution.second_player_values[score_to_beat]
     over = len(kinds) + 1
-    lines = [
-        *_comment(solution, score_to_beat, low, high),
-        "",
-        "mdp",
-        "",
-        f"const int OVER = {over};",
-        f"const int WON = {over + 1};",
-        f"const int LOST = {over + 2};",
-        "",
-        *_formulas(variant, measure),
-        "",
-        "module turn",
-        *(f"  t{tile} : bool init true;" for tile in variant.tiles),
-        f"  now : [0..{over + 2}] init 0;",
-        "",
-        "  [] now=0 & shut -> (now'=OVER);",
-        *(_roll(variant, choice, kinds) for choice in choices),
-        "",
-        *(line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
-        "",
-        *(f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()),
-        "  [] now>OVER -> true;",
-        "endmodule",
-        "",
-        'label "won" = now=WON;',
-        "",
-    ]
-    return "\n".join(lines)
+    lines = {
+        "rules": (f"//   {name}: {words}" for name, words in variant.words().items()),
+        "formulas": _formulas(variant, measure),
+        "tiles": (f"  t{tile} : bool init true;" for tile in variant.tiles),
+        "rolls": (_roll(variant, choice, kinds) for choice in choices),
+        "moves": (line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
+        "ends": (
+            f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()
+        ),
+    }
+    numbers = {"low": low, "high": high, "value": value, "p": _chance(value, low, high)}
+    template = files("twoplayer.show") / "templates" / "turn.prism"
+    return template.read_text("utf-8").format(
+        whose=whose,
+        over=over,
+        won=over + 1,
+        lost=over + 2,
+        **{name: fraction_text(number) for name, number in numbers.items()},
+        **{name: "\n".join(some) for name, some in lines.items()},
+    )
 
 
 def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
@@ -119,11 +109,12 @@ def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
     moves = sum(map(len, kinds))
     if moves > MOST_MOVES:
         raise GameTooLargeError(
-            f"tiles: {moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_MOVES} "
-            "moves in this language"
+            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_MOVES} "
+            "moves in this language",
+            of="tiles",
         )
     if sum(variant.tiles) > LARGEST:
-        raise InputError(f"tiles: their sum is too large a number; takes at most {LARGEST}")
+        raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
 def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dict[int, Fraction]:
@@ -152,25 +143,6 @@ def _weights(variant: Variant) -> dict[str, dict[int, int]]:
 
 def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
     return (payoff - low) / ((high - low) or 1)
-
-
-def _comment(
-    solution: Solution, score_to_beat: int | None, low: Fraction, high: Fraction
-) -> Iterator[str]:
-    if score_to_beat is None:
-        whose, value = "The first player's turn", solution.first_player_ev
-    else:
-        whose = f"The second player's turn, to beat a score of {score_to_beat},"
-        value = solution.second_player_values[score_to_beat]
-    yield f"// {whose} in a game of Shut the Box for two."
-    yield from (f"//   {name}: {words}" for name, words in solution.variant.words().items())
-    yield "//"
-    yield '// Pmax=? [F "won"] is p. The value of the turn is low + (high - low) * p stakes, with'
-    yield f"//   low = {fraction_text(low)}"
-    yield f"//   high = {fraction_text(high)}"
-    yield "// The value that twoplayer finds, and the p for it:"
-    yield f"//   value = {fraction_text(value)}"
-    yield f"//   p = {fraction_text(_chance(value, low, high))}"
 
 
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:

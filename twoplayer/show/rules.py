@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..cells import Format, Row, render
 from ..variant.family import Family
 from ..variant.fields import FIELDS
-from ..writing import Format, Row, paragraph, render, titled
+from ..words import paragraph, titled
 from .sources import cited
-
-__all__ = ["render_rules"]
 
 
 def render_rules(family: Family, format: Format) -> str:

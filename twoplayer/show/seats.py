@@ -4,40 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import attrgetter
+from typing import Any
 
+from ..cells import Format
 from ..evening.seats import Seats
 from ..exact import decimal_text, percent_text
-from ..writing import Format, Row, paragraph, render, titled
-from .ranking import TITLES, Entry, brief, render_beside_rules
-
-__all__ = ["describe_seats", "render_seats", "tie_breaks"]
-
-_TITLES = {
-    **TITLES,
-    "changed": "not as in the\nclassic game",
-    "ev_percent": "EV (%)",
-    "wins": "wins\nalone (%)",
-    "to_be_fair": "to make it fair (stakes a game)",
-    "spread_percent": "gap\n(%)",
-    "best": "best\nseat",
-    "best_percent": "its\nEV (%)",
-    "worst": "worst\nseat",
-}
+from ..table import Column, Table, percent
+from ..variant.beside import beside_rules, brief
+from ..words import paragraph, titled
 
 
 def describe_seats(name: str, seats: Seats, format: Format) -> str:
     """Say what every seat is worth, in `Fraction`s; text has sentences beside the rows."""
     changed = brief(seats.variant)
-    rows: list[Row] = [
-        {
-            "seat": seat,
-            "ev_percent": percent_text(ev),
-            "wins": percent_text(wins, 2),
-            "to_be_fair": _payment(ev),
-        }
-        for seat, (ev, wins) in enumerate(zip(seats.evs, seats.wins, strict=True), start=1)
-    ]
-    table = render(rows, format, _TITLES)
+    table = Table(_OF_ONE, seats.each()).write(format)
     if format != "text":
         return table
     head = titled(
@@ -62,57 +43,41 @@ def _payment(ev: Fraction) -> str:
 
 
 def tie_breaks(found: Sequence[Seats]) -> str:
-    """Say how much tie-breaks matter; nothing where they do not."""
+    """Say what lies between two ways to break ties; nothing where that is nothing."""
     most = max(seats.tie_breaks_change for seats in found)
     if not most:
         return ""
-    head = "Where moves are worth the same to a player, which of them he takes makes"
-    where = ""
+    where, size = "", percent_text(most, 7)
     if len(found) > 1:
         where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
+        size = f"up to {size}"
     return (
-        f"{head} a difference to the others{where}, of at most {percent_text(most, 7)} % "
-        "of a stake; he is taken to help them least."
+        "Where moves are worth the same to a player, he is taken to help the others least. If he "
+        f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
     )
 
 
-def render_seats(named: Sequence[tuple[str, Seats]], format: Format) -> str:
-    """Write what the seats of some variants are worth, those with the smallest spread first.
+def seats_table(named: Sequence[tuple[str, Seats]], format: Format) -> Table:
+    """Return what the seats of some variants are worth, those with the smallest spread first.
 
-    CSV and JSON have a row for each seat: exact, and chances in [0, 1].
+    Programs get a row for each seat.
     """
-    in_order = sorted(named, key=lambda pair: pair[1].spread)
+    found: list[tuple[str, Any]] = sorted(named, key=lambda pair: pair[1].spread)
     if format.exact:
-        each = [
-            (Entry(name, seats.variant, seats.evs[0]), _result(seats, seat))
-            for name, seats in in_order
-            for seat in range(1, seats.players + 1)
-        ]
-        entries, results = [entry for entry, _ in each], [row for _, row in each]
-        return render_beside_rules(entries, results, results, format)
-    entries = [Entry(name, seats.variant, seats.evs[0]) for name, seats in in_order]
-    shown = [_summary(seats) for _, seats in in_order]
-    return render_beside_rules(entries, shown, shown, format, titles=_TITLES, width=17)
+        found = [(name, seat) for name, seats in found for seat in seats.each()]
+        return beside_rules(found, Seats.columns)
+    return beside_rules(found, _OF_SEVERAL, width=17, changed="not as in the\nclassic game")
 
 
-def _result(seats: Seats, seat: int) -> Row:
-    ev = seats.evs[seat - 1]
-    return {
-        "players": seats.players,
-        "seat": seat,
-        "ev": ev,
-        "ev_percent": percent_text(ev),
-        "wins": seats.wins[seat - 1],
-        "spread": seats.spread,
-        "tie_breaks_change": seats.tie_breaks_change,
-    }
-
-
-def _summary(seats: Seats) -> Row:
-    best, worst = seats.best, seats.worst
-    return {
-        "spread_percent": percent_text(seats.spread),
-        "best": best if seats.spread else None,
-        "best_percent": percent_text(seats.evs[best - 1]),
-        "worst": worst if seats.spread else None,
-    }
+_OF_ONE = [
+    Column("seat"),
+    percent("ev", "EV (%)"),
+    percent("wins", "wins\nalone (%)", 2),
+    Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
+]
+_OF_SEVERAL = [
+    percent("spread", "gap\n(%)"),
+    Column("best", lambda seats: seats.best if seats.spread else None, "best\nseat"),
+    percent("best_percent", "its\nEV (%)", value=lambda seats: max(seats.evs)),
+    Column("worst", lambda seats: seats.worst if seats.spread else None, "worst\nseat"),
+]

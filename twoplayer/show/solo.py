@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
 
-from ..errors import InputError
-from ..exact import decimal_text, exact_record
+from ..cells import Format, Row
+from ..errors import whole_number
+from ..exact import decimal_text, exact_record, fraction_text
 from ..solo.one_player import AIMS, OnePlayer
+from ..table import Column, Table, To
+from ..turn.states import states_of
 from ..variant.tiles import TileSet
-from ..writing import Format, Row, render, with_decimal
 
-__all__ = ["render_solo"]
+
+def _about(row: Row) -> Any:
+    return exact_record(row["value"])["approx"]
+
+
+def _decimals(numbers: Sequence[Fraction]) -> str:
+    return "; ".join(decimal_text(number, 4) for number in numbers)
+
+
+_TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
+_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=24)
+_EXACT = Column("exact", lambda row: fraction_text(row["value"])), Column("approx", _about)
+_POLICY = _TILES, _DICE, _ROLL, _MOVES, Column("value"), Column("about", _about, to=~To.JSON)
+_LOSES = Column("largest_tile_loses", shown=lambda value: decimal_text(value, 4))
+_WORTHS = (
+    Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
+    Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
+    Column("worth", lambda row: list(row["moves"].values()), to=To.JSON),
+)
 
 
 def render_solo(
@@ -25,68 +47,43 @@ def render_solo(
     chances: bool = False,
 ) -> str:
     """Write one view of a solved turn; of the whole board where none is asked for."""
+    columns: Sequence[Column]
     rows: Sequence[Row]
+    optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        rows = _exceptions(solved, format)
+        columns = _TILES, _ROLL, _MOVES, optimal, _LOSES, *_WORTHS
+        rows = solved.exceptions()
     elif states:
-        rows = [with_decimal(row, format) for row in solved.policy()]
+        columns, rows = _POLICY, list(solved.policy())
     elif worst is not None:
-        rows = _worst(solved, worst)
+        columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
     elif chances:
-        rows = [
-            {"score": k, **exact_record(chance)} for k, chance in solved.score_chances().items()
-        ]
+        columns = Column("score"), *_EXACT
+        rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
-        rows = _moves(solved, open_tiles, roll)
+        columns, best = (
+            (Column("covers"), optimal, *_EXACT),
+            solved.optimal_moves(open_tiles, roll),
+        )
+        rows = [
+            {"covers": (move,), "optimal": move in best, "value": value}
+            for move, value in solved.moves(open_tiles, roll).items()
+        ]
         if not rows and format == "text":
             value = solved.ending_value(open_tiles)
             return f"Nothing can be covered, and the turn ends: its value is {value}.\n"
     else:
-        rows = [_state(solved, open_tiles)]
-    titles = {"optimal": "worst"} if solved.aim.startswith("worst") else {}
-    return render(rows, format, titles, widths={"aim": 16, "moves": 24, "worth": 16})
+        columns = Column("aim", lambda row: AIMS[solved.aim], width=16), _TILES, _DICE, *_EXACT
+        rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
+    return Table(columns, rows).write(format)
+
+
+def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
+    return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
 
 
 def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
-    if count < 1:
-        raise InputError(f"worst: got {count}; takes 1 or more")
-    records = solved.to_records()[1:]
+    whole_number("worst", count, 1)
+    rows = [_state(solved, tiles) for tiles in states_of(solved.variant).open_tiles[1:]]
     of_score = solved.aim.endswith("score")
-    order = sorted(records, key=lambda r: solved.value(r["open_tiles"]), reverse=of_score)
-    return order[:count]
-
-
-def _state(solved: OnePlayer, open_tiles: TileSet | None) -> Row:
-    tiles = solved.variant.tiles if open_tiles is None else open_tiles
-    value = solved.value(tiles)
-    row = {"aim": AIMS[solved.aim], "open_tiles": tiles, "dice": solved.optimal_dice(tiles)}
-    return {**row, **exact_record(value)}
-
-
-def _moves(solved: OnePlayer, open_tiles: TileSet, roll: int | Sequence[int]) -> list[Row]:
-    """Return every legal move, best first."""
-    best = solved.optimal_moves(open_tiles, roll)
-    return [
-        {"covers": (move,), "optimal": move in best, **exact_record(value)}
-        for move, value in solved.moves(open_tiles, roll).items()
-    ]
-
-
-def _exceptions(solved: OnePlayer, format: Format) -> list[Row]:
-    rows: list[Row] = []
-    for found in solved.exceptions():
-        legal = tuple(found["moves"])
-        values = found["moves"].values()
-        exact = format == "csv"
-        worth = "; ".join(str(v) if exact else decimal_text(v, 4) for v in values)
-        rows.append(
-            {
-                **found,
-                "moves": legal,
-                "worth": [exact_record(v) for v in values] if format == "json" else worth,
-                "largest_tile_loses": found["largest_tile_loses"]
-                if format.exact
-                else decimal_text(found["largest_tile_loses"], 4),
-            }
-        )
-    return rows
+    return sorted(rows, key=lambda row: row["value"], reverse=of_score)[:count]

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["addresses", "cited", "linked"]
-
 
 @cache
 def addresses() -> Mapping[str, str]:
@@ -28,8 +26,6 @@ def _names() -> re.Pattern[str]:
 def cited(text: str) -> list[str]:
     """Return the addresses of the sources that a text names, each once.
 
-    Examples
-    --------
     >>> cited("As in Wikipedia, Shut the box")
     ['https://en.wikipedia.org/wiki/Shut_the_box']
     """
@@ -39,8 +35,6 @@ def cited(text: str) -> list[str]:
 def linked(page: str) -> str:
     """Make a link of the first mention of each source in a Markdown page; tables stay as they are.
 
-    Examples
-    --------
     >>> linked("sabasallath, and sabasallath again")
     '[sabasallath](https://github.com/sabasallath/shut_the_box_analysis), and sabasallath again'
     """

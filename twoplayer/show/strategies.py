@@ -8,23 +8,52 @@ from functools import reduce
 from itertools import groupby
 from typing import Any
 
+from ..cells import Format, Row
 from ..exact import decimal_text, percent_text
 from ..strategy.ranges import StrategyRange
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
-from ..strategy.simulation import Estimate
+from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyValue
+from ..table import Column, Table, To
 from ..variant.scoring import SCORINGS
 from ..variant.variant import Variant
-from ..writing import Format, paragraph, render
+from ..words import paragraph
 
-__all__ = [
-    "render_estimates",
-    "render_matchups",
-    "render_search",
-    "render_strategies",
-    "render_transcript",
-]
+_NUMBERS = {
+    "expected_score": ("expected\nscore", 1),
+    "clack_chance": ("clacks\n(%)", 100),
+    "ev_as_first": ("EV as\nfirst (%)", 100),
+    "ev_as_second": ("EV as\nsecond (%)", 100),
+}
+"""Their titles for people, and how many times as large they are for them."""
+
+
+def _number(name: str, title: str, times: int) -> Column:
+    return Column(name, None, title, lambda number: decimal_text(number * times, 4))
+
+
+def _span(name: str, title: str, times: int) -> Column:
+    """Return both ends, or one where they are as good as equal."""
+
+    def ends(row: Row) -> str:
+        both = (decimal_text(row[f"{name}_{end}"] * times, 1) for end in ("least", "most"))
+        return " to ".join(dict.fromkeys(both))
+
+    return Column(name, ends, title)
+
+
+_ENDS = [f"{name}_{end}" for name in _NUMBERS for end in ("least", "most")]
+_STRATEGY = Column("strategy", width=18)
+_VALUES = (
+    _STRATEGY,
+    *(_number(name, *shown) for name, shown in _NUMBERS.items()),
+    *(Column(name, to=To.PROGRAMS) for name in (*_ENDS, "words", "source")),
+)
+_SPANS = (_STRATEGY, *(_span(name, *shown) for name, shown in _NUMBERS.items()))
+_LEFT_OPEN = (
+    "What they leave open is decided by chance. From the worst to the best way to decide it:"
+)
 
 
 def render_strategies(
@@ -35,77 +64,49 @@ def render_strategies(
     People also get how far that may move, from the worst to the best way to decide what a strategy
     leaves open; programs get both ends beside each value.
     """
-    optimal = values["optimal"]
-    in_order = sorted(values.values(), key=lambda v: -v.ev_against(optimal))
-    rows, moved = [], []
-    for value in in_order:
-        numbers = {
-            "expected_score": value.expected_score,
-            "clack_chance": value.clack_chance,
-            "ev_as_first": value.ev_against(optimal),
-            "ev_as_second": -optimal.ev_against(value),
-        }
-        ends = {what: getattr(ranges[value.name], what) for what in numbers}
-        of = strategy_named(value.name)
-        exact = dict(numbers)
-        for what, (low, high) in ends.items():
-            exact |= {f"{what}_least": low, f"{what}_most": high}
-        texts = {what: decimal_text(n * _TIMES[what], 4) for what, n in numbers.items()}
-        shown = exact if format.exact else texts
-        said = {"words": of.words, "source": of.source} if format.exact else {}
-        rows.append({"strategy": value.name, **shown, **said})
-        if any(low != high for low, high in ends.values()):
-            spans = {what: _span(*(n * _TIMES[what] for n in end)) for what, end in ends.items()}
-            moved.append({"strategy": value.name, **spans})
-    text = render(rows, format, _TITLES, _WIDTHS)
+    optimal, valued = values["optimal"], []
+    for name, value in values.items():
+        evs = value.ev_against(optimal), -optimal.ev_against(value)
+        numbers = zip(_NUMBERS, (value.expected_score, value.clack_chance, *evs), strict=True)
+        ends = zip(_ENDS, (end for n in _NUMBERS for end in getattr(ranges[name], n)), strict=True)
+        of = strategy_named(name)
+        said = {"strategy": value.name, "words": of.words, "source": of.source}
+        valued.append({**dict(numbers), **dict(ends), **said})
+    rows = sorted(valued, key=lambda row: -row["ev_as_first"])
+    text = Table(_VALUES, rows).write(format)
     if not format.prose:
         return text
+    moved = [row for row in rows if any(row[f"{n}_least"] != row[f"{n}_most"] for n in _NUMBERS)]
     if moved:
         caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
-        text += f"\n{caption}\n\n{render(moved, format, _TITLES, _WIDTHS)}"
-    described = [(name, strategy_named(name)) for name in values]
-    lines = [f"{name}: {s.words}" + (f" ({s.source})" if s.source else "") for name, s in described]
+        text += f"\n{caption}\n\n{Table(_SPANS, moved).write(format)}"
+    lines = (
+        f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
+        for row in valued
+    )
     return text + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
 
 
-_LEFT_OPEN = (
-    "What they leave open is decided by chance. From the worst to the best way to decide it:"
-)
-_WIDTHS = {"strategy": 18}
-_TIMES = {"expected_score": 1, "clack_chance": 100, "ev_as_first": 100, "ev_as_second": 100}
-_TITLES = {
-    "expected_score": "expected\nscore",
-    "clack_chance": "clacks\n(%)",
-    "ev_as_first": "EV as\nfirst (%)",
-    "ev_as_second": "EV as\nsecond (%)",
-}
-
-
-def _span(*ends: Fraction) -> str:
-    """Write two ends, or one where they are as good as equal."""
-    return " to ".join(dict.fromkeys(decimal_text(end, 1) for end in ends))
+_ACROSS = 8
+"""So many columns of strategies fit a terminal, beside their names."""
 
 
 def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
     """Write the first player's EV of every strategy against every other."""
-    rows = [
-        {"first": a.name, "second": b.name, "first_player_ev": a.ev_against(b)}
-        for a in values.values()
-        for b in values.values()
-    ]
+    evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
     if format.exact:
-        return render(rows, format)
-    evs = {(row["first"], row["second"]): row["first_player_ev"] for row in rows}
-    short = {name: f"{number}" for number, name in enumerate(values, 1)}
-    grid = [
-        {
-            "": short[first],
-            "EV (%) as first against": first,
-            **{short[second]: percent_text(evs[first, second], 1) for second in values},
-        }
-        for first in values
-    ]
-    text = render(grid, format)
+        columns = [Column(name) for name in ("first", "second", "first_player_ev")]
+        pairs = [{"first": a, "second": b, "first_player_ev": ev} for (a, b), ev in evs.items()]
+        return Table(columns, pairs).write(format)
+    short = {name: str(number) for number, name in enumerate(values, 1)}
+
+    def against(second: str) -> Column:
+        return Column(short[second], lambda first: percent_text(evs[first, second], 1))
+
+    first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
+    beside, across = list(map(against, values)), _ACROSS if format == "text" else len(values)
+    parts = (beside[start : start + across] for start in range(0, len(beside), across))
+    text = "\n".join(Table([*first, *some], list(values)).write(format) for some in parts)
     blind = [name for name in values if strategy_named(name).against is None]
     if not format.prose or not blind or any(evs[name, name] for name in blind):
         return text
@@ -119,24 +120,7 @@ def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
 
 def render_search(found: RuleOfThumbSearch, format: Format) -> str:
     """Write the best rule for each goal."""
-    exact = format.exact
-    rows = []
-    for best in found.best.values():
-        numbers = {
-            "value": best.value,
-            "runner_up_value": best.runner_up_value,
-            "optimum": best.optimum,
-            "cost": best.cost,
-        }
-        times = 1 if best.goal == "score" else 100
-        rows.append(
-            {
-                "goal": best.goal if exact else GOALS[best.goal] + (" (%)" if times > 1 else ""),
-                **({"rule": words(best.rule), "runner_up": words(best.runner_up)} if exact else {}),
-                **{n: v if exact else decimal_text(v * times, 4) for n, v in numbers.items()},
-            }
-        )
-    text = render(rows, format, {"runner_up_value": "runner-up"}, widths={"goal": 36})
+    text = found.table().write(format)
     if not format.prose:
         return text
     said = [
@@ -154,47 +138,36 @@ def render_search(found: RuleOfThumbSearch, format: Format) -> str:
     return "\n".join([text, *said, "", count, ""])
 
 
-def render_estimates(found: Sequence[Estimate], format: Format) -> str:
+def render_estimates(found: Estimates, format: Format) -> str:
     """Write the estimates beside the exact values."""
-    exact = format.exact
-    rows = [
-        {
-            "what": estimate.what,
-            "simulated": estimate.mean,
-            "margin": estimate.margin,
-            "exact": estimate.exact if exact else decimal_text(estimate.exact, 6),
-            "agrees": estimate.agrees,
-        }
-        for estimate in found
-    ]
-    text = render(rows, format, {"margin": "± (95 %)"})
-    if not format.prose:
-        return text
     luck = "By luck alone a correct value lies outside the margin once in 20 times."
-    return f"{text}\n{luck}\n"
+    return found.table().noted(luck).write(format)
+
+
+def _four(value: Fraction) -> str:
+    return decimal_text(value, 4)
+
+
+_STEPS = (
+    *map(Column, ("player", "open_tiles", "dice")),
+    Column(
+        "covers",
+        lambda step: "turn ends" if step["covers"] is None else "+".join(map(str, step["covers"])),
+        to=To.PEOPLE,
+    ),
+    Column("covers", to=To.PROGRAMS),
+    *(Column(name, shown=_four) for name in ("value_before", "value_after")),
+)
 
 
 def render_transcript(variant: Variant, steps: Sequence[dict[str, Any]], format: Format) -> str:
     """Write a game move by move."""
-    if format.exact:
-        return render(steps, format)
-    rows = [
-        {
-            **step,
-            "covers": "turn ends" if step["covers"] is None else "+".join(map(str, step["covers"])),
-            "value_before": decimal_text(step["value_before"], 4),
-            "value_after": decimal_text(step["value_after"], 4),
-        }
-        for step in steps
-    ]
-    text = render(rows, format)
-    if not format.prose:
-        return text
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
     left = " and ".join(f"the {who} player leaves {text}" for who, text in _left(variant, steps))
     end = f"In the end {left}: {result if stakes else 'nobody pays'}."
-    return f"{text}\nValues are in stakes, to the player who moves. {end}\n"
+    note = f"Values are in stakes, to the player who moves. {end}"
+    return Table(_STEPS, steps, note=note).write(format)
 
 
 def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[str, str]]:

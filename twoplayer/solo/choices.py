@@ -5,56 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
-from ..exact import ExactResult, Rational
-from ..turn.induction import turn_of
+from ..exact import ExactResult, Rational, Values, exact
+from ..turn.induction import Turn, turn_of
 from ..turn.solved import SolvedTurn
 from ..turn.step import Policy
 from ..variant.variant import Variant
 
-__all__ = ["Choices", "choices", "met"]
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Choices(ExactResult):
     """States and rolls that can be played: how many, and how often a turn meets them.
 
     The states are those that a turn leads to, tiles that nothing covers set aside; rolls that allow
     the same moves count once. The means are of a turn that is played optimally, where each of
     several optimal moves, or numbers of dice, is as likely.
-
-    Parameters
-    ----------
-    playable, real, costly
-        How many states and rolls have a move; of these two or more; of these some that is worse
-        than another.
     """
 
-    playable: int
-    real: int
-    costly: int
-    _met: tuple[Fraction, ...]
-
-    @property
-    def met(self) -> tuple[Rational, ...]:
-        """How many of each kind a turn meets on average: playable, real, costly."""
-        return tuple(map(self._number, self._met))
+    playable: int  # states and rolls with a move
+    real: int  # with two or more
+    costly: int  # of these, with some that is worse than another
+    met: tuple[Rational, ...] = exact()  # how many of each kind a turn meets on average
 
 
 def choices(solved: SolvedTurn) -> Choices:
-    """Count the choices of a solved turn.
-
-    Examples
-    --------
-    Of three tiles and two dice, only a total of 3 with all of them open is a choice:
-
-    >>> from twoplayer.solo.one_player import one_player
-    >>> found = choices(one_player(Variant(tiles=3)))
-    >>> found.playable, found.real, found.costly, found.met
-    (14, 1, 1, (277/648, 1/18, 1/18))
-    """
+    """Count the choices of a solved turn."""
     layout = turn_of(solved.variant).layout
     entries = np.bincount(layout.row)
     rank = solved.move_ranks
@@ -74,29 +52,36 @@ def choices(solved: SolvedTurn) -> Choices:
 
 def met(variant: Variant, policy: Policy) -> Iterator[tuple[int, Fraction]]:
     """Yield every row of the layout that a turn meets under a policy, with the chance of it."""
-    layout = turn_of(variant).layout
-    number = {pair: row for row, pair in enumerate(layout.pair.tolist())}
-    entries: list[list[int]] = [[] for _ in number]
-    for entry, row in enumerate(layout.row.tolist()):
-        entries[row].append(entry)
-    successor, weight = layout.successor.tolist(), policy.move_weights.tolist()
+    turn = turn_of(variant)
+    layout, (chances, unit) = turn.layout, chances_of_rows(turn, policy)
+    states = layout.code.decode(layout.pair)[0].tolist()
+    after, shares = (
+        np.split(each, turn.row_starts[1:]) for each in (layout.successor, policy.move_weights)
+    )
     reached = {len(policy.dice_weights[0]) - 1: Fraction(1)}
-    for layer in reversed(layout.layers):
-        chances: dict[int, Fraction] = {}
-        for rows in layer.dice:
-            for pair, ways in zip(
-                layer.by_row.keys[rows.rows].tolist(), rows.weights.tolist(), strict=True
-            ):
-                state = pair // (layout.code.turn_ends + 1)
-                rolled = int(policy.dice_weights[rows.choice, state]) * ways
-                if rolled and state in reached:
-                    chance = reached[state] * Fraction(rolled, policy.dice_unit * rows.outcomes)
-                    row = number[pair]
-                    chances[row] = chances.get(row, Fraction(0)) + chance
-        for row, chance in chances.items():
-            yield row, chance
-            for entry in entries[row]:
-                if weight[entry]:
-                    share = chance * Fraction(weight[entry], policy.move_unit)
-                    after = successor[entry]
-                    reached[after] = reached.get(after, Fraction(0)) + share
+    for row in sorted(range(len(states)), key=lambda row: -states[row].bit_count()):
+        state = states[row]
+        chance = reached.get(state, 0) * Fraction(chances[row], unit)
+        if not chance:
+            continue
+        yield row, chance
+        for left, share in zip(after[row].tolist(), shares[row].tolist(), strict=True):
+            if share and left != state:
+                more = chance * Fraction(share, policy.move_unit)
+                reached[left] = reached.get(left, Fraction(0)) + more
+
+
+def chances_of_rows(turn: Turn, policy: Policy) -> tuple[Values, int]:
+    """Return the chance of every row in its state, as whole numbers, and what 1 is among them."""
+    layout = turn.layout
+    whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
+    chances: Values = np.zeros(len(layout.pair), dtype=object)
+    order = np.argsort(layout.pair)
+    for layer in layout.layers:
+        for dice in layer.dice:
+            pairs = layer.by_row.keys[dice.rows]
+            states, _ = layout.code.decode(pairs)
+            rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
+            one = whole // policy.dice_unit // dice.outcomes
+            chances[rows] += policy.dice_weights[dice.choice, states] * dice.weights * one
+    return chances, whole

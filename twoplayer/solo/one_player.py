@@ -9,7 +9,6 @@ import numpy as np
 
 from ..errors import one_of
 from ..exact import Rational, Values
-from ..executors import Progress
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
@@ -18,8 +17,6 @@ from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
-
-__all__ = ["AIMS", "OnePlayer", "one_player"]
 
 AIMS = {
     "score": "the lowest expected score",
@@ -54,23 +51,19 @@ class OnePlayer(SolvedTurn):
 
     aim: str
 
+    def _title(self) -> str:
+        return f"A turn for {AIMS[self.aim]}: {self.variant.in_words()}"
+
     def score_chances(self) -> dict[int, Rational]:
-        """Return the distribution of the final score under optimal play.
+        """Return the distribution of the final score under optimal play, by score, ascending.
 
         Where several moves, or numbers of dice, are optimal, each is as likely.
-
-        Returns
-        -------
-        dict
-            `{score: chance}`, for every score of the game, ascending; the chances add up to 1.
         """
         chances = score_chances(self.variant, self.optimal_policy)
         return {score: self._number(chance) for score, chance in chances.items()}
 
 
-def score_chances(
-    variant: Variant, policy: Policy, progress: Progress | None = None
-) -> dict[int, Fraction]:
+def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
     turn, every, left = turn_of(variant), scores(variant), ranks(variant)
     scale = turn.scale_of(policy)
@@ -79,7 +72,7 @@ def score_chances(
         found: Values = (left[:, np.newaxis] == np.array(some)).astype(np.int64)
         return found
 
-    found = turn.at_start(range(len(every)), hits, policy, progress=progress)
+    found = turn.at_start(range(len(every)), hits, policy)
     chances = [Fraction(chance, scale) for chance in found]
     return dict(zip(every, chances, strict=True))
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from statistics import mean, median
+from statistics import mean
 from typing import Any
 
 import numpy as np
 
-from ..errors import InputError, shown
+from ..errors import refused
 from ..exact import parse_exact
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
@@ -28,8 +28,6 @@ from ..turn.solved import SolvedTurn
 from ..turn.states import ranks, states_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
-
-__all__ = ["Restarts", "restarts"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +54,9 @@ class Restarts(SolvedTurn):
 
     rounds: int = field(compare=False)
     discount: Fraction = field(kw_only=True)
+
+    def _title(self) -> str:
+        return f"Starting again, every roll counts {self.discount}: {self.variant.in_words()}"
 
     def spread(self) -> list[dict[str, Any]]:
         """Return how far the best move lies from the median, and the median from the worst.
@@ -84,13 +85,17 @@ class Restarts(SolvedTurn):
     def _gaps(self) -> dict[int, list[tuple[Fraction, Fraction]]]:
         """Return best − median and median − worst, by the number of legal moves above 2."""
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        quick = self.fractions
-        for open_tiles in filter(None, states_of(self.variant).open_tiles):
-            for roll in possible_rolls_in(self.variant, open_tiles):
-                worth = list(quick.moves(open_tiles, roll).values())
-                if len(worth) > 2:
-                    middle = median(worth)
-                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
+        for state, open_tiles in enumerate(states_of(self.variant).open_tiles):
+            for roll in possible_rolls_in(self.variant, open_tiles) if open_tiles else ():
+                wanted = sorted(self._wanted(state, roll).values())
+                if (count := len(wanted)) > 2:
+                    worst, best = wanted[0], wanted[-1]
+                    middle = Fraction(wanted[(count - 1) // 2] + wanted[count // 2], 2)
+                    upper, lower = (
+                        self.payoff.exact(gap * self.discount, self._scale)
+                        for gap in (best - middle, middle - worst)
+                    )
+                    gaps.setdefault(count, []).append((upper, lower))
         return gaps
 
 
@@ -118,9 +123,9 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     try:
         g = parse_exact(discount)
     except ValueError as error:
-        raise InputError(f"discount: got {shown(discount)}, {error}; takes 0 < g < 1") from None
+        raise refused("discount", discount, "0 < g < 1", str(error)) from None
     if not 0 < g < 1:
-        raise InputError(f"discount: got {shown(discount)}; takes 0 < g < 1")
+        raise refused("discount", discount, "0 < g < 1")
     variant = as_variant(variant)
     turn, left = turn_of(variant), ranks(variant)
     unit = g.numerator

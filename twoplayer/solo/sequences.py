@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ..errors import RulesError
+from ..errors import RulesError, refused
 from ..turn.dag import check_size, graph_of
 from ..turn.positions import possible_dice, tiles_of
-from ..turn.states import States, states_of
-from ..turn.throws import MoveSets, dice_choices
+from ..turn.states import MoveSets, States, dice_choices, states_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-
-__all__ = ["coverable_sets", "winning_sequences"]
 
 
 def winning_sequences(
@@ -62,10 +59,9 @@ def all_winning_sequences(variant: Variant, states: States | None = None) -> lis
     states = states or states_of(variant)
     for tiles in filter(None, states.open_tiles):
         if len(possible_dice(variant, tiles)) > 1:
-            raise RulesError(
-                f"one_die: got {variant.one_die!r}, with which the number of dice is a choice when "
-                f"{tiles} are open; takes rules that leave none, such as 'never' or 'forced …'"
-            )
+            why = f"with which the number of dice is a choice when {tiles} are open"
+            takes = "rules that leave none, such as 'never' or 'forced …'"
+            raise refused("one_die", variant.one_die, takes, why, RulesError)
     choices = dice_choices(variant, states)
     ways = [(choice.states, _ways(choice.weights)) for choice in choices]
     by_state = [

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
-from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError, InputError, one_of, shown
-from ..exact import ExactResult, Rational, Values
-from ..executors import Progress, told
-from ..game.payoffs import results, values_to_second
-from ..game.solutions import solve
+from ..errors import GameTooLargeError, one_of, whole_number
+from ..exact import ExactResult, Rational, Values, exact, percent_text
+from ..game.payoffs import results
+from ..progress import part, tell
+from ..table import Column, Tabled, percent
 from ..turn.induction import Turn, turn_of
 from ..turn.positions import possible_rolls_in
-from ..turn.states import ranks
+from ..turn.states import allowed_moves, ranks
 from ..turn.step import Policy
-from ..turn.throws import allowed_moves
 from ..variant.one_die import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
-from .features import RuleOfThumb, key_of
+from .features import RuleOfThumb, dice_nearest, key_of
 from .played import Change, Played
-from .rules_of_thumb import search_rules_of_thumb
-from .values import strategy_value
-
-__all__ = ["LINES", "PLAYERS", "Card", "CardLine", "card"]
+from .rules_of_thumb import search_rules_of_thumb, words
+from .values import against_optimal
 
 PLAYERS = ("first", "second")
 LINES = 36
@@ -67,8 +61,8 @@ class CardLine(NamedTuple):
     worth: Rational
 
 
-@dataclass(frozen=True)
-class Card(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Card(ExactResult, Tabled):
     """What a player can carry to the table: a rule of thumb, and exceptions.
 
     Everything is in stakes, to the player, against optimal play.
@@ -83,6 +77,13 @@ class Card(ExactResult, Shown):
         The best rule of thumb; what it leaves open, is left to chance.
     one_die
         When to roll a single die, wherever that may be chosen; None where it never may.
+    optimum
+        The EV of optimal play.
+    rule_ev
+        The EV of the rule of thumb, with that number of dice, alone.
+    chances
+        The second player's chances to win and to tie, by the score to beat, ascending, for those
+        against which she rolls; nothing on the first player's card.
 
     Examples
     --------
@@ -97,20 +98,31 @@ class Card(ExactResult, Shown):
     player: str
     rule: RuleOfThumb
     one_die: OneDie | None
-    _lines: tuple[CardLine, ...]
-    _optimum: Fraction = field(repr=False)
-    _rule_ev: Fraction = field(repr=False)
-    _chances: Mapping[int, tuple[Fraction, Fraction]] = field(compare=False, repr=False)
+    _lines: tuple[CardLine, ...] = field(repr=False)
+    optimum: Rational = exact()
+    rule_ev: Rational = exact()
+    chances: dict[int, tuple[Rational, Rational]] = exact(repr=False)
+
+    columns = (
+        Column("open_tiles"),
+        Column("rolls"),
+        Column("covers"),
+        Column("scores"),
+        percent("worth", "worth (%)"),
+    )
 
     def _title(self) -> str:
-        return f"A card for the {self.player} player: {self.variant.in_words()}"
+        alone, whole, best = map(percent_text, (self.rule_ev, self.ev, self.optimum))
+        return (
+            f"A card for the {self.player} player, who gets {whole} % by it, {alone} % by the rule "
+            f"alone and {best} % by perfect play: {self.variant.in_words()}. {words(self.rule)}"
+        )
 
-    def _rows(self) -> list[Row]:
-        return [
-            {"": "the rule alone", **in_percent(self.rule_ev)},
-            {"": f"with {len(self.lines)} exceptions", **in_percent(self.ev)},
-            {"": "perfect play", **in_percent(self.optimum)},
-        ]
+    def _found(self) -> tuple[CardLine, ...]:
+        return self._lines
+
+    def _key(self) -> tuple[Any, ...]:
+        return *super()._key(), self._lines
 
     @property
     def lines(self) -> tuple[CardLine, ...]:
@@ -118,35 +130,14 @@ class Card(ExactResult, Shown):
         return tuple(line._replace(worth=self._number(line.worth)) for line in self._lines)
 
     @property
-    def optimum(self) -> Rational:
-        """The EV of optimal play."""
-        return self._number(self._optimum)
-
-    @property
-    def rule_ev(self) -> Rational:
-        """The EV of the rule of thumb, with that number of dice, alone."""
-        return self._number(self._rule_ev)
-
-    @property
     def ev(self) -> Rational:
         """The EV of playing by the whole card."""
-        return self._number(self._rule_ev + sum(line.worth for line in self._lines))
+        return self.rule_ev + sum(line.worth for line in self.lines)
 
     @property
     def cost(self) -> Rational:
         """What playing by the card is worse by than optimal play."""
-        return self._number(self._optimum) - self.ev
-
-    @property
-    def chances(self) -> dict[int, tuple[Rational, Rational]]:
-        """The second player's chances to win and to tie, by the score to beat, ascending.
-
-        It holds those against which she rolls; nothing on the first player's card.
-        """
-        return {
-            score: (self._number(win), self._number(tie))
-            for score, (win, tie) in self._chances.items()
-        }
+        return self.optimum - self.ev
 
 
 def card(
@@ -154,7 +145,6 @@ def card(
     player: str = "first",
     *,
     lines: int = LINES,
-    progress: Progress | None = None,
 ) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
@@ -172,8 +162,6 @@ def card(
         `"first"` or `"second"`.
     lines
         How many exceptions it has at most; it ends where none is worth anything.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -192,11 +180,12 @@ def card(
     (1, 0)
     """
     variant, player = as_variant(variant), one_of("player", player, PLAYERS)
-    most, advance = _count(lines), told(progress, 1 - _SEARCH)
-    turn, (payoffs, unit) = turn_of(variant), _payoffs(variant, player)
-    best = search_rules_of_thumb(variant, told(progress, _SEARCH)).fractions.best[player]
-    by_rule = turn.policy(*(key_of(variant, *part) for part in best.rule))
-    one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
+    most, turn = whole_number("lines", lines, 0, MOST_LINES), turn_of(variant)
+    with part(_SEARCH):
+        payoffs, unit = _payoffs(variant, player)
+        best = search_rules_of_thumb(variant).fractions.best[player]
+        by_rule = turn.policy(*(key_of(variant, *each) for each in best.rule))
+        one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
     played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
     found: list[CardLine] = []
@@ -205,60 +194,41 @@ def card(
         change = min(changes, key=lambda change: _order(lines_of[change]))
         found.append(lines_of[change])
         played.make(change)
-        advance(1 / most)
-    advance((most - len(found)) / most if most else 1)
+        tell((1 - _SEARCH) / most)
     if player == "first":
         found = [line._replace(scores=None) for line in found]
     chances = _chances(variant, played) if player == "second" else {}
-    return Card(variant, player, best.rule, one_die, tuple(found), best.optimum, rule_ev, chances)
-
-
-def _count(lines: object) -> int:
-    try:
-        count = index(lines)  # type: ignore[arg-type]
-    except TypeError:
-        count = -1
-    if not 0 <= count <= MOST_LINES:
-        raise InputError(f"lines: got {shown(lines)}; takes a whole number from 0 to {MOST_LINES}")
-    return count
+    of_card = variant, player, best.rule, one_die, tuple(found)
+    return Card(*of_card, best.optimum, rule_ev, chances)
 
 
 def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
-    """Return a player's payoffs against optimal play, in whole numbers, and what 1 is among them.
-
-    The second player's have a column for every score to beat, times the chance of that score.
-    """
+    """Return what `against_optimal` does, for each state, unless that would be too many."""
     left = ranks(variant)
     columns = 1 if player == "first" else len(scores(variant))
     numbers = columns * len(turn_of(variant).layout.row)
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
-            f"tiles: got {numbers:,} moves times scores to beat; takes at most {MOST_NUMBERS:,}, "
-            "which a card is made of in minutes"
+            f"got {numbers:,} moves times scores to beat; takes at most {MOST_NUMBERS:,}, "
+            "which a card is made of in minutes",
+            of="tiles",
         )
-    if player == "first":
-        payoff = solve(variant).fractions.play().payoff
-        return payoff.wanted[left, :, 0], payoff.unit
-    chances = strategy_value(variant, "optimal").fractions.score_chances.values()
-    common = lcm(*(chance.denominator for chance in chances))
-    weights = np.array([int(chance * common) for chance in chances], dtype=object)
-    payoffs = values_to_second(variant, left, range(columns)) * weights
-    return payoffs, common * variant.clack_payout.denominator
+    payoffs, unit = against_optimal(variant, player)
+    return payoffs[left], unit
 
 
 def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
     """Find the best advice on the number of dice, and do as it says."""
-    turn = turn_of(variant)
+    turn, full = turn_of(variant), variant.dice.number
     found: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
     for one_die in _advice(variant):
-        dice = np.zeros_like(policy.dice_weights)
-        for state, tiles in enumerate(turn.states.open_tiles):
-            may = np.flatnonzero(policy.dice_weights[:, state])
-            wanted = one_die.dice_counts(variant.dice.number, tiles)[0]
-            if len(may):
-                dice[min(may, key=lambda n: abs(turn.choices[n].dice - wanted)), state] = 1
+
+        def wanted(tiles: TileSet, by: OneDie = one_die) -> int:
+            return by.dice_counts(full, tiles)[0]
+
+        dice = dice_nearest(variant, wanted)
         if dice.tobytes() not in found:
-            so = policy._replace(dice_unit=1, dice_weights=dice)
+            so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
             [value] = turn.at_start(range(1), lambda some: payoffs[:, np.newaxis], so)
             found[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
     _, one_die, policy = max(found.values(), key=lambda each: each[0])

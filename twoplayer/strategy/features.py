@@ -7,25 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..exact import Rows
+from ..exact import Rows, Values
 from ..turn.induction import turn_of
-from ..turn.moves import possible_rolls
-from ..turn.states import states_of
-from ..turn.throws import allowed_moves, dice_choices
+from ..turn.states import allowed_moves, dice_choices, possible_rolls, states_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-
-__all__ = [
-    "FEATURES",
-    "RuleOfThumb",
-    "clack_first",
-    "entry_numbers",
-    "key_of",
-    "of_move",
-    "of_state",
-    "playable_rolls",
-]
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
@@ -55,20 +43,43 @@ def _playable_totals(variant: Variant) -> list[int]:
     return clack_first(variant, [len(found) for found in totals])
 
 
-def playable_rolls(variant: Variant) -> list[int]:
-    """Weigh the rolls that have a move in every state, of the best number of dice."""
+def playable(variant: Variant) -> Values:
+    """Weigh the rolls that have a move, of every choice of dice in every state; −1: never rolled.
+
+    Weights are such that equal chances weigh the same, whatever the number of dice.
+    """
     choices = dice_choices(variant)
-    most = max(choice.outcomes for choice in choices)
-    found = [0] * len(states_of(variant).open_tiles)
-    for choice in choices:
+    most = max((choice.outcomes for choice in choices), default=1)
+    found = np.full((len(choices), len(states_of(variant).open_tiles)), -1, dtype=np.object_)
+    for number, choice in enumerate(choices):
         for state in np.flatnonzero(choice.states):
             live = sum(
                 weight
                 for moves, weight in choice.weights.items()
                 if any(move & state == move for move in moves)
             )
-            found[state] = max(found[state], live * most // choice.outcomes)
-    return clack_first(variant, found)
+            found[number, state] = live * most // choice.outcomes
+    return found
+
+
+def playable_rolls(variant: Variant) -> list[int]:
+    """Weigh the rolls that have a move in every state, of the best number of dice."""
+    return clack_first(variant, playable(variant).max(axis=0, initial=0).tolist())
+
+
+def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
+    """Return whether each choice of dice is nearest to a wanted number, shape (choices, states).
+
+    The number is asked for where there is a choice alone.
+    """
+    turn = turn_of(variant)
+    found = turn.all_dice()
+    for state in np.flatnonzero(found.sum(axis=0) > 1):
+        number = wanted(turn.states.open_tiles[state])
+        may = np.flatnonzero(found[:, state])
+        off = [abs(turn.choices[each].dice - number) for each in may]
+        found[may, state] = np.array(off) == min(off)
+    return found
 
 
 def clack_first(variant: Variant, numbers: list[int]) -> list[int]:

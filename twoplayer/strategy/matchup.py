@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from ..exact import Bounds, ExactResult, Rational, exact_record
-from ..executors import Progress, told
+from ..exact import Bounds, ExactResult, Rational, exact
+from ..game.fairness import EV, EV_EXACTLY, EV_PERCENT, FAVOURED
+from ..progress import tracked
+from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_percent
 from .ranges import strategy_range
 from .strategies import strategy_named
 from .values import strategy_value
 
-__all__ = ["Matchup", "matchup"]
 
-
-@dataclass(frozen=True)
-class Matchup(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Matchup(ExactResult, Tabled):
     """A game between two strategies, valued exactly.
 
     Parameters
@@ -28,81 +26,57 @@ class Matchup(ExactResult, Shown):
         The rules.
     first, second
         The players' strategies, names in `STRATEGIES`.
+    first_player_ev
+        The EV to the first player, in stakes.
+    optimal_ev
+        What the seat is worth: the EV to the first player if both play optimally.
+    first_costs, second_costs
+        What a player's strategy loses, beside optimal play, to an optimal opponent.
     """
 
     variant: Variant
     first: str
     second: str
-    _ev: Fraction = field(compare=False, repr=False)
-    _optimal_ev: Fraction = field(compare=False, repr=False)
-    _first_costs: Fraction = field(compare=False, repr=False)
-    _second_costs: Fraction = field(compare=False, repr=False)
+    first_player_ev: Rational = exact()
+    optimal_ev: Rational = exact()
+    first_costs: Rational = exact()
+    second_costs: Rational = exact()
 
-    @property
-    def first_player_ev(self) -> Rational:
-        """The EV to the first player, in stakes."""
-        return self._number(self._ev)
-
-    @property
-    def optimal_ev(self) -> Rational:
-        """What the seat is worth: the EV to the first player if both play optimally."""
-        return self._number(self._optimal_ev)
-
-    @property
-    def first_costs(self) -> Rational:
-        """What the first player's strategy loses, beside optimal play, to an optimal second."""
-        return self._number(self._first_costs)
-
-    @property
-    def second_costs(self) -> Rational:
-        """What the second player's strategy loses, beside optimal play, to an optimal first."""
-        return self._number(self._second_costs)
+    columns = (
+        Column("first", to=To.PROGRAMS),
+        Column("second", to=To.PROGRAMS),
+        EV,
+        EV_PERCENT._replace(title="EV (%)"),
+        FAVOURED._replace(to=To.PROGRAMS),
+        percent("optimal_ev", "both\noptimal"),
+        percent("first_costs", "first's\ncosts"),
+        percent("second_costs", "second's\ncosts"),
+        EV_EXACTLY,
+    )
 
     @property
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, by how it decides what it leaves open."""
-        return self._range(self.first, "ev_as_first", self._optimal_ev)
+        return self._range(self.first, "ev_as_first", self.fractions.optimal_ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, by how it decides what it leaves open."""
-        return self._range(self.second, "ev_as_second", -self._optimal_ev)
+        return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
 
     def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
         found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
         low, high = getattr(found, seat)
         return Bounds(self._number(best - high), self._number(best - low))
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return every number, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `what`; the number as `exact`, text `"p/q"`, and as `approx`, a float.
-        """
-        names = ("first_player_ev", "optimal_ev", "first_costs", "second_costs")
-        quick = self.fractions
-        return [{"what": name, **exact_record(getattr(quick, name))} for name in names]
-
     def _title(self) -> str:
         return f"{self.first} against {self.second}: {self.variant.in_words()}"
-
-    def _rows(self) -> list[Row]:
-        quick = self.fractions
-        return [
-            {"": "first player's EV", **in_percent(quick.first_player_ev)},
-            {"": "if both play optimally", **in_percent(quick.optimal_ev)},
-            {"": "the first player's play costs", **in_percent(quick.first_costs)},
-            {"": "the second player's play costs", **in_percent(quick.second_costs)},
-        ]
 
 
 def matchup(
     variant: VariantLike,
     first: str = "optimal",
     second: str = "optimal",
-    progress: Progress | None = None,
 ) -> Matchup:
     """Value a game between two strategies.
 
@@ -112,8 +86,6 @@ def matchup(
         The rules, or the name or file of a single variant.
     first, second
         The players' strategies, names in `STRATEGIES`, or several with commas between them.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Raises
     ------
@@ -132,8 +104,7 @@ def matchup(
     strategy_named(first, "first")
     strategy_named(second, "second")
     names = dict.fromkeys(("optimal", first, second))
-    share = told(progress, 1 / len(names))
-    value = {name: strategy_value(variant, name, share).fractions for name in names}
+    value = {name: strategy_value(variant, name).fractions for name in tracked(names)}
     optimal, own, other = value["optimal"], value[first], value[second]
     best = optimal.ev_against(optimal)
     return Matchup(

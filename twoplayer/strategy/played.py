@@ -17,55 +17,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..solo.choices import chances_of_rows
 from ..turn.induction import Turn
 from ..turn.step import Policy
-
-__all__ = ["Change", "Played"]
 
 _BLOCK = 2**18
 """So many numbers are worked on together."""
 
 
 class Change(NamedTuple):
-    """Another move in a state, after the rolls of a collection, in some columns.
+    """Another move in a state, after the rolls of a collection, in some columns."""
 
-    Parameters
-    ----------
-    entry
-        What is played: an entry of the layout.
-    low, high
-        The first column in which it is, and the last.
-    worth
-        By how much it raises the value of the turn, all columns added up.
-    """
-
-    entry: int
-    low: int
-    high: int
-    worth: Fraction
+    entry: int  # of the layout: what is played
+    low: int  # the first column in which it is …
+    high: int  # … and the last
+    worth: Fraction  # by how much it raises the value of the turn, all columns added up
 
 
 class Played:
-    """A turn that is played by a policy, for several payoffs.
+    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns).
 
-    Parameters
-    ----------
-    turn
-        The turn.
-    payoffs
-        u(S) as whole numbers, shape (states, columns).
-    policy
-        What is done, in every column.
-
-    Examples
-    --------
     The tiles 1 to 3 and a die with as many sides, played for a clack by moves at random. A first
     roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
 
@@ -83,7 +60,7 @@ class Played:
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
         states, columns = payoffs.shape
-        self._row_chance, self._unit = _chances_of_rows(turn, policy)
+        self._row_chance, self._unit = chances_of_rows(turn, policy)
         self._unit *= policy.move_unit
         self._row_chance *= policy.move_unit
         share = policy.move_weights * (self._row_chance // policy.move_unit)[layout.row]
@@ -177,22 +154,6 @@ class Played:
         if changed.any():
             gains[changed] = -1 - np.abs(gains).sum()
         self._worth[entries], self._low[entries], self._high[entries] = _best_columns(gains)
-
-
-def _chances_of_rows(turn: Turn, policy: Policy) -> tuple[Values, int]:
-    """Return the chance of every row in its state, as whole numbers, and what 1 is among them."""
-    layout = turn.layout
-    whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
-    chances: Values = np.zeros(len(layout.pair), dtype=object)
-    order = np.argsort(layout.pair)
-    for layer in layout.layers:
-        for dice in layer.dice:
-            pairs = layer.by_row.keys[dice.rows]
-            states, _ = layout.code.decode(pairs)
-            rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
-            one = whole // policy.dice_unit // dice.outcomes
-            chances[rows] += policy.dice_weights[dice.choice, states] * dice.weights * one
-    return chances, whole
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:

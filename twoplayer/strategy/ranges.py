@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
-from operator import mul
-from typing import Any
+from operator import attrgetter, mul
+from typing import NamedTuple
 
 import numpy as np
 
-from ..exact import Bounds, ExactResult, Values, exact_record
+from ..exact import Bounds, ExactResult, Values, decimal_text, exact
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
+from ..table import Column, Tabled
 from ..turn.induction import turn_of
 from ..turn.states import ranks
 from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_decimals
 from .strategies import Strategy, strategy_named
-from .values import strategy_value
-
-__all__ = ["StrategyRange", "ends", "strategy_range"]
+from .values import against_optimal, weights_of_optimal
 
 
-@dataclass(frozen=True)
-class StrategyRange(ExactResult, Shown):
+class Range(NamedTuple):
+    """One of the numbers that tell what a strategy is worth, from the least to the most."""
+
+    name: str
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StrategyRange(ExactResult, Tabled):
     """What a strategy is worth, whichever way it decides what it leaves open.
 
     The least and the most of every number are of the ways that are worst and best for it alone;
@@ -40,65 +44,35 @@ class StrategyRange(ExactResult, Shown):
         Its name in `STRATEGIES`, or several.
     variant
         The rules.
+    expected_score
+        The mean of the final score.
+    clack_chance
+        The chance to cover every tile.
+    ev_as_first, ev_as_second
+        The EV to a first player who has it, against an optimal second, and to a second player
+        against an optimal first.
     """
 
     name: str
     variant: Variant
-    _ends_of: dict[str, Bounds] = field(compare=False, repr=False)
+    expected_score: Bounds = exact(repr=False)
+    clack_chance: Bounds = exact(repr=False)
+    ev_as_first: Bounds = exact(repr=False)
+    ev_as_second: Bounds = exact(repr=False)
 
-    def _bounds(self, name: str) -> Bounds:
-        return Bounds(*map(self._number, self._ends_of[name]))
-
-    @property
-    def expected_score(self) -> Bounds:
-        """The mean of the final score."""
-        return self._bounds("expected_score")
-
-    @property
-    def clack_chance(self) -> Bounds:
-        """The chance to cover every tile."""
-        return self._bounds("clack_chance")
-
-    @property
-    def ev_as_first(self) -> Bounds:
-        """The EV to a first player who has it, against an optimal second."""
-        return self._bounds("ev_as_first")
-
-    @property
-    def ev_as_second(self) -> Bounds:
-        """The EV to a second player who has it, against an optimal first."""
-        return self._bounds("ev_as_second")
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the least and the most of every number, as plain data for a data frame.
-
-        Returns
-        -------
-        list of dict
-            `what`; the least as `low_exact`, text `"p/q"`, and as `low_approx`, a float; the most
-            as `high_exact` and `high_approx`.
-        """
-        return [
-            {
-                "what": what,
-                **{f"low_{name}": value for name, value in exact_record(low).items()},
-                **{f"high_{name}": value for name, value in exact_record(high).items()},
-            }
-            for what, (low, high) in self._ends_of.items()
-        ]
+    columns = (
+        Column("what", attrgetter("name"), shown=lambda name: name.replace("_", " ")),
+        Column("low", None, "least", shown=lambda low: decimal_text(low, 4)),
+        Column("high", None, "most", shown=lambda high: decimal_text(high, 4)),
+    )
 
     def _title(self) -> str:
         return f"{self.name}, by what it leaves open: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [
-            {
-                "": what.replace("_", " "),
-                "least": in_decimals(low)["about"],
-                "most": in_decimals(high)["about"],
-            }
-            for what, (low, high) in self._ends_of.items()
-        ]
+    def _found(self) -> list[Range]:
+        quick = self.fractions
+        names = ("expected_score", "clack_chance", "ev_as_first", "ev_as_second")
+        return [Range(name, *getattr(quick, name)) for name in names]
 
 
 def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
@@ -126,48 +100,31 @@ def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
     """
     variant, strategy = as_variant(variant), strategy_named(name)
     left, every = ranks(variant), scores(variant)
-    optimal, policy = strategy_value(variant, "optimal").fractions, strategy.policy(variant, None)
-    against, chances = optimal.second_player_values.values(), optimal.score_chances.values()
-    common = lcm(*(value.denominator for value in against))
-    payoffs = np.column_stack(
-        [
-            np.array(every, dtype=object)[left],
-            left == 0,
-            -np.array([int(value * common) for value in against], dtype=object)[left],
-        ]
-    )
-    score, clack, (least, most) = ends(variant, policy, payoffs)
-    return StrategyRange(
-        name,
-        variant,
-        {
-            "expected_score": score,
-            "clack_chance": clack,
-            "ev_as_first": Bounds(least / common, most / common),
-            "ev_as_second": _against(variant, strategy, list(chances)),
-        },
-    )
+    gains, unit = against_optimal(variant, "first")
+    payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
+    score, clack, (least, most) = ends(variant, strategy.policy(variant, None), payoffs)
+    as_first = Bounds(least / unit, most / unit)
+    return StrategyRange(name, variant, score, clack, as_first, _as_second(variant, strategy))
 
 
-def _against(variant: Variant, strategy: Strategy, chances: Sequence[Fraction]) -> Bounds:
-    """Return what a second player gains from a first who leaves scores so often."""
-    faced = [rank for rank, chance in enumerate(chances) if chance]
+def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
+    """Return what a second player gains from an optimal first."""
     if strategy.settled:
-        worth = list(solve(variant).fractions.second_player_values.values())
-        found = [Bounds(worth[rank], worth[rank]) for rank in faced]
-    else:
-        unit, every = variant.clack_payout.denominator, scores(variant)
-        gains = values_to_second(variant, ranks(variant), faced)
-        looks = strategy.against is not None
-        parts = [[place] for place in range(len(faced))] if looks else [range(len(faced))]
-        found = [
-            Bounds(least / unit, most / unit)
-            for part in parts
-            for policy in [strategy.policy(variant, every[faced[part[0]]] if looks else None)]
-            for least, most in ends(variant, policy, gains[:, part])
-        ]
-    weights = [chances[rank] for rank in faced]
-    return Bounds(*(sum(map(mul, weights, end)) for end in zip(*found, strict=True)))
+        ev = -solve(variant).fractions.first_player_ev
+        return Bounds(ev, ev)
+    weights, unit = weights_of_optimal(variant)
+    unit *= variant.clack_payout.denominator
+    faced, every = np.flatnonzero(weights).tolist(), scores(variant)
+    gains = values_to_second(variant, ranks(variant), faced)
+    looks = strategy.against is not None
+    parts = [[place] for place in range(len(faced))] if looks else [range(len(faced))]
+    found = [
+        end
+        for part in parts
+        for policy in [strategy.policy(variant, every[faced[part[0]]] if looks else None)]
+        for end in ends(variant, policy, gains[:, part])
+    ]
+    return Bounds(*(sum(map(mul, weights[faced], end)) / unit for end in zip(*found, strict=True)))
 
 
 def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:

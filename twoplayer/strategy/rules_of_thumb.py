@@ -1,52 +1,63 @@
-"""The best rules of thumb, which people can carry in their heads, by exact value."""
+"""The best rules of thumb, which people can carry in their heads, by exact value.
+
+An exact value is long, and the search has hundreds of policies of which two are wanted. Rounded
+down to 64 bits they are solved beside each other, as columns; those that cannot be the best drop
+out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
-from math import lcm
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..exact import ExactResult, Rational
-from ..executors import Progress, told
-from ..game.payoffs import values_to_second
+from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
+from ..progress import part, tell, tracked
 from ..solo.one_player import one_player
-from ..turn.induction import turn_of
+from ..table import Column, Tabled, To
+from ..turn.induction import Turn, turn_of
+from ..turn.layout import Layer, Memory
 from ..turn.payoff import Payoff
 from ..turn.states import ranks
+from ..turn.step import step
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..writing import Row, Shown, as_html, in_decimals
-from .contenders import contenders
 from .features import FEATURES, RuleOfThumb, key_of
-from .values import strategy_value
-
-__all__ = [
-    "GOALS",
-    "BestRuleOfThumb",
-    "RuleOfThumbSearch",
-    "every_rule_of_thumb",
-    "search_rules_of_thumb",
-    "words",
-]
+from .values import against_optimal
 
 MOST_FEATURES = 3
+_AT_ONCE = 64
+"""So many policies are valued together: more take more memory, and no less time."""
 
+_GOALS = 0.1
+"""Which part of the work it is to find what can be had at best."""
 GOALS = {
     "score": "the lowest expected score",
     "clack": "the highest chance to clack",
     "first": "the first player's highest EV against an optimal second",
     "second": "the second player's highest EV against an optimal first",
 }
+_IN_PERCENT = ("clack", "first", "second")
 
 
-class BestRuleOfThumb(NamedTuple):
+def _number(name: str, title: str = "") -> tuple[Column, Column]:
+    """Return a number as programs read it, and as people do, in the unit of its goal."""
+
+    def shown(best: BestRuleOfThumb) -> str:
+        return decimal_text(getattr(best, name) * (100 if best.goal in _IN_PERCENT else 1), 4)
+
+    return Column(name, to=To.PROGRAMS), Column(name, shown, title, to=To.PEOPLE)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BestRuleOfThumb(ExactResult, Tabled):
     """The best rule for a goal, with the next best, and what is lost against optimal play.
 
     Parameters
@@ -63,27 +74,38 @@ class BestRuleOfThumb(NamedTuple):
 
     goal: str
     rule: RuleOfThumb
-    value: Rational
     runner_up: RuleOfThumb
-    runner_up_value: Rational
-    optimum: Rational
-
-    def _repr_html_(self) -> str:
-        rows = [
-            {"": words(self.rule), **in_decimals(self.value)},
-            {"": words(self.runner_up), **in_decimals(self.runner_up_value)},
-            {"": "optimal play", **in_decimals(self.optimum)},
-        ]
-        return as_html(GOALS[self.goal], rows)
+    value: Rational = exact()
+    runner_up_value: Rational = exact()
+    optimum: Rational = exact()
 
     @property
     def cost(self) -> Rational:
         """What the rule is worse by than optimal play."""
-        return abs(self.optimum - self.value)
+        return self._number(abs(self.fractions.optimum - self.fractions.value))
+
+    columns = (
+        Column("goal", to=To.PROGRAMS),
+        Column("goal", attrgetter("in_words"), width=36, to=To.PEOPLE),
+        Column("rule", lambda best: words(best.rule), to=To.PROGRAMS | To.HTML),
+        Column("runner_up", lambda best: words(best.runner_up), to=To.PROGRAMS),
+        *_number("value"),
+        *_number("runner_up_value", "runner-up"),
+        *_number("optimum"),
+        *_number("cost"),
+    )
+
+    def _title(self) -> str:
+        return f"{GOALS[self.goal]}: {words(self.rule)}"
+
+    @property
+    def in_words(self) -> str:
+        """The goal, and the unit of its numbers as people read them."""
+        return GOALS[self.goal] + (" (%)" if self.goal in _IN_PERCENT else "")
 
 
-@dataclass(frozen=True)
-class RuleOfThumbSearch(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class RuleOfThumbSearch(ExactResult, Tabled):
     """What a search has found.
 
     Parameters
@@ -94,43 +116,26 @@ class RuleOfThumbSearch(ExactResult, Shown):
         How many rules of thumb there are: ordered choices of features, each high or low.
     different
         How many of them play differently; each of these was tried.
+    best
+        The best rule of thumb for each goal.
     """
 
     variant: Variant
     rules: int
     different: int
-    _best: Mapping[str, BestRuleOfThumb] = field(compare=False, repr=False)
+    best: dict[str, BestRuleOfThumb] = exact(repr=False)
+
+    columns = BestRuleOfThumb.columns
 
     def _title(self) -> str:
         return f"The best of {self.rules:,} rules of thumb: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [
-            {"goal": GOALS[goal], "rule": words(best.rule), **in_decimals(best.value)}
-            for goal, best in self._best.items()
-        ]
-
-    @property
-    def best(self) -> dict[str, BestRuleOfThumb]:
-        """The best rule of thumb for each goal."""
-        return {
-            goal: best._replace(
-                value=self._number(best.value),
-                runner_up_value=self._number(best.runner_up_value),
-                optimum=self._number(best.optimum),
-            )
-            for goal, best in self._best.items()
-        }
+    def _found(self) -> list[BestRuleOfThumb]:
+        return list(self.fractions.best.values())
 
 
 def words(rule: RuleOfThumb) -> str:
-    """Say a rule of thumb in a sentence.
-
-    Examples
-    --------
-    >>> words([("tiles", -1), ("squares", 1)])
-    'Take the move with the fewest tiles; if that leaves a choice, the highest sum of squares.'
-    """
+    """Say a rule of thumb in a sentence."""
     said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
     return f"Take the move with {'; if that leaves a choice, '.join(said)}."
 
@@ -143,25 +148,22 @@ def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
                 yield tuple(zip(features, signs, strict=True))
 
 
-def search_rules_of_thumb(
-    variant: VariantLike, progress: Progress | None = None
-) -> RuleOfThumbSearch:
+def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
     """Value every rule of thumb, and find the best for each goal.
 
     Parameters
     ----------
     variant
         The rules of the game, or the name or file of a single variant.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Examples
     --------
     >>> search_rules_of_thumb(Variant(tiles=4)).rules
     1862
     """
-    variant, advance = as_variant(variant), told(progress)
-    turn, goals = turn_of(variant), _goals(variant)
+    variant = as_variant(variant)
+    with part(_GOALS):
+        turn, goals = turn_of(variant), _goals(variant)
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
     rules = list(every_rule_of_thumb())
@@ -173,12 +175,15 @@ def search_rules_of_thumb(
         if len(rule) < MOST_FEATURES:
             chosen[rule] = moves
         found.setdefault(moves.tobytes(), rule)
-        advance(1 / 2 / len(rules))
+        tell((1 - _GOALS) / 2 / len(rules))
     played = list(found)
     valued = []
-    for place in contenders(turn, payoffs, played, told(advance, 1 / 2)):
+    with part((1 - _GOALS) / 2):
+        places = contenders(turn, payoffs, played)
+    for place in places:
         policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
-        root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
+        with part(0):
+            root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
         valued.append((found[played[place]], root, turn.scale_of(policy)))
     best = {}
     for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
@@ -188,24 +193,82 @@ def search_rules_of_thumb(
         )
         (most, first), (next_most, second) = (by_worth * 2)[:2]
         best[goal] = BestRuleOfThumb(
-            goal, first, payoff.exact(most), second, payoff.exact(next_most), optimum
+            goal, first, second, payoff.exact(most), payoff.exact(next_most), optimum
         )
     return RuleOfThumbSearch(variant, len(rules), len(found), best)
 
 
+class _Together(NamedTuple):
+    """Many policies, each of which chooses from some moves by chance, and from all dice."""
+
+    chosen: NDArray[np.bool_]  # whether each entry of the layout is, shape (entries, policies)
+    moves: Rows  # how many entries of its row are, of each entry, by each policy
+    dice: Rows  # how many choices of dice there are in each state
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        def leave_out(after: Values, entries: Rows) -> None:
+            after *= self.chosen[entries][:, np.newaxis]
+
+        worth = layer.by_row.combine(
+            np.add, values, memory, "moves", index=successor, change=leave_out
+        )
+        worth //= self.moves[layer.by_row.firsts][:, np.newaxis]
+        return worth
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        worth = layer.by_state.combine(np.add, worth, memory, "dice")
+        worth //= self.dice[layer.by_state.keys][:, np.newaxis, np.newaxis]
+        return worth
+
+
+def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
+    """Return which policies may be the best, or the next best, for one of some payoffs.
+
+    Let V be what a policy is worth, and v what is found. The payoff is rounded down, and in each
+    roll so are the averages over the moves, over the outcomes and over the choices of dice: each
+    takes off less than 1. So v ≤ V < v + 1 + 3·rolls, and a policy for which that is below the
+    second highest v is worth less than two others. All numbers are below 2⁶³, as the payoffs are
+    scaled so that this holds for a sum over moves, outcomes or dice.
+
+    Policies are told as bytes: whether each chooses from each entry of the layout. Payoffs are
+    whole numbers, shape (states, columns).
+    """
+    layout = turn.layout
+    most = max(len(layout.row), turn.outcomes, len(turn.choices))
+    room = (2**62 // most) or 1
+    sizes = [max(abs(int(n)) for n in column) or 1 for column in payoffs.T]
+    scaled = np.array(payoffs.astype(object) * room // np.array(sizes, object), np.int64)
+    dice = np.maximum(turn.all_dice().sum(axis=0), 1)
+    lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
+    for start in tracked(range(0, len(policies), _AT_ONCE)):
+        some = policies[start : start + _AT_ONCE]
+        chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
+        moves = np.add.reduceat(chosen, turn.row_starts, dtype=np.int64)[layout.row]
+        values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
+        together = _Together(chosen, moves, dice)
+        for layer in layout.layers:
+            values[layer.by_state.keys] = step(
+                layout, layer, values, memory, policy=together, divide_last=True
+            )
+        lows[:, start : start + _AT_ONCE] = values[-1]
+    error = 1 + 3 * turn.rolls
+    second = np.sort(lows, axis=1)[:, -2:][:, :1]
+    found: list[int] = np.flatnonzero((lows + error >= second).any(axis=0)).tolist()
+    return found
+
+
 def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
     """Return the payoff of each goal, and what optimal play is worth."""
-    first = solve(variant).fractions.play()
     score, clack = (one_player(variant, aim).fractions for aim in ("score", "clack"))
-    chances = strategy_value(variant, "optimal").fractions.score_chances.values()
-    common = lcm(*(chance.denominator for chance in chances))
-    weights = np.array([int(chance * common) for chance in chances], dtype=np.object_)
-    every = range(len(weights))
-    gains = values_to_second(variant, np.array(every), every).astype(np.object_) @ weights
-    second = Payoff.of_value(gains, common * variant.clack_payout.denominator)
+    of_first, of_second = (
+        Payoff.of_value(payoffs.sum(axis=1), unit)
+        for player in ("first", "second")
+        for payoffs, unit in [against_optimal(variant, player)]
+    )
+    ev = solve(variant).fractions.first_player_ev
     return {
         "score": (score.payoff, score.value()),
         "clack": (clack.payoff, clack.value()),
-        "first": (first.payoff, first.value()),
-        "second": (second, -first.value()),
+        "first": (of_first, ev),
+        "second": (of_second, -ev),
     }

@@ -3,45 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from math import inf, sqrt
-from operator import index
+from math import sqrt
+from operator import attrgetter
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, shown
-from ..exact import ExactResult, Rational, Rows, exact_record, to_rational
-from ..executors import Progress, told
+from ..errors import InputError, whole_number
+from ..exact import ExactResult, Rational, Rows, decimal_text, exact, to_rational
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
+from ..progress import part, tell, tracked
+from ..table import Column, Tabled, TabledList
 from ..turn.induction import turn_of
 from ..turn.layout import Layout
-from ..turn.moves import possible_rolls
-from ..turn.states import ranks, state_scores, states_of
+from ..turn.states import DiceChoice, allowed_moves, possible_rolls, ranks, state_scores, states_of
 from ..turn.step import Policy
-from ..turn.throws import DiceChoice, allowed_moves
 from ..variant.covering import COVERINGS
 from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import scores
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from ..writing import Listed, Row, Shown, in_decimals
 from .strategies import strategy_named
 from .values import strategy_value
 
-__all__ = ["Estimate", "game_played", "simulate", "transcript"]
-
+_EXACTLY = 0.1
+"""Which part of the work it is to find the exact values."""
 MOST_GAMES = 10**9
 LARGEST = 10**100
 """Neither a payout nor a score may be larger."""
 _AT_ONCE = 100_000
 
 
-@dataclass(frozen=True)
-class Estimate(ExactResult, Shown):
+@dataclass(frozen=True, eq=False, repr=False)
+class Estimate(ExactResult, Tabled):
     """A mean over simulated games, beside the exact value.
 
     Parameters
@@ -52,38 +49,36 @@ class Estimate(ExactResult, Shown):
         The mean over all games.
     margin
         Half the width of the 95 % confidence interval.
+    exact
+        The exact value.
     """
 
     what: str
     mean: float
     margin: float
-    _exact: Fraction
+    exact: Rational = exact()
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the estimate as plain data for a data frame: one record."""
-        record = {"what": self.what, "mean": self.mean, "margin": self.margin}
-        return [{**record, **exact_record(self._exact), "agrees": self.agrees}]
+    columns = (
+        Column("what"),
+        Column("simulated", attrgetter("mean")),
+        Column("margin", title="± (95 %)"),
+        Column("exact", shown=lambda value: decimal_text(value, 6)),
+        Column("agrees"),
+    )
 
     def _title(self) -> str:
         return "By chance, beside the exact value"
 
-    def _rows(self) -> list[Row]:
-        mean = f"{self.mean:.4f} ± {self.margin:.4f}"
-        return [{"": self.what, "mean": mean, **in_decimals(self._exact), "agrees": self.agrees}]
-
-    @property
-    def exact(self) -> Rational:
-        """The exact value."""
-        return self._number(self._exact)
-
     @property
     def agrees(self) -> bool:
         """Whether the exact value lies in the confidence interval."""
-        return abs(self.mean - float(self._exact)) <= self.margin
+        return abs(self.mean - float(self.fractions.exact)) <= self.margin
 
 
-class Estimates(Listed[Estimate]):
+class Estimates(TabledList[Estimate]):
     """What was simulated, in a list."""
+
+    columns = Estimate.columns
 
     def _title(self) -> str:
         return "Games by chance, beside the exact values"
@@ -96,7 +91,6 @@ def simulate(
     *,
     first: str = "optimal",
     second: str = "optimal",
-    progress: Progress | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
@@ -110,8 +104,6 @@ def simulate(
         A whole number, 0 or more; the same seed gives the same games.
     first, second
         The players' strategies, names in `STRATEGIES`.
-    progress
-        Called with the part of the work that has just been done; the parts add up to 1.
 
     Returns
     -------
@@ -130,32 +122,37 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    variant, advance = as_variant(variant), told(progress)
-    games = _whole("games", games, 2, MOST_GAMES)
+    variant = as_variant(variant)
+    games = whole_number("games", games, 2, MOST_GAMES)
     for name, largest in (("clack_payout", variant.clack_payout), ("tiles", scores(variant)[-1])):
         if largest > LARGEST:
-            raise InputError(f"{name}: too large for the floats of a simulation")
+            raise InputError("too large for the floats of a simulation", of=name)
     strategies = strategy_named(first, "first"), strategy_named(second, "second")
-    exact_first, exact_second = (strategy_value(variant, s).fractions for s in (first, second))
+    with part(_EXACTLY):
+        exact_first, exact_second = (
+            strategy_value(variant, each).fractions for each in tracked((first, second))
+        )
     rng = _generator(seed)
     totals = np.zeros((2, 3))
     score = np.array(scores(variant), dtype=float)
     left = ranks(variant)
     by_score = np.zeros(len(score), dtype=np.int64)
-    player = _Player(variant, strategies[0].policy(variant, None))
+    with part(0):
+        player = _Player(variant, strategies[0].policy(variant, None))
     for count in _chunks(games):
         met = left[player.turns(count, rng)]
         by_score += np.bincount(met, minlength=len(score))
         totals += _moments(np.zeros(count), score[met], met == 0)
-        advance(count / games / 2)
+        tell((1 - _EXACTLY) / 2 * count / games)
     for k, games_met in enumerate(by_score):
         if games_met:
-            player = _Player(variant, strategies[1].policy(variant, scores(variant)[k]))
+            with part(0):
+                player = _Player(variant, strategies[1].policy(variant, scores(variant)[k]))
             payoffs = values_to_second(variant, left, [k])[:, 0].astype(float)
             for count in _chunks(int(games_met)):
                 gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
                 totals[:, 0] += _moments(gained)[:, 0]
-                advance(count / games / 2)
+                tell((1 - _EXACTLY) / 2 * count / games)
     mean = totals[0] / games
     deviation = np.sqrt(np.maximum(totals[1] / games - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
@@ -173,18 +170,7 @@ def simulate(
 
 
 def _generator(seed: int) -> np.random.Generator:
-    return np.random.default_rng(_whole("seed", seed, 0))
-
-
-def _whole(name: str, value: object, least: int, most: float = inf) -> int:
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or not least <= number <= most:
-        limit = f"{least} or more" if most == inf else f"{least} to {most}"
-        raise InputError(f"{name}: got {shown(value)}; takes a whole number, {limit}")
-    return number
+    return np.random.default_rng(whole_number("seed", seed, 0))
 
 
 def _chunks(games: int) -> list[int]:
@@ -252,14 +238,9 @@ class _Player:
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
-        """Roll once in every state, and move.
+        """Roll once in every state, and move; return the states after it, and the dice.
 
-        Returns
-        -------
-        after : ndarray
-            The states after the moves; −1 where the turn ends.
-        rolls : ndarray
-            The dice, ascending, and 0 for those not rolled, shape (states, dice).
+        A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (states, dice).
         """
         may = self._may_roll[:, states]
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)

@@ -1,7 +1,7 @@
 """Strategies as people describe them.
 
-A strategy says which moves it may make after each roll. What it leaves open, a next one may decide;
-what all leave open, is decided uniformly at random.
+A strategy says which moves it may make after each roll, and may say how many dice it rolls. What it
+leaves open, a next one may decide; what all leave open, is decided uniformly at random.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, RulesError, one_of, shown
-from ..exact import Rows
+from ..errors import RulesError, one_of, refused, too_long
+from ..exact import Rows, Values
 from ..game.payoffs import results, values_to_second
 from ..game.solutions import solve
 from ..solo.one_player import one_player
@@ -27,24 +27,27 @@ from ..turn.step import Policy
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .features import clack_first, entry_numbers, key_of, of_move, playable_rolls
-
-__all__ = ["STRATEGIES", "Strategy", "Wanted", "score_by_score", "strategy_named"]
+from .features import (
+    clack_first,
+    dice_nearest,
+    entry_numbers,
+    key_of,
+    of_move,
+    playable,
+    playable_rolls,
+)
 
 ANANIAN = "C. Scott Ananian, series on Shut the Box (journal)"
 BOWEN = "R. Bowen, Shut the box! (2025)"
+KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Box (2013)"
 
 
 class Wanted(NamedTuple):
     """What a strategy looks for.
 
-    Parameters
-    ----------
-    moves
-        Of each entry of the layout, whole numbers: most of the first, then of the next, ….
-    dice
-        Whether it would roll each choice of dice, in each state, shape (choices, states); there
-        are two at most in a state. None: any.
+    Of each entry of the layout, whole numbers: most of the first, then of the next, …; and whether
+    it would roll each choice of dice, in each state, shape (choices, states); None: any. There are
+    two at most in a state.
     """
 
     moves: tuple[Rows, ...]
@@ -122,16 +125,58 @@ def _most_rolls(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((entry_numbers(variant, playable_rolls(variant), after=True),))
 
 
+def _high_open(tiles: TileSet) -> bool:
+    return {7, 8, 9}.issubset(tiles)
+
+
+def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
+    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
+    turn, live = turn_of(variant), playable(variant)
+    likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
+
+    def wanted(tiles: TileSet) -> int:
+        one = likelier[turn.states.mask(tiles)] and not _high_open(tiles)
+        return 1 if one else variant.dice.number
+
+    return dice_nearest(variant, wanted)
+
+
+def _of_most_dice(live: Values) -> Values:
+    """Return what the choice with the most dice has, of those that may be rolled in each state."""
+    found = np.zeros_like(live, shape=live.shape[1:])
+    for of_choice in live:
+        found = np.where(of_choice < 0, found, of_choice)
+    return found
+
+
+def _only_playable_dice(variant: Variant, score_to_beat: int | None) -> Wanted:
+    if (turn_of(variant).all_dice().sum(axis=0) < 2).all():
+        why = "with which the number of dice is never a choice"
+        takes = "rules with such a choice, such as 'always'"
+        raise refused("one_die", variant.one_die, takes, why, RulesError)
+    return Wanted((), _playable_dice(variant))
+
+
+def _greedy(variant: Variant, score_to_beat: int | None) -> Wanted:
+    """Count the next roll's moves as the source's program does, which finds none in a shut box."""
+    turn, live = turn_of(variant), playable(variant)
+    source, successor, *_ = turn.layout
+    high = np.array(list(map(_high_open, turn.states.open_tiles)))
+    of_best, of_most = live.max(axis=0, initial=0), _of_most_dice(live)
+    likely = np.where(high[source], of_best[successor], of_most[successor])
+    _, rank = np.unique(likely, return_inverse=True)
+    return Wanted((rank, source ^ successor), _playable_dice(variant))
+
+
 @lru_cache(maxsize=4)
 def _score_left(variant: Variant) -> Rows:
     """Return the rank of the score that every entry of the layout leaves open."""
     turn = turn_of(variant)
     left: Rows = ranks(variant)[turn.layout.successor]
     if np.array_equal(turn.policy(left).move_weights, turn.policy().move_weights):
-        raise RulesError(
-            f"scoring: got {variant.scoring!r}, by which all moves after a roll leave the same "
-            "score; takes one by which they differ, in a game with a choice of moves"
-        )
+        why = "by which all moves after a roll leave the same score"
+        takes = "one by which they differ, in a game with a choice of moves"
+        raise refused("scoring", variant.scoring, takes, why, RulesError)
     return left
 
 
@@ -197,6 +242,19 @@ STRATEGIES: Mapping[str, Strategy] = {
     "most-rolls": Strategy(
         "The move after which the most rolls can still be played.", "", _most_rolls
     ),
+    "greedy": Strategy(
+        "The move after which the next roll is likeliest to have a move, counted with all dice, or "
+        "where 7, 8 and 9 are open with the better number; of equals the one with the larger "
+        "largest tile, then with the larger next. It rolls as playable-dice does.",
+        KNIGHT,
+        _greedy,
+    ),
+    "playable-dice": Strategy(
+        "A single die where that is likelier to have a move than all, and 7, 8 and 9 are not all "
+        "open; then any legal move.",
+        KNIGHT,
+        _only_playable_dice,
+    ),
     "lowest-score": Strategy(
         "The move, and the number of dice, with the lowest expected score.",
         BOWEN,
@@ -241,13 +299,11 @@ def strategy_named(name: str, parameter: str = "name") -> Strategy:
 
     In a chain, such as `"most-rolls,largest-first"`, the next decides what one leaves open.
 
-    Examples
-    --------
     >>> print(strategy_named("fewest-tiles, largest-first").words)
     A move with as few tiles as can be. Then: A move with the largest tile that can be covered.
     """
-    if not isinstance(name, str):
-        raise InputError(f"{parameter}: got {shown(name)}; takes {' | '.join(STRATEGIES)}")
+    if not isinstance(name, str) or too_long(name):
+        raise refused(parameter, name, " | ".join(STRATEGIES))
     first, *others = [STRATEGIES[one_of(parameter, n.strip(), STRATEGIES)] for n in name.split(",")]
     return _chain((first, *others)) if others else first
 

@@ -19,11 +19,17 @@ from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .moves import possible_counts, possible_rolls
-from .states import States, state_scores, states_of
-from .throws import DiceChoice, MoveSets, allowed_moves, dice_choices
-
-__all__ = ["Size", "annotated_graph", "check_size", "graph_of", "state_graph"]
+from .states import (
+    DiceChoice,
+    MoveSets,
+    States,
+    allowed_moves,
+    dice_choices,
+    possible_counts,
+    possible_rolls,
+    state_scores,
+    states_of,
+)
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -81,44 +87,23 @@ def graph_of(choices: Sequence[DiceChoice], among: States) -> nx.DiGraph[int]:
 
 
 class Size(NamedTuple):
-    """How large the DAG of a turn is at most, and what it is laid out in.
-
-    Parameters
-    ----------
-    edges
-        The edges.
-    entries
-        The entries of the layout: a state, a collection of moves that some roll allows, and one
-        move of it.
-    memory
-        What all of it takes, in bytes, or a part of it that is too much already.
-    """
+    """How large the DAG of a turn is at most, and what it is laid out in."""
 
     edges: int
-    entries: int
-    memory: int
+    entries: int  # of the layout: a state, a collection of moves, one move of it
+    memory: int  # what all of it takes, in bytes, or a part of it that is too much already
 
 
 def check_size(variant: Variant) -> Size:
-    """Return the size of a game, or refuse it.
-
-    Raises
-    ------
-    GameTooLargeError
-        If there are too many states, or the tables are estimated above the memory limit.
-
-    Examples
-    --------
-    >>> check_size(Variant(tiles=3, dice="1d2"))
-    Size(edges=4, entries=4, memory=3704)
-    """
+    """Return the size of a game, or refuse it where its tables would be too large."""
     size = _size(variant.turn_rules)
     if size.memory > MEMORY_LIMIT:
         raise GameTooLargeError(
-            f"tiles: the tables of {2 ** len(states_of(variant).free)} states and {size.entries} "
+            f"the tables of {2 ** len(states_of(variant).free)} states and {size.entries} "
             f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
             f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
-            "fewer sets (`bounds` encloses the EV of larger boards)"
+            "fewer sets (`bounds` encloses the EV of larger boards)",
+            of="tiles",
         )
     return size
 

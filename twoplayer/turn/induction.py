@@ -25,22 +25,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..executors import Progress, told
+from ..progress import tracked
 from ..variant.variant import Variant
 from .dag import check_size, graph_of
 from .layout import Layer, Memory, lay_out
-from .packing import Packing, size_of
-from .states import States, states_of
+from .states import States, dice_choices, states_of
 from .step import NO_DISCOUNT, Policy, expected, most_dice, step
-from .throws import dice_choices
-
-__all__ = ["Turn", "turn_of"]
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
@@ -54,27 +50,9 @@ _LARGE = 8 * 10**6
 class Turn:
     """One turn of a variant, ready for backward induction.
 
-    Parameters
-    ----------
-    variant
-        The rules; what a game has beside its turns (scoring, payout, ties) makes no difference.
-    states
-        Those to be solved; None: all that a turn leads to.
-
-    Attributes
-    ----------
-    states : States
-        Which tiles are open in them.
-    choices : tuple of DiceChoice
-        What may be rolled, and where.
-    layout : Layout
-        The DAG as arrays.
-    scale : int
-        The value of a state times `scale` is a whole number, for whole payoffs.
-
-    Examples
-    --------
-    The highest chance to clack (payoff 1 with no tile open) of a game with the tiles 1 and 2:
+    What a game has beside its turns (scoring, payout, ties) makes no difference. The value of a
+    state times `scale` is a whole number, for whole payoffs. The highest chance to clack (payoff 1
+    with no tile open) of a game with the tiles 1 and 2:
 
     >>> turn = Turn(Variant(tiles=2, dice="1d6"))
     >>> payoffs = np.array([[1], [0], [0], [0]])
@@ -125,31 +103,10 @@ class Turn:
     def values(
         self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
     ) -> Values:
-        """Solve a turn for many payoffs at once.
+        """Solve a turn for many payoffs at once: V(S) times `scale_of`, shaped as they are.
 
-        Parameters
-        ----------
-        payoffs
-            u(S) as whole numbers, shape (states, columns), or (states, columns, components) for
-            tuples: the first component decides, then the next, ….
-        policy
-            What the player does; None: what is best, in each column.
-        discount
-            g, in (0, 1].
-
-        Returns
-        -------
-        ndarray
-            V(S)·scale, of the same shape, with the scale of `scale_of`.
-
-        Examples
-        --------
-        The highest chance to clack, and of all turns that have it the fewest tiles left open:
-
-        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
-        >>> clack_and_few = np.array([[[1, 0]], [[0, -1]], [[0, -1]], [[0, -2]]])
-        >>> turn.values(clack_and_few)[-1, 0].tolist(), turn.scale
-        ([8, -46], 36)
+        They are u(S) as whole numbers, shape (states, columns), or (states, columns, components)
+        for tuples. Without a policy the player does what is best, in each column.
         """
         return np.concatenate(list(self._blocks(payoffs, policy, discount)), axis=1)
 
@@ -165,7 +122,7 @@ class Turn:
         scale = 1 if rounded else self.scale_of(policy, discount)
         fits = max(size_of(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
-        divide_last = rounded or not fits
+        how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
 
@@ -185,11 +142,15 @@ class Turn:
         def begun(some: Values) -> Values:
             return at_end(packing.pack(some) if packing else some)
 
+        def solve(layers: Sequence[Layer], values: Values) -> None:
+            for layer in layers:
+                found = step(self.layout, layer, values, memory, policy=policy, **how)
+                values[layer.by_state.keys] = found
+
         layers, alike = self.layout.layers, self._alike(payoffs, policy)
         if alike.any():
             one = begun(payoffs[:, :1]).copy()
-            below = self.layout.among(alike)
-            self._solve(below, one, memory, policy, discount, divide_last=divide_last)
+            solve(self.layout.among(alike), one)
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
         for start in range(0, payoffs.shape[1], wide):
@@ -197,7 +158,7 @@ class Turn:
             values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
-            self._solve(layers, values, memory, policy, discount, divide_last=divide_last)
+            solve(layers, values)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
@@ -219,98 +180,33 @@ class Turn:
         found: NDArray[np.bool_] = ~differs
         return found
 
-    def _solve(
-        self,
-        layers: list[Layer],
-        values: Values,
-        memory: Memory,
-        policy: Policy | None,
-        discount: Fraction,
-        *,
-        divide_last: bool,
-    ) -> None:
-        for layer in layers:
-            values[layer.by_state.keys] = step(
-                self.layout,
-                layer,
-                values,
-                memory,
-                policy=policy,
-                discount=discount,
-                divide_last=divide_last,
-            )
-
     def at_start(
         self,
         columns: range,
         payoffs: Callable[[range], Values],
         policy: Policy | None = None,
         components: int = 1,
-        progress: Progress | None = None,
         *,
         rounded: bool = False,
     ) -> list[Any]:
-        """Solve a turn for very many payoffs, block by block.
+        """Solve a turn for very many payoffs, block by block: V(all tiles) times `scale_of`.
 
-        Parameters
-        ----------
-        columns
-            The payoffs by number.
-        payoffs
-            Makes u(S) for some of them.
-        components
-            How many components a payoff has.
-        progress
-            Called with the part of the work that has just been done.
-        rounded
-            Round every average down to a whole number, for best play.
-
-        Returns
-        -------
-        list
-            V(all tiles)·scale for each of them: an int, or a list of the components of a tuple.
-            Where it is rounded, V(all tiles) or less, by less than 1 for each of the most `rolls`.
-
-        Examples
-        --------
-        The highest chance to clack is 8/36, some 22.2 of a hundred:
-
-        >>> turn = Turn(Variant(tiles=2, dice="1d6"))
-        >>> clack = np.array([[100], [0], [0], [0]])
-        >>> turn.at_start(range(1), lambda some: clack), turn.scale
-        ([800], 36)
-        >>> turn.at_start(range(1), lambda some: clack, rounded=True), turn.rolls
-        ([22], 2)
+        `payoffs` makes u(S) for some of the columns, which are numbers; the value of a tuple is a
+        list of its components. `rounded` rounds every average down to a whole number, for best
+        play: what comes out is V(all tiles) or less, by less than 1 for each of the most `rolls`.
         """
-        advance = told(progress)
         found: list[Any] = []
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
-        for start in range(columns.start, columns.stop, wide):
-            some = range(start, min(start + wide, columns.stop))
+        blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
+        for some in tracked(blocks, by=len):
             for block in self._blocks(
                 payoffs(some), policy, states=slice(-1, None), rounded=rounded
             ):
                 found += block[0].tolist()
-            advance(len(some) / len(columns))
         return found
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
-        """Solve a turn for one payoff, and return all that is optimal.
-
-        Parameters
-        ----------
-        payoffs
-            u(S) as whole numbers, shape (states,).
-        discount
-            g, in (0, 1].
-
-        Returns
-        -------
-        values : ndarray
-            V(S)·scale, shape (states,), with the scale of `scale_of`.
-        policy : Policy
-            Every optimal move and number of dice.
-        """
+        """Solve a turn for one payoff u(S): V(S) times `scale_of`, and all that is optimal."""
         values = self.values(payoffs[:, np.newaxis], None, discount)
         source, successor = self.layout.source, self.layout.successor
         after = values[successor]
@@ -329,39 +225,21 @@ class Turn:
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses moves by what they have most of.
 
-        Parameters
-        ----------
-        keys
-            Of each entry of the layout, whole numbers: the first decides, then the next, …; what
-            they leave open is left to chance.
-        dice
-            As of `policy_of`.
+        The keys are whole numbers of every entry of the layout: the first decides, then the next,
+        …; what they leave open is left to chance.
         """
         every = np.ones(len(self.layout.row), dtype=bool)
         return self.policy_of(reduce(self.best_among, keys, every), dice)
 
     def policy_of(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_] | None = None) -> Policy:
-        """Return the policy that chooses from some entries, and from some numbers of dice.
+        """Return the policy that chooses from some entries, one at least of every row.
 
-        Parameters
-        ----------
-        chosen
-            Whether each entry of the layout is chosen from: one at least of every row.
-        dice
-            Whether each choice of dice is, in each state, shape (choices, states); None: all.
+        Dice are chosen from as they are marked, in the shape of `all_dice`; None: from all.
         """
         return Policy.of(chosen, self.layout.row, self.all_dice() if dice is None else dice)
 
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
-        """Return those entries, of the chosen ones of every row, that have most of something.
-
-        Parameters
-        ----------
-        chosen
-            Whether each entry of the layout is chosen: one at least of every row.
-        key
-            Whole numbers of every entry.
-        """
+        """Return those entries, of the chosen ones of every row, that have most of something."""
         shown = np.where(chosen, key, np.iinfo(np.int64).min)
         firsts = self.row_starts
         most = np.maximum.reduceat(shown, firsts) if len(firsts) else shown
@@ -378,6 +256,51 @@ class Turn:
         """Return whether each choice of dice may be rolled, in each state."""
         rolled = [choice.states for choice in self.choices]
         return np.array(rolled, dtype=bool).reshape(-1, 2 ** len(self.states.free))
+
+
+class Packing(NamedTuple):
+    """How many payoffs are written as one, beyond 64 bits: one long number is quicker than many.
+
+    Every division of backward induction is exact, for each of them and so for all together. Tuples
+    compare as what they are packed in does, since the first component stands highest. Under a
+    policy nothing is compared, so whole columns go together as well.
+
+    >>> packing = Packing.of(np.array([[9, -9]]), scale=1, columns_too=True)
+    >>> packed = packing.pack(np.array([[0, 1], [2, -3]], dtype=object))
+    >>> packed.tolist(), packing.unpack(packed, (2,)).tolist()
+    ([[1], [61]], [[0, 1], [2, -3]])
+    """
+
+    bits: int  # of each integer, with its sign
+    columns_too: bool  # columns are packed, not components alone
+
+    @classmethod
+    def of(cls, payoffs: Values, scale: int, *, columns_too: bool) -> Packing:
+        """Return how payoffs are packed, and values up to so many times as large."""
+        return cls((size_of(payoffs) * scale).bit_length() + 1, columns_too)
+
+    def pack(self, payoffs: Values) -> Values:
+        """Return what is packed, shape (states, columns), or (states, 1)."""
+        columns = 1 if self.columns_too else payoffs.shape[1]
+        packed = np.zeros((len(payoffs), columns), dtype=object)
+        for part in np.moveaxis(payoffs.reshape(len(payoffs), columns, -1), -1, 0):
+            packed = (packed << self.bits) + part
+        return packed
+
+    def unpack(self, packed: Values, shape: tuple[int, ...]) -> Values:
+        """Return what was packed, of so many columns, or columns and components."""
+        unpacked = np.empty((len(packed), *shape), dtype=object)
+        parts = unpacked.reshape(*packed.shape, -1)
+        half = 1 << (self.bits - 1)
+        for place in reversed(range(parts.shape[-1])):
+            parts[..., place] = ((packed + half) & (2 * half - 1)) - half
+            packed = (packed - parts[..., place]) >> self.bits
+        return unpacked
+
+
+def size_of(payoffs: Values) -> int:
+    """Return the size of the largest number."""
+    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
 
 
 def turn_of(variant: Variant, states: States | None = None) -> Turn:

@@ -6,7 +6,8 @@ All numbers are whole. Places are unsigned, since arrays are then read without a
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,86 +15,73 @@ import numpy as np
 from ..errors import InputError
 from ..exact import Rows, Values
 
-__all__ = ["compiled"]
-
 
 @cache
 def compiled() -> Callable[..., None]:
-    """Return `_solve_block`, compiled, and run without Python's lock; it is kept for next time.
+    """Return `_solve_block`, compiled, and run without Python's lock.
 
-    Raises
-    ------
-    InputError
-        If numba is missing.
+    It is kept for next time, where there is a folder to keep it in. Whatever is wrong with the
+    files in there, or with the folder, costs a compilation and no more.
     """
     try:
         from numba import njit
     except ImportError:
         raise InputError(
-            "bounds: needs numba, the extra `large` of this package: pip install 'twoplayer[large]'"
+            "needs numba, the extra `large` of this package: pip install 'twoplayer[large]'",
+            of="bounds",
         ) from None
-    jit = partial(njit, nogil=True, error_model="numpy")
-    found: Callable[..., None]
-    try:
-        found = jit(cache=True)(_solve_block)
-    except RuntimeError:  # there is no folder to keep it in
-        found = jit()(_solve_block)
+    found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
+    with suppress(Exception):  # there is no folder to keep it in
+        found._cache = _kept_files()(_solve_block)  # type: ignore[attr-defined]
     return found
 
 
+def _kept_files() -> Callable[..., Any]:
+    """Return numba's kind of cache, but one that trusts no file; numba itself lets errors pass."""
+    from numba.core.caching import FunctionCache
+
+    class Cache(FunctionCache):
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            try:
+                return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            except Exception:  # an empty file, a cut one, or anything else that is no cache
+                with suppress(Exception):
+                    self.flush()  # type: ignore[no-untyped-call]
+                return None
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            with suppress(Exception):
+                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+    return Cache
+
+
 def _solve_block(  # noqa: PLR0912, PLR0915, PLR0917 (numba compiles one plain function)
-    values: Rows,
-    here: Any,
-    first: Any,
-    total: int,
-    sums: Rows,
-    dice: Values,
-    rank: Values,
-    payoffs: Rows,
-    widths: Values,
-    legal_from: Values,
-    legal_move: Values,
-    may: Values,
-    place: Values,
-    group_sum: Rows,
-    group_dice: Values,
-    outcome_from: Values,
-    outcome_group: Values,
-    ways: Rows,
-    choice_from: Values,
-    outcomes: Rows,
+    values: Rows,  # the rows of all blocks that are kept, one after the other
+    here: Any,  # where this block begins in them
+    first: Any,  # the number of its first state to be solved
+    total: int,  # of the larger open tiles
+    sums: Rows,  # of each state: of the smaller open tiles
+    dice: Values,  # of each state: a bit for each choice of dice that there is
+    rank: Values,  # of the score of each state
+    payoffs: Rows,  # by rank, of all columns
+    widths: Values,  # by the sum of the open tiles, how many columns may differ from the first
+    legal_from: Values,  # where the moves of each state and group begin
+    legal_move: Values,  # those that its smaller tiles allow
+    may: Values,  # of each move, whether the larger tiles allow it
+    place: Values,  # of each move, where its successors are, from the row of the state on
+    group_sum: Rows,  # the total of the moves of a group
+    group_dice: Values,  # a bit for each choice of dice that has them
+    outcome_from: Values,  # where the groups of each outcome of the dice begin
+    outcome_group: Values,  # those that it allows
+    ways: Rows,  # in how many ways it falls
+    choice_from: Values,  # where the outcomes of each choice of dice begin
+    outcomes: Rows,  # in how many ways they fall together
 ) -> None:
     """Solve the states of a block, the smaller first: those with the same larger tiles open.
 
     A row of `values` has a column that stands for all that are settled, and then the others of
     `payoffs`, as many as `widths` says.
-
-    Parameters
-    ----------
-    values
-        The rows of all blocks that are kept, one after the other.
-    here, first
-        Where this block begins in `values`, and the number of its first state to be solved.
-    total
-        The sum of the larger open tiles.
-    sums, dice, rank
-        Of each state: the sum of the smaller open tiles, a bit for each choice of dice that there
-        is, and the rank of its score.
-    payoffs
-        By rank, the payoffs of all columns.
-    widths
-        By the sum of the open tiles, how many columns may differ from the first, with that one.
-    legal_from, legal_move
-        Of each state and group of moves, which of its smaller tiles allow, and whether (`may`) the
-        larger ones do.
-    place
-        Of each move, where its successors are in `values`, from the row of the state on.
-    group_sum, group_dice
-        The total of the moves of a group, and a bit for each choice of dice that has them.
-    outcome_from, outcome_group, ways
-        The groups that an outcome of the dice allows, and in how many ways it falls.
-    choice_from, outcomes
-        The outcomes of a choice of dice, and in how many ways they fall together.
     """
     one, four = np.uint64(1), np.uint64(4)
     stride = np.uint64(payoffs.shape[1])

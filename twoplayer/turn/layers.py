@@ -17,8 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..executors import Progress, spread, told
+from ..executors import spread
 from ..machine import free_memory
+from ..progress import tracked
 from ..variant.one_die import MEASURES
 from ..variant.scores import scores
 from ..variant.scoring import SCORINGS
@@ -26,10 +27,7 @@ from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
 from .kernel import compiled
 from .layout import Memory
-from .moves import possible_counts, possible_rolls, sets_covered
-from .states import coverable_tiles
-
-__all__ = ["LayeredTurn"]
+from .states import MoveSets, coverable_tiles, possible_counts, possible_rolls, sets_covered
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -40,26 +38,14 @@ _SIDE_MOVES, _SIDE_COLUMNS = 20, 20
 """What is done once in a state takes as long as so many moves; once for a move, as so many columns.
 """
 
-_Collection = frozenset[int]
-
 
 class _Throws(NamedTuple):
-    """What the dice allow, as arrays: moves of one total that the same outcomes allow are a group.
+    """What the dice allow: moves of one total that the same outcomes allow are a group."""
 
-    Parameters
-    ----------
-    smaller, larger
-        The tiles of every move, as masks of the smaller and the larger ones.
-    group
-        The group of every move, ascending.
-    arrays
-        From `group_sum` on, what `kernel` is told.
-    """
-
-    smaller: Rows
-    larger: Rows
-    group: Rows
-    arrays: tuple[Values, ...]
+    smaller: Rows  # the tiles of every move, as a mask of the smaller ones
+    larger: Rows  # and as a mask of the larger ones
+    group: Rows  # of every move, ascending
+    arrays: tuple[Values, ...]  # what `kernel` is told, from `group_sum` on
 
     @property
     def sums(self) -> Rows:
@@ -79,22 +65,8 @@ class _Throws(NamedTuple):
 class LayeredTurn:
     """One turn of a variant, for whole numbers rounded down.
 
-    Parameters
-    ----------
-    variant
-        The rules.
+    It has `rolls` at most, each with at most `outcomes`, and so many `pairs` of a state and a move.
 
-    Attributes
-    ----------
-    rolls : int
-        How many rolls a turn has at most: each but the last covers a tile.
-    outcomes : int
-        The most outcomes of a roll.
-    pairs : int
-        How many pairs of a state and a move there are.
-
-    Examples
-    --------
     >>> turn = LayeredTurn(Variant(tiles=24, dice="4d6"))
     >>> turn.rolls, turn.outcomes, turn.pairs
     (24, 1296, 1598291968)
@@ -119,10 +91,10 @@ class LayeredTurn:
     def _throws(self, *, opening: bool) -> _Throws:
         """Return what the dice allow with the first roll, or with a later one."""
         board, first = {*self._board}, {self.variant.opening_tile}
-        collections: list[tuple[int, _Collection, int]] = []
+        collections: list[tuple[int, MoveSets, int]] = []
         total: dict[int, int] = {}
         for choice, dice in enumerate(self._counts):
-            weights: Counter[_Collection] = Counter()
+            weights: Counter[MoveSets] = Counter()
             for roll, ways in possible_rolls(self.variant, dice).items():
                 moves = {
                     mask_of(self._board, {*tiles} - first): sum(tiles)
@@ -165,10 +137,7 @@ class LayeredTurn:
     def _measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
         """Return the different measures of states, and the place of each state's among them.
 
-        Parameters
-        ----------
-        add
-            Returns the measure of some tiles and a larger one, from that of those and its number.
+        `add` makes the measure of some tiles and a larger one, from that of those and its number.
         """
         known, place = [0], np.zeros(1, np.uint16)
         for tile in sorted((*self._board, *self._stuck)):
@@ -241,34 +210,13 @@ class LayeredTurn:
         return found
 
     def at_start(
-        self,
-        payoffs: Rows,
-        executor: Executor | None = None,
-        progress: Progress | None = None,
-        workers: int = 1,
+        self, payoffs: Rows, executor: Executor | None = None, workers: int = 1
     ) -> list[int]:
-        """Solve a turn for some payoffs, with every average rounded down.
+        """Solve a turn for payoffs by the rank of the score, shape (scores, columns), rounded down.
 
-        Parameters
-        ----------
-        payoffs
-            By the rank of the score, shape (scores, columns). A column is quicker where it is equal
-            to the first for all low scores.
-        executor, workers
-            What runs the work, and how many threads it has.
-        progress
-            Called with the part of the work that has just been done.
-
-        Returns
-        -------
-        list
-            V(all tiles) or less, by less than 1 for each of the most `rolls`.
-
-        Examples
-        --------
-        >>> turn = LayeredTurn(Variant(tiles=2, dice="1d6"))
-        >>> turn.at_start(np.array([[100], [0], [0], [0]]))
-        [22]
+        The results are V(all tiles) or less, by less than 1 for each of the most `rolls`. A column
+        is quicker where it is equal to the first for all low scores. The workers are threads of the
+        executor.
         """
         solve = compiled()
         widths = self.widths(payoffs)
@@ -308,12 +256,11 @@ class LayeredTurn:
                 *throws.arrays,
             )
 
-        whole = float(weights.sum())
-        for total in np.unique(large):
-            blocks = np.flatnonzero(large == total).tolist()
-            done = spread(solve_block, blocks, executor if len(blocks) > 1 else None)
-            for block, _ in done:
-                told(progress)(weights[block] / whole)
+        layers = [np.flatnonzero(large == total).tolist() for total in np.unique(large)]
+        for blocks in tracked(layers, by=lambda some: float(weights[some].sum())):
+            spare = executor if len(blocks) > 1 else None
+            for _ in spread(solve_block, blocks, spare, by=weights.__getitem__):
+                pass
         solve_block(len(large) - 1, start=True)
         row, wide = values[slot[-1] * size :][:size][-stride:], int(widths[-1])
         row[wide:] = row[0]
@@ -326,17 +273,9 @@ class LayeredTurn:
 
 
 def _grouped(
-    collections: Sequence[tuple[int, _Collection, int]], total: Mapping[int, int], small: int
+    collections: Sequence[tuple[int, MoveSets, int]], total: Mapping[int, int], small: int
 ) -> _Throws:
-    """Return what the dice allow from collections of moves: of each its dice, and its ways.
-
-    Parameters
-    ----------
-    total
-        The total of each move.
-    small
-        How many tiles are the smaller ones.
-    """
+    """Return what the dice allow from collections of moves: of each its dice, and its ways."""
     homes: dict[int, list[int]] = {}
     for number, (_, moves, _) in enumerate(collections):
         for move in moves:

@@ -31,24 +31,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from .throws import DiceChoice, MoveSets
-
-__all__ = ["DiceRows", "Groups", "Layer", "Layout", "Memory", "PairCode", "lay_out"]
+from .states import DiceChoice, MoveSets
 
 
 class PairCode(NamedTuple):
     """How a state S and a collection of moves c are written as one number, S·(C + 1) + c.
 
-    Parameters
-    ----------
-    turn_ends
-        C, the number of collections, which stands for the end of the turn in the place of c.
-
-    Examples
-    --------
-    >>> code = PairCode(turn_ends=2)
-    >>> code.encode(3, code.turn_ends), code.decode(11)
-    (11, (3, 2))
+    C, the number of collections, stands for the end of the turn in the place of c.
     """
 
     turn_ends: int
@@ -63,25 +52,12 @@ class PairCode(NamedTuple):
 
 
 class Groups:
-    """Rows in groups, to be combined group by group.
+    """Rows in groups of equal keys, to be combined group by group.
 
     The longest group comes first. So the j-th rows of all groups that have one are a prefix, and
-    combining takes as many whole-array operations as the longest group has rows.
+    combining takes as many whole-array operations as the longest group has rows. The results are
+    in the order of `keys`, where each group has its key once.
 
-    Parameters
-    ----------
-    keys
-        The group of every row; equal keys are one group.
-    start
-        The number of the first row; the others follow.
-
-    Attributes
-    ----------
-    keys
-        The key of every group, in the order of the results.
-
-    Examples
-    --------
     >>> groups = Groups(np.array([7, 8, 8, 8, 7]))
     >>> groups.keys, groups.combine(np.add, np.array([1, 10, 20, 30, 2]))
     (array([8, 7]), array([60,  3]))
@@ -103,15 +79,7 @@ class Groups:
         return self._rounds[0]
 
     def among(self, kept: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None) -> Groups:
-        """Return some of the groups.
-
-        Parameters
-        ----------
-        kept
-            Whether each group is kept, in the order of `keys`.
-        rows
-            Whether each row is, where those that are get new numbers; None: all keep theirs.
-        """
+        """Return the groups that are kept, and where some rows are, with new numbers for those."""
         some = copy(self)
         some.keys = self.keys[kept]
         some._rounds = [of[kept[: len(of)]] for of in self._rounds]
@@ -130,20 +98,11 @@ class Groups:
         index: Rows | None = None,
         change: Callable[[Values, Rows], object] | None = None,
     ) -> Values:
-        """Combine the rows of every group by a `np.ufunc`.
+        """Combine the rows of every group by what works as a `np.ufunc`.
 
-        Parameters
-        ----------
-        operation
-            What combines two arrays of rows, into the first.
-        source
-            The rows, or what they are taken from.
-        memory, name
-            Where the result is kept, until the same name is used again; None: in a new array.
-        index
-            The place in the source of every row; None: its own number.
-        change
-            Changes rows that were taken; it gets them, and their numbers.
+        Rows are taken from the source by their numbers, or by an index of these, and may be changed
+        by a function that gets them and their numbers. The result is kept in the memory until its
+        name is used again; without one it is in a new array.
         """
         memory = memory or Memory()
 
@@ -162,26 +121,13 @@ class Groups:
 
 
 class Memory(local):
-    """Large arrays that are used again, since a new one costs as much as to fill it.
-
-    Every thread has its own.
-    """
+    """Large arrays, for each thread, used again: a new one costs as much as to fill it."""
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, Values] = {}
 
     def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
-        """Return some rows in the array of a name, instead of what was there.
-
-        Examples
-        --------
-        >>> memory, numbers = Memory(), np.array([[5, 6], [7, 8]])
-        >>> first = memory.take(numbers, np.array([1, 0, 1]), "some")
-        >>> memory.take(numbers, np.array([0]), "some"), first
-        (array([[5, 6]]), array([[5, 6],
-               [5, 6],
-               [7, 8]]))
-        """
+        """Return some rows in the array of a name, instead of what was there."""
         room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
         # In another mode numpy takes them into an array of its own first.
         return np.take(source, rows, axis=0, out=room, mode="clip")
@@ -196,56 +142,25 @@ class Memory(local):
 
 
 class DiceRows(NamedTuple):
-    """A choice of dice in a layer: in the states where it has a move, or where it has none.
+    """A choice of dice in a layer: in the states where it has a move, or where it has none."""
 
-    Parameters
-    ----------
-    choice
-        Its index among the choices of dice of the turn.
-    dice, outcomes
-        As of the choice; 0 and 1 where it has no move, and the turn ends for certain.
-    rows, weights
-        The rows that it can lead to, as places in what `Layer.by_row.combine` returns, and in how
-        many outcomes.
-    by_state
-        These rows, grouped by state.
-    """
-
-    choice: int
-    dice: int
-    outcomes: int
-    rows: Rows
-    weights: Rows
-    by_state: Groups
+    choice: int  # its index among the choices of dice of the turn
+    dice: int  # 0 where it has no move, and the turn ends for certain
+    outcomes: int  # 1 there
+    rows: Rows  # that it can lead to, as places in what `Layer.by_row.combine` returns
+    weights: Rows  # in how many outcomes
+    by_state: Groups  # these rows
 
 
 class Layer(NamedTuple):
-    """States with the same number of open tiles, of which none leads to another.
+    """States with the same number of open tiles, of which none leads to another."""
 
-    Parameters
-    ----------
-    by_row
-        The entries of the layout, grouped by row: the moves to choose from.
-    dice
-        The rows, state by state, for each choice of dice: one or two of it.
-    by_state
-        What the choices of dice are worth, grouped by state.
-    """
-
-    by_row: Groups
-    dice: list[DiceRows]
-    by_state: Groups
+    by_row: Groups  # the entries: the moves to choose from
+    dice: list[DiceRows]  # the rows, state by state, for each choice of dice: one or two of it
+    by_state: Groups  # what the choices of dice are worth
 
     def among(self, kept: NDArray[np.bool_], code: PairCode) -> Layer:
-        """Return the layer of some of its states.
-
-        Parameters
-        ----------
-        kept
-            Whether each state is, shape (states,).
-        code
-            How the pairs of rows are written.
-        """
+        """Return the layer of some of its states, of which `kept` is a mask."""
         rows = kept[code.decode(self.by_row.keys)[0]]
         number = np.cumsum(rows) - 1
         dice = [
@@ -262,28 +177,10 @@ class Layer(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A turn as arrays.
+    """A turn as arrays: the first three by entry, `pair` by row.
 
-    Parameters
-    ----------
-    source, successor
-        S and S ∖ m for every entry, shape (entries,). The end of a turn is an entry with the
-        successor S itself, whose value is still the payoff u(S) when its layer is solved.
-    row
-        The number of its row for every entry, ascending.
-    pair
-        The state and the collection of every row, as `code` writes them.
-    code
-        How they are written.
-    collections
-        The different collections of moves that rolls allow.
-    layers
-        Those with the fewest open tiles first: a move covers a tile, so it leads to an earlier one.
-
-    Examples
-    --------
     >>> from twoplayer import Variant, state_graph
-    >>> from twoplayer.turn.throws import dice_choices
+    >>> from twoplayer.turn.states import dice_choices
     >>> rules = Variant(tiles=2, dice="1d2")
     >>> layout = lay_out(state_graph(rules), dice_choices(rules))
     >>> layout.source.tolist(), layout.successor.tolist()
@@ -292,22 +189,16 @@ class Layout(NamedTuple):
     [0, 2, 1, 2, 0, 1, 2]
     """
 
-    source: Rows
-    successor: Rows
-    row: Rows
-    pair: Rows
+    source: Rows  # S
+    successor: Rows  # S ∖ m; S itself where the turn ends, whose value is still the payoff u(S)
+    row: Rows  # ascending
+    pair: Rows  # the state and the collection, as `code` writes them
     code: PairCode
     collections: list[MoveSets]
-    layers: list[Layer]
+    layers: list[Layer]  # those with the fewest open tiles first: a move leads to an earlier one
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
-        """Return the layers of some states, without those that have none of them.
-
-        Parameters
-        ----------
-        kept
-            Whether each state is, shape (states,).
-        """
+        """Return the layers of some states, without those that have none of them."""
         return [
             layer.among(kept, self.code) for layer in self.layers if kept[layer.by_state.keys].any()
         ]
@@ -363,10 +254,7 @@ def _join(moves: Rows, collections: Sequence[MoveSets], states: int) -> tuple[Ro
 def _layer(
     by_row: Groups, code: PairCode, collections: Sequence[MoveSets], choices: Sequence[DiceChoice]
 ) -> Layer:
-    """Lay out one layer from its rows.
-
-    The row for the end of the turn weighs as much as the other rows of its state leave.
-    """
+    """Lay out one layer; the end of the turn weighs what the other rows of its state leave."""
     source, collection = code.decode(by_row.keys)
     ends = np.flatnonzero(collection == code.turn_ends)
     found = []

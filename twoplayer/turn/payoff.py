@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from ..exact import Values
 
-__all__ = ["Payoff"]
-
 
 @dataclass(frozen=True, eq=False)
 class Payoff:

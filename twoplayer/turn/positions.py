@@ -1,30 +1,61 @@
-"""Positions that users name: states, rolls and moves, checked against the rules."""
+"""Positions that users name, checked against the rules, and what a player may do in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
-from operator import index
+from operator import attrgetter, index
+from typing import Generic, NamedTuple, TypeVar
 
-from ..errors import PositionError, shown
+from ..errors import PositionError, refused, shown
+from ..exact import Rational, decimal_text
+from ..table import Column, Table, To, percent
 from ..variant.covering import COVERINGS
 from ..variant.dice import MOST_DICE, Roll
 from ..variant.fields import LARGEST
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .moves import possible_rolls
-from .states import states_of
-from .throws import allowed_moves
+from .states import allowed_moves, possible_rolls, states_of
 
-__all__ = [
-    "average",
-    "legal_moves",
-    "moves_after",
-    "possible_dice",
-    "possible_rolls_in",
-    "tiles_of",
-]
+Choice = TypeVar("Choice", bound=TileSet | int)
+
+
+class Option(NamedTuple, Generic[Choice]):
+    """Something that a player may do.
+
+    Parameters
+    ----------
+    choice
+        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
+    value
+        What it is worth to the player.
+    win, tie
+        The chances that the player wins the game, and that nobody does, in [0, 1]; None where
+        nobody plays against the player.
+    """
+
+    choice: Choice
+    value: Rational
+    win: Rational | None
+    tie: Rational | None
+
+    def _repr_html_(self) -> str:
+        columns = [column for column in _COLUMNS if column.of(self) is not None]
+        return Table(columns, [self], self._title()).html()
+
+    def _title(self) -> str:
+        if isinstance(self.choice, int):
+            return f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
+        return f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+
+
+_COLUMNS = (
+    Column("value", shown=lambda value: decimal_text(value, 4)),
+    Column("exact", attrgetter("value"), to=To.EXACTLY),
+    percent("win", "wins (%)", 2),
+    percent("tie", "ties (%)", 2),
+)
 
 
 def tiles_of(variant: Variant, open_tiles: Iterable[int], parameter: str = "open_tiles") -> TileSet:
@@ -32,11 +63,11 @@ def tiles_of(variant: Variant, open_tiles: Iterable[int], parameter: str = "open
     try:
         tiles = tuple(map(index, islice(open_tiles, len(variant.tiles) + 1)))
     except TypeError:
-        raise PositionError(f"{parameter}: got {shown(open_tiles)}; takes several tiles") from None
+        raise refused(parameter, open_tiles, "several tiles", kind=PositionError) from None
     if len(set(tiles)) < len(tiles) or not set(tiles) <= set(variant.tiles):
         got = shown(tiles) if max(map(abs, tiles)) > LARGEST else ",".join(map(str, tiles))
-        takes = variant.rules()["tiles"]
-        raise PositionError(f"{parameter}: got {got}; takes tiles of the game, {takes}, each once")
+        takes = f"tiles of the game, {variant.rules()['tiles']}, each once"
+        raise PositionError(f"got {got}; takes {takes}", of=parameter)
     return tuple(sorted(tiles))
 
 
@@ -50,10 +81,7 @@ def possible_rolls_in(
 ) -> list[int] | list[Roll]:
     """List the rolls that may fall in a state, as totals where only the total matters.
 
-    Parameters
-    ----------
-    dice
-        Only with so many dice, or one of several numbers; None: with any that may be rolled.
+    With a number of dice that is given, or one of several; else with any that may be rolled.
     """
     dice = (dice,) if isinstance(dice, int) else dice
     counts = possible_dice(variant, open_tiles) if dice is None else dice
@@ -64,17 +92,9 @@ def possible_rolls_in(
 
 
 def legal_moves(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -> list[int]:
-    """Return the masks of the moves that a roll allows in a state.
+    """Return the masks of the moves that a roll allows in a state; refuse one that cannot fall.
 
-    Parameters
-    ----------
-    roll
-        The dice, in any order, or their total where only that matters.
-
-    Raises
-    ------
-    PositionError
-        If the roll cannot fall in this state.
+    The dice may come in any order, or as their total where only that matters.
     """
     return moves_after(variant, open_tiles, _checked(variant, open_tiles, roll))
 
@@ -111,5 +131,5 @@ def _checked(variant: Variant, open_tiles: TileSet, roll: int | Sequence[int]) -
         else:
             possible &= counts == (1,)
     if not possible:
-        raise PositionError(f"roll: got {shown(roll)}; takes {wanted}")
+        raise refused("roll", roll, wanted, kind=PositionError)
     return dice

@@ -5,40 +5,56 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Self, TypeAlias, overload
+from typing import Any, NamedTuple, Self, TypeAlias, overload
 
 import numpy as np
 
 from ..errors import GameTooLargeError
-from ..exact import ExactResult, Rational, Rows, Values, exact_record
-from ..executors import Progress, told
+from ..exact import ExactResult, Rational, Rows, Values, decimal_text
+from ..table import Column, Tabled, To
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..writing import Row, Shown, in_decimals
-from .exceptions import without_the_largest_tile
 from .induction import Turn, turn_of
-from .option import Choice, Option
 from .payoff import Payoff
-from .positions import average, legal_moves, moves_after, possible_dice, possible_rolls_in, tiles_of
-from .states import MOST_STATES, States, ranks, states_of
+from .positions import (
+    Choice,
+    Option,
+    average,
+    legal_moves,
+    moves_after,
+    possible_dice,
+    possible_rolls_in,
+    tiles_of,
+)
+from .states import MOST_STATES, MoveSets, States, allowed_moves, ranks, states_of
 from .step import NO_DISCOUNT, Policy
-
-__all__ = ["SolvedTurn"]
 
 _Worths: TypeAlias = list[list[int]]
 _Refined: TypeAlias = tuple[Payoff, _Worths, _Worths]
 """A payoff with every component; what ending in a state, and being in it, is worth in each."""
 
 
-@dataclass(frozen=True, eq=False)
-class SolvedTurn(ExactResult, Shown):
+class _Place(NamedTuple):
+    """A state of a turn."""
+
+    turn: SolvedTurn
+    open_tiles: TileSet
+
+
+def _value(place: _Place) -> Rational:
+    return place.turn.value(place.open_tiles)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SolvedTurn(ExactResult, Tabled):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
-    score, aim. Tiles that are not of the game, and rolls that cannot fall, are a `PositionError`
-    wherever a method takes them. Where tiles are covered that no roll can cover, the states are
-    solved when they are asked for.
+    score, aim. Everywhere `open_tiles` are the tiles that are open, and `roll` is the dice, or
+    their total where only that matters; tiles that are not of the game, and rolls that cannot fall,
+    are a `PositionError`. Where tiles are covered that no roll can cover, the states are solved
+    when they are asked for. The records have a row for every state.
 
     Parameters
     ----------
@@ -57,11 +73,18 @@ class SolvedTurn(ExactResult, Shown):
 
     variant: Variant
     payoff: Payoff = field(compare=False, repr=False)
-    refine: Callable[[Progress], Payoff] | None = field(
+    refine: Callable[[], Payoff] | None = field(
         default=None, compare=False, repr=False, kw_only=True
     )
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
     states: States | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    columns = (
+        Column("open_tiles"),
+        Column("dice", lambda place: place.turn.optimal_dice(place.open_tiles)),
+        Column("value", _value, shown=lambda value: decimal_text(value, 4)),
+        Column("exact", _value, to=To.EXACTLY),
+    )
 
     @property
     def _turn(self) -> Turn:
@@ -77,21 +100,19 @@ class SolvedTurn(ExactResult, Shown):
         states = states_of(self.variant, tiles)
         if states == self._turn.states:
             return self, states.mask(tiles)
-        beside: Self = self._once(f"beside {states.stuck}", lambda: replace(self, states=states))
+        beside = self._once(f"beside {states.stuck}", lambda: replace(self, states=states))
         return self._in_my_numbers(beside), states.mask(tiles)
 
     @property
     def _scale(self) -> int:
-        scale: int = self._once("scale", lambda: self._turn.scale_of(discount=self.discount))
-        return scale
+        return self._once("scale", lambda: self._turn.scale_of(discount=self.discount))
 
     @property
     def _optimum(self) -> tuple[Values, Policy]:
-        found: tuple[Values, Policy] = self._once(
+        return self._once(
             "optimum",
             lambda: self._turn.optimum(self.payoff.wanted[self._ranks, 0, 0], self.discount),
         )
-        return found
 
     @property
     def optimal_policy(self) -> Policy:
@@ -108,17 +129,15 @@ class SolvedTurn(ExactResult, Shown):
     def _title(self) -> str:
         return f"A turn: {self.variant.in_words()}"
 
-    def _rows(self) -> list[Row]:
-        return [{"": "value", **in_decimals(self.fractions.value())}]
+    def _found(self) -> list[_Place]:
+        quick = self.fractions
+        return [_Place(quick, open_tiles) for open_tiles in self._turn.states.open_tiles]
+
+    def _repr_html_(self) -> str:
+        return replace(self.table(), rows=self._found()[-1:]).html()  # its beginning
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
-        """Return V(S) of a state, before a roll; of the whole board where none is given.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open; None: all of them.
-        """
+        """Return V(S) of a state, before a roll; of the whole board where none is given."""
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         here, state = self._where(tiles)
         return self._number(self.payoff.exact(int(here._optimum[0][state]), here._scale))
@@ -132,7 +151,7 @@ class SolvedTurn(ExactResult, Shown):
             If there are too many sets.
         """
         if (sets := 2 ** len(self.variant.tiles)) > MOST_STATES:
-            raise GameTooLargeError(f"tiles: {sets} sets of them; takes at most {MOST_STATES}")
+            raise GameTooLargeError(f"{sets} sets of them; takes at most {MOST_STATES}", of="tiles")
         beside = set(self.variant.tiles) - set(self._turn.states.free)
         found: dict[TileSet, Rational] = {}
         for stuck in tile_sets(tuple(sorted(beside))):
@@ -143,30 +162,15 @@ class SolvedTurn(ExactResult, Shown):
         return found
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
-        """Return u(S), what ending the turn in a state is worth.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        """
-        return self._number(self._ending_value(open_tiles))
-
-    def _ending_value(self, open_tiles: Iterable[int]) -> Fraction:
+        """Return u(S), what ending the turn in a state is worth."""
         here, state = self._where(open_tiles)
-        return Fraction(int(self.payoff.table[here._ranks[state], 0, 0]), self.payoff.unit)
+        ending = int(self.payoff.table[here._ranks[state], 0, 0])
+        return self._number(Fraction(ending, self.payoff.unit))
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, g·V(S ∖ m), best first.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        roll
-            The dice, or their total where only that matters.
 
         Returns
         -------
@@ -195,65 +199,34 @@ class SolvedTurn(ExactResult, Shown):
     def optimal_moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value: those of `moves` with the best one.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        roll
-            The dice, or their total where only that matters.
-        """
+        """Return every optimal move with its value: those of `moves` with the best one."""
         here, state = self._where(open_tiles)
         wanted = here._wanted(state, roll)
         most = max(wanted.values(), default=0)
         return {move: here._shown(most) for move in sorted(wanted) if wanted[move] == most}
 
     def optimal_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        """
+        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
         here, state = self._where(open_tiles)
         chosen = here.optimal_policy.dice_weights[:, state]
         choices = here._turn.choices
         return tuple(c.dice for c, weight in zip(choices, chosen, strict=True) if weight)
 
     @overload
-    def options(
-        self, open_tiles: Iterable[int], roll: None = None, progress: Progress | None = None
-    ) -> list[Option[int]]: ...
+    def options(self, open_tiles: Iterable[int], roll: None = None) -> list[Option[int]]: ...
 
     @overload
     def options(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int],
-        progress: Progress | None = None,
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> list[Option[TileSet]]: ...
 
     def options(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int] | None = None,
-        progress: Progress | None = None,
+        self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
     ) -> list[Option[TileSet]] | list[Option[int]]:
         """Return what the player may do, best first, with the chances to win and to tie.
 
         Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not.
-
-        Parameters
-        ----------
-        open_tiles
-            The tiles that are open.
-        roll
-            The dice, or their total where only that matters; None: nothing was rolled yet.
-        progress
-            Called with the part of the work that has just been done; the first call solves.
+        then to clack, then that the opponent does not. Without a roll, nothing was rolled yet.
 
         Returns
         -------
@@ -262,7 +235,7 @@ class SolvedTurn(ExactResult, Shown):
             number of dice, none if no tile is open.
         """
         here, state = self._where(open_tiles)
-        payoff, ended, values = here._refined(told(progress))
+        payoff, ended, values = here._refined()
         worth: dict[Any, Sequence[int | Fraction]]
         if roll is None:
             tiles = here._turn.states.open_tiles[state]
@@ -284,20 +257,17 @@ class SolvedTurn(ExactResult, Shown):
 
         return average(self.variant, dice, best)
 
-    def _refined(self, progress: Progress) -> _Refined:
+    def _refined(self) -> _Refined:
         """Solve for every component, when a chance is asked for the first time."""
 
         def solve() -> _Refined:
-            payoff = self.refine(progress) if self.refine else self.payoff
-            if not self.refine:
-                progress(1)
+            payoff = self.refine() if self.refine else self.payoff
             payoffs = payoff.wanted[self._ranks]
             ended = payoffs[:, 0].astype(object) * self._scale
             values = self._turn.values(payoffs, discount=self.discount)
             return payoff, ended.tolist(), values[:, 0].tolist()
 
-        found: _Refined = self._once("refined", solve, progress)
-        return found
+        return self._once("refined", solve)
 
     def _option(
         self, payoff: Payoff, choice: Choice, worth: Sequence[int | Fraction]
@@ -332,7 +302,7 @@ class SolvedTurn(ExactResult, Shown):
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in one state, as `policy`."""
         dice = self.optimal_dice(open_tiles)
-        turn_ends = self._number(self._ending_value(open_tiles) * self.discount)
+        turn_ends = self.ending_value(open_tiles) * self.discount
         for roll in possible_rolls_in(self.variant, open_tiles, dice if reached else None):
             best = self.optimal_moves(open_tiles, roll)
             yield {
@@ -370,21 +340,30 @@ class SolvedTurn(ExactResult, Shown):
             )
         return found
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return the value and the optimal dice of every state, as plain data for a data frame.
 
-        Returns
-        -------
-        list of dict
-            `open_tiles` and `dice`, as tuples; the value as `exact`, text `"p/q"`, and as
-            `approx`, a float.
-        """
-        quick = self.fractions
-        return [
-            {
-                "open_tiles": open_tiles,
-                "dice": quick.optimal_dice(open_tiles),
-                **exact_record(quick.value(open_tiles)),
-            }
-            for open_tiles in self._turn.states.open_tiles
-        ]
+def without_the_largest_tile(
+    variant: Variant, turn: Turn, policy: Policy
+) -> Iterator[tuple[TileSet, Any]]:
+    """Yield the states and rolls where no move of a policy covers the largest coverable tile.
+
+    They are exceptions to the rule of thumb that everybody knows. A roll is its dice, or their
+    total where only that matters.
+    """
+    layout = turn.layout
+    largest = np.array([move.bit_length() for move in range(2 ** len(turn.states.free))])
+    of_entry = largest[layout.source ^ layout.successor]
+    of_row, covered = np.zeros((2, len(layout.pair)), dtype=np.int64)
+    np.maximum.at(of_row, layout.row, of_entry)
+    chosen = policy.move_weights > 0
+    np.maximum.at(covered, layout.row[chosen], of_entry[chosen])
+    states, collections = layout.code.decode(layout.pair[covered < of_row])
+    found: dict[int, set[MoveSets]] = {}
+    for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
+        found.setdefault(state, set()).add(layout.collections[collection])
+    for state, moves in sorted(found.items()):
+        open_tiles = turn.states.open_tiles[state]
+        opening = open_tiles == variant.tiles
+        for roll in possible_rolls_in(variant, open_tiles):
+            dice = roll if isinstance(roll, tuple) else (roll,)
+            if allowed_moves(variant, dice, opening) in moves:
+                yield open_tiles, roll

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from .layout import DiceRows, Layer, Layout, Memory
 
-__all__ = ["NO_DISCOUNT", "Play", "Policy", "expected", "most_dice", "step"]
-
 NO_DISCOUNT = Fraction(1)
 
 
@@ -47,10 +45,8 @@ class Policy(NamedTuple):
 
         Parameters
         ----------
-        moves
-            Whether each entry of the layout is chosen from.
-        row
-            The row of each entry.
+        moves, row
+            Whether each entry of the layout is chosen from, and its row.
         dice
             Whether each choice of dice is, in each state, shape (choices, states).
         """
@@ -103,23 +99,19 @@ class Policy(NamedTuple):
 
 
 class Play(Protocol):
-    """How something is chosen in a step: what `Policy` has, and others may have."""
+    """How something is chosen in a step: what is best in each column, where no other way is."""
 
     def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
-        """As of `Policy`."""
-
-    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
-        """As of `Policy`."""
-
-
-class _Optimal:
-    """What is best, in each column."""
-
-    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """Return what the moves after every collection are worth, from what follows them."""
         return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
 
     def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """Return what states are worth, from what the choices of dice are."""
         return layer.by_state.combine(_best(worth), worth, memory, "dice")
+
+
+class _Optimal(Play):
+    """What is best."""
 
 
 _OPTIMAL = _Optimal()
@@ -135,35 +127,15 @@ def step(
     discount: Fraction = NO_DISCOUNT,
     divide_last: bool = False,
 ) -> Values:
-    """Return what the states of a layer are worth: the one step of backward induction.
+    """Return what the states of a layer are worth, as `layer.by_state` has them.
 
-    The best move for every collection, then the average over rolls, then the best dice.
+    The best move for every collection, then the average over rolls, then the best dice; a policy
+    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
+    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
+    the layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
+    larger than what it is of, but values need not be divisible, and averages are rounded down.
 
-    Parameters
-    ----------
-    layout, layer
-        The DAG, and one of its layers.
-    values
-        What it is worth to leave each state, and in the layer itself to end there, as whole
-        numbers that the outcomes of a roll divide, shape (states, columns) or (states, columns,
-        components).
-    memory
-        Where it is done and the result is kept, until the next step; None: in new arrays.
-    policy
-        How moves and dice are chosen; None: the best are.
-    discount
-        As of `Turn.values`.
-    divide_last
-        Divide the sum over the outcomes of a roll, not each share of it. The sum is larger than
-        what it is of, but values need no longer be divisible: averages are rounded down.
-
-    Returns
-    -------
-    ndarray
-        A row for each of `layer.by_state.keys`.
-
-    Examples
-    --------
     Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
     covers the last tile gets one. What it is worth to leave each state:
 
@@ -221,10 +193,7 @@ def expected(
     *,
     divide_last: bool = False,
 ) -> Values:
-    """Average the rows of every state.
-
-    Each is divided before it is weighed, which is exact, and small; or the sum is, as `step` says.
-    """
+    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
     divisor = rows.outcomes * discount.denominator
     shares = memory.take(values, rows.rows, "shares")
     if not divide_last:

@@ -4,6 +4,15 @@ A covering rule is one function and one entry in `COVERINGS`. The function gets 
 finds the sets of the game's tiles with a sum; it returns sets of tile numbers. Sets with a tile
 that the game does not have, or with the same tile twice, are dropped by the caller, and so are
 those with a tile that is already covered.
+
+>>> with_sum = {3: [(3,), (1, 2)], 7: [(7,), (3, 4)]}.__getitem__
+>>> for name, covering in COVERINGS.items():
+...     print(name, sorted(covering.sets((2, 5), with_sum)))
+sum [(3, 4), (7,)]
+one-tile [(2,), (5,), (7,)]
+dice-or-sum [(2,), (2, 5), (5,), (7,)]
+exact [(2, 5), (7,)]
+sum-or-difference [(1, 2), (3,), (3, 4), (7,)]
 """
 
 from __future__ import annotations
@@ -14,82 +23,40 @@ from typing import NamedTuple
 from .dice import Roll
 from .tiles import TileSet
 
-__all__ = ["COVERINGS", "Covering", "SetsWithSum"]
-
 SetsWithSum = Callable[[int], Iterable[TileSet]]
 
 
 class Covering(NamedTuple):
-    """A rule for which sets of tiles a roll may cover.
-
-    Parameters
-    ----------
-    sets
-        The function.
-    words
-        What it allows.
-    by_total
-        Only the total of the dice matters; the function may get that alone, as a single die.
-    """
+    """A rule for which sets of tiles a roll may cover."""
 
     sets: Callable[[Roll, SetsWithSum], Iterable[TileSet]]
-    words: str
-    by_total: bool = False
+    words: str  # what it allows
+    by_total: bool = False  # the function may get the total alone, as a single die
 
 
 def any_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the sets with the sum of the roll.
-
-    Examples
-    --------
-    >>> any_sum((1, 2), {3: [(3,), (1, 2)]}.__getitem__)
-    [(3,), (1, 2)]
-    """
+    """Return the sets with the sum of the roll."""
     return with_sum(sum(roll))
 
 
 def sum_or_difference(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the sets with the sum or the difference of the dice.
-
-    Examples
-    --------
-    >>> sum_or_difference((2, 5), {3: [(3,), (1, 2)], 7: [(7,)]}.__getitem__)
-    [(7,), (3,), (1, 2)]
-    """
+    """Return the sets with the sum or the difference of the dice."""
     difference = roll[-1] - roll[0]
     return [*with_sum(sum(roll)), *(with_sum(difference) if difference else ())]
 
 
 def one_tile(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tiles that show one of the dice or the sum.
-
-    Examples
-    --------
-    >>> sorted(one_tile((2, 5), lambda total: ()))
-    [(2,), (5,), (7,)]
-    """
+    """Return the tiles that show one of the dice or the sum."""
     return {(number,) for number in (*roll, sum(roll))}
 
 
 def exact_match(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tile that shows the sum, and the dice's own tiles.
-
-    Examples
-    --------
-    >>> sorted(exact_match((2, 5), lambda total: ()))
-    [(2, 5), (7,)]
-    """
+    """Return the tile that shows the sum, and the dice's own tiles."""
     return {(sum(roll),), roll}
 
 
 def dice_or_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tiles that show one of the dice or the sum, and the dice's own tiles together.
-
-    Examples
-    --------
-    >>> sorted(dice_or_sum((2, 5), lambda total: ()))
-    [(2,), (2, 5), (5,), (7,)]
-    """
+    """Return the tiles that show a die or the sum, and the dice's own tiles together."""
     return {*one_tile(roll, with_sum), *exact_match(roll, with_sum)}
 
 

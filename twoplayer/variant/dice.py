@@ -10,10 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import product
 from typing import Self
-
-__all__ = ["Dice", "Roll", "parse_dice", "rolls", "totals"]
 
 Roll = tuple[int, ...]
 
@@ -53,21 +50,9 @@ class Dice(str):
 
 
 def parse_dice(value: object) -> Dice:
-    """Read dice such as `"2d6"`.
-
-    Raises
-    ------
-    ValueError
-        If `value` is not dice, or too many. The text is the reason alone.
-
-    Examples
-    --------
-    >>> parse_dice(" 2D6 "), parse_dice("d20")
-    ('2d6', '1d20')
-    """
-    match = re.fullmatch(
-        r"\s*(\d{0,6})\s*[dD]\s*(\d{1,6})\s*", value if isinstance(value, str) else ""
-    )
+    """Read dice such as `"2d6"` or `"d20"`, or raise `ValueError` with the reason alone."""
+    text = value.strip() if isinstance(value, str) else ""
+    match = re.fullmatch(r"(\d{0,6})\s*[dD]\s*(\d{1,6})", text)
     if match is None:
         raise ValueError("not dice")
     dice = Dice(int(match[1] or 1), int(match[2]))
@@ -79,41 +64,18 @@ def parse_dice(value: object) -> Dice:
 
 
 @cache
-def totals(dice: Dice) -> Mapping[Roll, int]:
-    """Count the ways to roll every total, by convolution.
+def rolls(dice: Dice, by_total: bool = False) -> Mapping[Roll, int]:
+    """Count the ways to roll every combination, or every total, which is then all of a roll.
 
-    Returns
-    -------
-    Mapping
-        `{(total,): ways}`; the ways add up to `sides**count`.
-
-    Examples
-    --------
-    >>> totals(Dice(2, 6))[7,]
-    6
+    >>> rolls(Dice(2, 6))[1, 2], rolls(Dice(2, 6))[3, 3], rolls(Dice(2, 6), by_total=True)[7,]
+    (2, 1, 6)
     """
-    ways = Counter({0: 1})
+    ways = Counter[Roll]({(): 1})
     for _ in range(dice.number):
-        longer: Counter[int] = Counter()
-        for total, count in ways.items():
+        longer = Counter[Roll]()
+        for roll, count in ways.items():
             for number in range(1, dice.sides + 1):
-                longer[total + number] += count
+                more = (sum(roll) + number,) if by_total else tuple(sorted((*roll, number)))
+                longer[more] += count
         ways = longer
-    return {(total,): count for total, count in ways.items()}
-
-
-@cache
-def rolls(dice: Dice) -> Mapping[Roll, int]:
-    """Count the ways to roll every combination, in whatever order the dice fall.
-
-    Returns
-    -------
-    Mapping
-        `{roll: ways}` with the dice of a roll ascending; the ways add up to `sides**count`.
-
-    Examples
-    --------
-    >>> rolls(Dice(2, 6))[1, 2], rolls(Dice(2, 6))[3, 3]
-    (2, 1)
-    """
-    return Counter(tuple(sorted(r)) for r in product(range(1, dice.sides + 1), repeat=dice.number))
+    return ways

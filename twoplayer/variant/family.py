@@ -9,11 +9,9 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from ..errors import InputError, RulesError, shown
-from .fields import FIELDS
+from ..errors import Fault, Faults, RulesError, cut, refused
+from .fields import FIELDS, unknown_rules
 from .variant import Variant
-
-__all__ = ["Family", "LeftOut"]
 
 
 class LeftOut(NamedTuple):
@@ -25,13 +23,18 @@ class LeftOut(NamedTuple):
         The name of the rule set that it is in.
     rules
         The rules that are given, by field, as they are written.
-    reason
-        What contradicts what, a line for each fault.
+    faults
+        What contradicts what.
     """
 
     name: str
     rules: Mapping[str, Any]
-    reason: str
+    faults: tuple[Fault, ...]
+
+    @property
+    def reason(self) -> str:
+        """What contradicts what, a line for each fault."""
+        return "\n".join(map(str, self.faults))
 
 
 @dataclass(frozen=True)
@@ -65,19 +68,14 @@ class Family:
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Mapping):
-            raise InputError(f"options: got {shown(self.options)}; takes what each field may be")
-        faults = [
-            f"{name}: an unknown rule; takes {', '.join(FIELDS)}"
-            for name in self.options
-            if name not in FIELDS
-        ]
+            raise refused("options", self.options, "what each field may be")
+        faults = unknown_rules(self.options)
         faults += [
-            f"{name}: got {shown(some)}, not a tuple; takes what the field may be"
+            Fault.got(cut(name), some, "what the field may be", "not a tuple")
             for name, some in self.options.items()
             if not isinstance(some, tuple)
         ]
-        if faults:
-            raise RulesError(*faults)
+        faults.tell(RulesError)
 
     def members(self) -> tuple[Variant, ...]:
         """Return the variants, which are every combination.
@@ -87,8 +85,7 @@ class Family:
         RulesError
             If there are faults; it names all of them, each once.
         """
-        if self.left_out:
-            raise RulesError(*dict.fromkeys(self._contradictions()))
+        Faults(self._contradictions()).tell(RulesError)
         return self.variants
 
     @property
@@ -117,16 +114,13 @@ class Family:
         """The `variants`, each with the name of the rule set that it is in."""
         made, left_out = self._tried
         if not made:
-            faults = (fault for each in left_out for fault in each.reason.splitlines())
-            raise RulesError(*dict.fromkeys(faults))
+            raise RulesError(*dict.fromkeys(fault for each in left_out for fault in each.faults))
         return made
 
     @cached_property
     def _tried(self) -> tuple[list[tuple[str, Variant]], list[LeftOut]]:
         """The members that can be played, with the names of their rule sets, and the others."""
-        faults = self._unreadable()
-        if faults:
-            raise RulesError(*dict.fromkeys(faults))
+        self._check_readable()
         made, left_out = [], []
         for family in self._listed():
             for combination in product(*family.options.values()):
@@ -134,7 +128,7 @@ class Family:
                 try:
                     made.append((family.name, Variant(**rules)))
                 except RulesError as error:
-                    left_out.append(LeftOut(family.name, rules, str(error)))
+                    left_out.append(LeftOut(family.name, rules, error.faults))
         return made, left_out
 
     def replace(self, **changes: object) -> Family:
@@ -144,9 +138,7 @@ class Family:
 
     def words(self) -> dict[str, tuple[str, ...]]:
         """Return every rule in words, by field: what it may be."""
-        faults = self._unreadable()
-        if faults:
-            raise RulesError(*faults)
+        self._check_readable()
         given = {**{name: (field.default,) for name, field in FIELDS.items()}, **self.options}
         return {
             name: tuple(field.words(field.parse(value)) for value in given[name])
@@ -163,8 +155,7 @@ class Family:
         """
         if self.size == 1:
             return self.variants[0]
-        if faults := self._unreadable():
-            raise RulesError(*faults)
+        self._check_readable()
         if self.parts:
             pick = f"name one instead: {', '.join(part.name for part in self.parts)}"
         else:
@@ -183,19 +174,17 @@ class Family:
         for part in self.parts:
             yield replace(part, options={**part.options, **self.options})
 
-    def _contradictions(self) -> Iterator[str]:
+    def _contradictions(self) -> Iterator[Fault | str]:
         """Yield why members are left out, with their names where there are several."""
-        for name, _, reason in self.left_out:
-            for fault in reason.splitlines():
-                yield f"{name}: {fault}" if self.parts else fault
+        for each in self.left_out:
+            for fault in each.faults:
+                yield f"{each.name}: {fault}" if self.parts else fault
 
-    def _unreadable(self) -> list[str]:
-        """Name the values that cannot be read, each once however many members have it."""
-        faults = []
+    def _check_readable(self) -> None:
+        """Refuse values that cannot be read, each once however many members have it."""
+        faults = Faults()
         for name, some in self.options.items():
             for value in some:
-                try:
+                with faults:
                     FIELDS[name].read(name, value)
-                except ValueError as error:
-                    faults.append(str(error))
-        return faults
+        faults.tell(RulesError)

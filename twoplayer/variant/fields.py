@@ -14,15 +14,13 @@ from itertools import islice
 from operator import index
 from typing import Any, NamedTuple
 
-from ..errors import shown
+from ..errors import Fault, Faults, cut, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
 from .one_die import OneDie, parse_one_die
 from .scoring import SCORINGS
 from .tiles import TileSet
-
-__all__ = ["FIELDS", "Field", "typed"]
 
 MOST_TILES = 24
 LARGEST = 10**100
@@ -32,43 +30,31 @@ _BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
 
 
 class Field(NamedTuple):
-    """One rule of a game.
+    """One rule of a game."""
 
-    Parameters
-    ----------
-    default
-        What holds where nothing is said.
-    means
-        What it settles, after its name and a colon.
-    takes
-        What may be given, for error messages and help texts.
-    parse
-        Turns what is given into the one normal value, or raises `ValueError` with the reason.
-    words
-        Describes a normal value.
-    spell
-        Writes a normal value as plain data that `parse` reads back.
-    examples
-        Values that help texts put into words.
-    more
-        What else is to be known of it.
-    """
-
-    default: object
-    means: str
-    takes: str
-    parse: Callable[[Any], Any]
-    words: Callable[[Any], str]
-    spell: Callable[[Any], str | int | bool | None] = lambda value: value
-    examples: tuple[str | int | bool, ...] = ()
-    more: str = ""
+    default: object  # what holds where nothing is said
+    means: str  # what it settles, after its name and a colon
+    takes: str  # what may be given, for errors and help
+    parse: Callable[[Any], Any]  # to the one normal value, or `ValueError` with the reason
+    words: Callable[[Any], str]  # of a normal value
+    spell: Callable[[Any], str | int | bool | None] = lambda value: value  # as plain data
+    examples: tuple[str | int | bool, ...] = ()  # values that help texts put into words
+    more: str = ""  # what else is to be known of it
 
     def read(self, name: str, value: object) -> Any:
-        """Return the normal value, or raise `ValueError` with a whole sentence."""
+        """Return the normal value, or raise `InputError` with a whole sentence."""
         try:
+            if reason := too_long(value):
+                raise ValueError(reason)
             return self.parse(value)
         except (TypeError, ValueError) as error:
-            raise ValueError(f"{name}: got {shown(value)}, {error}; takes {self.takes}") from None
+            raise refused(name, value, self.takes, str(error)) from None
+
+
+def unknown_rules(names: Iterable[str]) -> Faults:
+    """Name what is no field of a rule set."""
+    said = f"an unknown rule; takes {', '.join(FIELDS)}"
+    return Faults(Fault(cut(name), said) for name in names if name not in FIELDS)
 
 
 def typed(rule: str | int | bool | None) -> str:
@@ -77,6 +63,8 @@ def typed(rule: str | int | bool | None) -> str:
 
 
 def _whole(value: object) -> int:
+    if reason := too_long(value):
+        raise ValueError(reason)
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
         value = int(value)
     try:

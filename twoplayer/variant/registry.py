@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import islice
@@ -15,20 +15,24 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..errors import (
+    Fault,
+    Faults,
     FileError,
     InputError,
     RulesError,
     UnknownNameError,
+    cut,
     did_you_mean,
+    refused,
     shown,
+    too_long,
     visible,
 )
 from ..files import MOST_RULES, read_text
+from .beside import called
 from .family import Family
 from .fields import FIELDS
 from .variant import Variant
-
-__all__ = ["VariantLike", "as_variant", "family", "registered", "rules_folder", "variants"]
 
 VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
@@ -90,7 +94,7 @@ def family(name: str | PathLike[str]) -> Family:
     (26, ['2012'])
     """
     if not isinstance(name, (str, PathLike)):
-        raise InputError(f"name: got {shown(name)}; takes a registered name or a TOML file")
+        raise refused("name", name, "a registered name or a TOML file")
     return _parse(*_find(name))
 
 
@@ -112,42 +116,57 @@ def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
     >>> len(variants("sixteen"))
     16
     """
+    return tuple(variant for _, variant in _named_members(name))
+
+
+def _named_members(name: str | PathLike[str]) -> list[tuple[str, Variant]]:
     found = family(name)
     try:
-        return found.members()
+        found.members()
     except RulesError as error:
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
+    return found.named_members
 
 
 def as_variant(variant: VariantLike) -> Variant:
-    """Return a variant: one that is given, or the only one of a registered name or a TOML file.
+    """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
+    return named_variant(variant)[1]
 
-    Raises
-    ------
-    InputError
-        If it is something else.
-    UnknownNameError, FileError
-        As `family`.
-    RulesError
-        If a name or a file holds several; it says how to pick one.
 
-    Examples
-    --------
-    >>> as_variant("classic")
-    Variant()
-    """
+def named_variant(variant: VariantLike) -> tuple[str, Variant]:
+    """Return a variant, as `as_variant`, with the name that it is asked for by."""
     if isinstance(variant, Variant):
-        return variant
+        return called(variant), variant
     if not isinstance(variant, (str, PathLike)):
-        raise InputError(
-            f"variant: got {shown(variant)}; takes a Variant, a registered name or a TOML file"
-        )
-    return family(variant).single()
+        raise refused("variant", variant, "a Variant, a registered name or a TOML file")
+    found = family(variant)
+    found.single()
+    return found.named_members[0]
+
+
+def named_variants(
+    given: Iterable[VariantLike] | str | PathLike[str], parameter: str = "variants"
+) -> list[tuple[str, Variant]]:
+    """Return the variants that are meant with their names; a name stands for all its members."""
+    if isinstance(given, (str, PathLike)):
+        given = [given]
+    if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
+        raise refused(parameter, given, "several in a list, or the name of a family")
+    found: list[tuple[str, Variant]] = []
+    for each in given:
+        if not isinstance(each, (Variant, str, PathLike)):
+            said = f"got {shown(each)} among them; takes variants and names"
+            raise InputError(said, of=parameter)
+        found += [(called(each), each)] if isinstance(each, Variant) else _named_members(each)
+    return found
 
 
 def _near(name: str, path: Path) -> str | None:
     """Ask whether a registered name is meant, or a rule file in the folder of a path."""
-    beside = [each.name for each in islice(path.parent.glob("*.toml"), MOST_FILES)]
+    try:
+        beside = [each.name for each in islice(path.parent.glob("*.toml"), MOST_FILES)]
+    except OSError:  # no folder has such a name
+        beside = []
     if path.name in beside:  # a link that leads nowhere
         return None
     folder, alone = os.path.split(name)
@@ -165,6 +184,8 @@ def _find(
         return shown, Path(shown), (rules_folder() / f"{shown}.toml").read_text("utf-8")
     if not shown.strip():
         raise UnknownNameError("an empty name; takes a registered name or a TOML file")
+    if reason := too_long(shown):
+        raise UnknownNameError(f"{cut(shown)}: {reason}; takes a registered name or a TOML file")
     path = beside / shown
     if not exists(path):
         near = _near(shown, path)
@@ -184,7 +205,7 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
         raise FileError(f"{shown}: not TOML: {error}") from None
     if listed and LIST in rules:
         raise FileError(f"{shown}: {LIST}: a list in a list")
-    faults: list[str] = []
+    faults = Faults()
     summary, source = (
         _sentence(key, rules.pop(key, None), faults) for key in ("summary", "source")
     )
@@ -194,10 +215,8 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
         fields = ", ".join([*[LIST] * bool(parts), *made.options])
         faults.append(f"{fields}: more than {MOST_MEMBERS} combinations")
     else:
-        try:
+        with faults:
             made.named_members  # noqa: B018 - raises where none is left
-        except RulesError as error:
-            faults += error.faults
     if faults:
         raise FileError(*(f"{shown}: {fault}" for fault in faults))
     return made
@@ -217,24 +236,26 @@ def _loads(text: str) -> dict[str, Any]:
         raise ValueError("a number with thousands of digits") from None
 
 
-def _sentence(key: str, value: object, faults: list[str]) -> str:
+def _sentence(key: str, value: object, faults: Faults) -> str:
     if value is None:
         return ""
     if not isinstance(value, str) or not value.strip():
-        faults.append(f"{key}: got {shown(value)}, not text; takes a sentence")
+        faults.append(Fault.got(key, value, "a sentence", "not text"))
+    elif reason := too_long(value):
+        faults.append(Fault.got(key, value, "a sentence", reason))
     return visible(" ".join(str(value).split()))
 
 
-def _parts(names: object, folder: Path, read: int, faults: list[str]) -> list[Family]:
+def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Family]:
     """Read the rule sets of a list; files are found beside it."""
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
-        faults.append(f"{LIST}: got {shown(names)}, not a list of names; takes names and files")
+        faults.append(Fault.got(LIST, names, "names and files", "not a list of names"))
         return []
     if len(names) > MOST_PARTS:
         faults.append(f"{LIST}: got {len(names)} names; takes at most {MOST_PARTS}")
         return []
     if len(set(names)) < len(names):
-        faults.append(f"{LIST}: got {shown(names)}, a name twice; takes each once")
+        faults.append(Fault.got(LIST, names, "each once", "a name twice"))
         return []
     parts: list[Family] = []
     for name in names:
@@ -243,14 +264,14 @@ def _parts(names: object, folder: Path, read: int, faults: list[str]) -> list[Fa
             read += len(found[-1])
             parts.append(_parse(*found, listed=True))
         except InputError as error:
-            faults += [f"{LIST}: {fault}" for fault in str(error).splitlines()]
+            faults += [f"{LIST}: {fault}" for fault in error.faults]
         if sum(part.size for part in parts) > MOST_MEMBERS:
             faults.append(f"{LIST}: more than {MOST_MEMBERS} combinations")
             return []
     return parts
 
 
-def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any, ...]]:
+def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, ...]]:
     """Return what every field may be."""
     options = {}
     for key, value in rules.items():
@@ -258,13 +279,13 @@ def _options(rules: Mapping[str, Any], faults: list[str]) -> dict[str, tuple[Any
             known = ["summary", "source", LIST, *FIELDS]
             takes = f"takes {', '.join(known)}"
             near = did_you_mean(key, known) if len(faults) < MOST_NEAR else None
-            faults.append(f"{key}: an unknown key; {near or takes}")
+            faults.append(f"{cut(key)}: an unknown key; {near or takes}")
             continue
         options[key] = tuple(value) if isinstance(value, list) else (value,)
         if not options[key]:
-            faults.append(f"{key}: got [], an empty list; takes {FIELDS[key].takes}")
+            faults.append(Fault.got(key, [], FIELDS[key].takes, "an empty list"))
         once = {repr(v) if isinstance(v, (list, dict)) else v: v for v in options[key]}
         if len(once) < len(options[key]):
-            faults.append(f"{key}: got {shown(value)}, a value twice; takes each once")
+            faults.append(Fault.got(key, value, "each once", "a value twice"))
             options[key] = tuple(once.values())
     return options

@@ -9,13 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import index
 
-from ..errors import GameTooLargeError, PositionError, shown
+from ..errors import GameTooLargeError, PositionError, refused
 from .fields import FIELDS
 from .scoring import SCORINGS
 from .tiles import TileSet
 from .variant import Variant
-
-__all__ = ["rank_of", "scores"]
 
 MOST_SCORES = 2**16
 _MOST_NAMED = 50
@@ -24,13 +22,6 @@ _MOST_NAMED = 50
 def scores(variant: Variant) -> tuple[int, ...]:
     """Return the different scores of all sets of the tiles, ascending.
 
-    Raises
-    ------
-    GameTooLargeError
-        If there are too many of them.
-
-    Examples
-    --------
     >>> scores(Variant(tiles=2))
     (0, 1, 2, 3)
     """
@@ -45,8 +36,9 @@ def _scores(tiles: TileSet, scoring: str) -> tuple[int, ...]:
         found |= {add(score, tile) for score in found}
         if len(found) > MOST_SCORES:
             raise GameTooLargeError(
-                f"scoring: {len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
-                "takes fewer tiles, or another scoring"
+                f"{len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
+                "takes fewer tiles, or another scoring",
+                of="scoring",
             )
     return tuple(sorted(found))
 
@@ -59,6 +51,5 @@ def rank_of(variant: Variant, score_to_beat: int) -> int:
     except (TypeError, ValueError):
         first = FIELDS["tiles"].spell(known[:_MOST_NAMED])
         more = ", …" if len(known) > _MOST_NAMED else ""
-        raise PositionError(
-            f"score_to_beat: got {shown(score_to_beat)}; takes a score of the game, {first}{more}"
-        ) from None
+        takes = f"a score of the game, {first}{more}"
+        raise refused("score_to_beat", score_to_beat, takes, kind=PositionError) from None

@@ -10,28 +10,16 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import NamedTuple
 
-__all__ = ["SCORINGS", "Scoring"]
-
 
 class Scoring(NamedTuple):
-    """A way to score the open tiles.
+    """A way to score the open tiles."""
 
-    Parameters
-    ----------
-    add
-        Returns the score of some tiles and a larger one, from the score of those and its number.
-    words
-        What it is, in words.
-    """
-
-    add: Callable[[int, int], int]
+    add: Callable[[int, int], int]  # a larger tile to the score of some: the score of them all
     words: str
 
     def score(self, open_tiles: Iterable[int]) -> int:
         """Score some tiles, ascending.
 
-        Examples
-        --------
         >>> {name: scoring.score((1, 2, 5)) for name, scoring in SCORINGS.items()}
         {'sum': 8, 'digits': 125, 'count': 3, 'shut': 1}
         """

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-__all__ = ["TileSet", "mask_of", "tile_sets"]
-
 TileSet = tuple[int, ...]
 
 
@@ -18,8 +16,6 @@ TileSet = tuple[int, ...]
 def tile_sets(tiles: TileSet) -> tuple[TileSet, ...]:
     """List every set of the tiles, at the index that is its mask.
 
-    Examples
-    --------
     >>> tile_sets((2, 3, 5))
     ((), (2,), (3,), (2, 3), (5,), (2, 5), (3, 5), (2, 3, 5))
     """
@@ -32,8 +28,6 @@ def tile_sets(tiles: TileSet) -> tuple[TileSet, ...]:
 def mask_of(tiles: TileSet, some: Iterable[int]) -> int:
     """Return the mask of some of the tiles.
 
-    Examples
-    --------
     >>> mask_of((2, 3, 5), [2, 5])
     5
     """

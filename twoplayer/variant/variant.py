@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ..errors import RulesError, one_of, shown
+from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
-from ..writing import as_html
+from ..table import Column, Tabled, To
 from .covering import COVERINGS
 from .dice import Dice
-from .fields import FIELDS
+from .fields import FIELDS, unknown_rules
 from .one_die import OneDie
 from .tiles import TileSet
 
-__all__ = ["Variant", "variant_of"]
-
 
 @dataclass(frozen=True, init=False, repr=False)
-class Variant:
+class Variant(Tabled):
     """One complete set of rules. `Variant()` is the classic game.
 
     All parameters are keyword-only and have defaults. Spellings are normalised, so equal rules
@@ -89,6 +87,12 @@ class Variant:
     immediate_clack: bool
     ties: str
 
+    columns = (
+        Column("rule", lambda row: row[0]),
+        Column("value", lambda row: row[1], to=To.PROGRAMS),
+        Column("in_words", lambda row: row[2]),
+    )
+
     def __init__(
         self,
         *,
@@ -105,16 +109,12 @@ class Variant:
         ties: str = "push",
     ) -> None:
         given = {name: value for name, value in locals().items() if name in FIELDS}
-        faults = []
-        normal = {}
+        faults, normal = Faults(), {}
         for name, value in given.items():
-            try:
+            with faults:
                 normal[name] = FIELDS[name].read(name, value)
-            except ValueError as error:
-                faults.append(str(error))
         faults += _contradictions(normal)
-        if faults:
-            raise RulesError(*faults)
+        faults.tell(RulesError)
         for name, value in normal.items():
             object.__setattr__(self, name, value)
 
@@ -168,9 +168,12 @@ class Variant:
         changed = [words[name] for name in FIELDS if not self.is_default(name)]
         return "; ".join(changed) or "the classic game"
 
-    def _repr_html_(self) -> str:
-        rows = ({"rule": name, "in words": words} for name, words in self.words().items())
-        return as_html(f"Shut the Box: {self.in_words()}", rows)
+    def _title(self) -> str:
+        return f"Shut the Box: {self.in_words()}"
+
+    def _found(self) -> list[tuple[str, Any, str]]:
+        words = self.words()
+        return [(name, rule, words[name]) for name, rule in self.rules().items()]
 
     def replace(self, **changes: Any) -> Variant:
         """Return the variant with some fields changed.
@@ -180,11 +183,7 @@ class Variant:
         >>> Variant(tiles=12).replace(ties="first")
         Variant(tiles='1-12', ties='first')
         """
-        unknown = [name for name in changes if name not in FIELDS]
-        if unknown:
-            raise RulesError(
-                *(f"{name}: an unknown rule; takes {', '.join(FIELDS)}" for name in unknown)
-            )
+        unknown_rules(changes).tell(RulesError)
         return replace(self, **changes)
 
     @cached_property
@@ -204,32 +203,20 @@ def _one(variant: Variant) -> Variant:
 
 
 def variant_of(row: Mapping[str, str]) -> Variant:
-    """Return the rules in a row of CSV; other columns, and empty cells, say nothing.
-
-    Raises
-    ------
-    RulesError
-        If there are faults; it names all of them.
-    """
+    """Return the rules in a row of CSV; other columns, and empty cells, say nothing."""
     rules: dict[str, Any] = {name: row[name] for name in FIELDS if row.get(name)}
     return Variant(**rules)
 
 
-def _contradictions(rules: dict[str, Any]) -> list[str]:
+def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
     """Name the rules that do not go together, among those that could be read."""
-    faults = []
     dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:
-        faults.append(
-            f"moves: got {shown(moves)}, defined for one or two dice; takes 'sum' with {dice}"
-        )
+        yield Fault.got("moves", moves, f"'sum' with {dice}", "defined for one or two dice")
     one_die = rules.get("one_die", "never")
     if dice and dice.number == 1 and one_die != "never":
-        faults.append(
-            f"one_die: got {shown(one_die)}, with one die anyway; takes 'never' with {dice}"
-        )
+        yield Fault.got("one_die", one_die, f"'never' with {dice}", "with one die anyway")
     tile, tiles = rules.get("opening_tile"), rules.get("tiles")
     if tile is not None and tiles is not None and tile not in tiles:
-        faults.append(f"opening_tile: got {tile}, not a tile of this game; takes one of {tiles}")
-    return faults
+        yield Fault.got("opening_tile", tile, f"one of {tiles}", "not a tile of this game")

@@ -13,8 +13,17 @@ function linkTo(rules) {
 function rulesIn(address) {
   const text = address.replace(/^#/, "");
   if (text === "") return null;
-  if (text.includes("=")) return Object.fromEntries(new URLSearchParams(text));
+  if (text.includes("=")) return rulesGiven([...new URLSearchParams(text)]);
   const known = page.catalogue.find(({ name }) => name === text);
   if (!known) throw new RulesError([`${quoted(text)} is no name of the catalogue, and no rule=value`]);
   return known.rules;
+}
+
+function rulesGiven(pairs) {
+  const most = Object.keys(CLASSIC).length;
+  if (pairs.length > most) throw new RulesError([`${pairs.length} rules are given, more than ${most}`]);
+  const names = pairs.map(([name]) => name);
+  const twice = new Set(names.filter((name, place) => names.indexOf(name) < place));
+  if (twice.size) throw new RulesError([...twice].map((name) => `${cut(name)}: given twice; takes one value`));
+  return Object.fromEntries(pairs);
 }

@@ -30,6 +30,8 @@ const TIES = ["push", "first", "second"];
 const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
 const LARGEST_TILE_HERE = 10n ** 6n;
+const LONGEST = 4000;
+const MOST_DIGITS = 1000;
 
 class RulesError extends Error {
   constructor(faults) {
@@ -41,10 +43,21 @@ class RulesError extends Error {
 
 // What somebody gave, as it is quoted in an error.
 function quoted(value) {
-  if (typeof value !== "string") return String(value);
+  if (typeof value !== "string") return cut(String(value));
   const mark = value.includes("'") && !value.includes('"') ? '"' : "'";
   const text = mark + value.replaceAll("\\", "\\\\").replaceAll("'", mark === "'" ? "\\'" : "'") + mark;
+  return cut(text);
+}
+
+function cut(text) {
   return text.length <= 60 ? text : `${text.slice(0, 40)} … ${text.slice(-10)}`;
+}
+
+// Refuse what is too long to be read: that may take the square of its length.
+function checkLength(value) {
+  for (const text of [value].flat().map(String)) {
+    if (text.length > LONGEST) throw `${text.length} characters long, more than ${LONGEST}`;
+  }
 }
 
 function wholeNumber(value) {
@@ -121,7 +134,7 @@ function tilesOf(spelled) {
 }
 
 function readDice(value) {
-  const match = /^\s*(\d{0,6})\s*[dD]\s*(\d{1,6})\s*$/.exec(String(value));
+  const match = /^(\d{0,6})\s*[dD]\s*(\d{1,6})$/.exec(String(value).trim());
   if (!match) throw "not dice";
   const [dice, sides] = [Number(match[1] || 1), Number(match[2])];
   if (dice < 1 || dice > MOST_DICE) throw `not 1 to ${MOST_DICE} dice`;
@@ -147,13 +160,14 @@ function readOneDie(value) {
 
 function readPayout(value) {
   const text = String(value).trim().replaceAll("−", "-");
-  const match = /^(?:([+-]?\d+)\s*[/:]\s*(\d+)|([+-]?)(\d+\.?\d*|\.\d+))$/.exec(text);
+  const match = /^(?:([+-]?\d+)\s*[/:]\s*(\d+)|([+-]?)(\d+(?:\.\d*)?|\.\d+))$/.exec(text);
   if (!match || typeof value === "boolean") throw "not an exact number";
-  if (text.length > 1000) throw "longer than 1000 characters";
   const [, numerator, denominator, sign, digits] = match;
   let number = denominator === undefined ? decimalNumber(sign, digits) : [numerator, denominator];
   number = number.map((part) => BigInt(String(part).replace(/^\+/, "")));
   if (number[1] === 0n) throw "a denominator of 0";
+  number = reduced(number);
+  if (size(number).some((part) => part >= 10n ** BigInt(MOST_DIGITS))) throw `more than ${MOST_DIGITS} digits`;
   if (number[0] < 0n) throw "negative";
   return fractionText(number);
 }
@@ -183,12 +197,13 @@ function readRules(given, takes) {
   const [rules, faults] = [{}, []];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(CLASSIC, name)) {
-      faults.push(`${name}: an unknown rule; takes ${Object.keys(CLASSIC).join(", ")}`);
+      faults.push(`${cut(name)}: an unknown rule; takes ${Object.keys(CLASSIC).join(", ")}`);
     }
   }
   for (const name of Object.keys(CLASSIC)) {
     const value = Object.hasOwn(given, name) ? given[name] : CLASSIC[name];
     try {
+      checkLength(value);
       rules[name] = READ[name](value);
     } catch (reason) {
       if (typeof reason !== "string") throw reason;

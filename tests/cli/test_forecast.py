@@ -1,0 +1,172 @@
+"""How long work takes is told rightly, within a factor of three, or not at all."""
+
+import re
+from heapq import heapify, heapreplace
+from random import Random
+
+import pytest
+
+from twoplayer.cli.forecast import Forecast, Span
+
+UNITS = {"hours": 3600, "minutes": 60, "seconds": 1}
+
+
+def numbers(words):
+    """Return every number of seconds that a sentence has."""
+    found = re.search(r"takes (?:about )?(\d+)(?: to (\d+))? (hours|minutes|seconds) in all", words)
+    *amounts, unit = found.groups()
+    return [int(amount) * UNITS[unit] for amount in amounts if amount]
+
+
+def finished(pieces, workers=1, begins=0):
+    """Return when each piece of some work is finished, and what part of it that is.
+
+    A piece is how long it takes and what it is said to weigh; any worker takes the next.
+    """
+    free, ends = [float(begins)] * workers, []
+    heapify(free)
+    weight = sum(said for _, said in pieces)
+    for takes, said in pieces:
+        ends.append((free[0] + takes, said / weight))
+        heapreplace(free, free[0] + takes)
+    return sorted(ends)
+
+
+def forecasts(events):
+    """Return what is said after each of some pieces is finished."""
+    forecast = Forecast()
+    said = [forecast.add(*event) for event in events]
+    return [words for words in said if words]
+
+
+def off(events):
+    """Return by what factor a number that is announced is off, at most; 1 where nothing is."""
+    whole = events[-1][0]
+    told = [number for words in forecasts(events) for number in numbers(words)]
+    return max((max(number / whole, whole / number) for number in told), default=1)
+
+
+def drawn(random, shape):
+    """Return pieces of work of very different sizes, which weigh what they take."""
+    count = random.choice((1, 2, 5, 20, 100, 400))
+    sizes = {
+        "equal": lambda: [1] * count,
+        "of every size": lambda: [random.lognormvariate(0, 2) for _ in range(count)],
+        "giants among dwarfs": lambda: [1] * count + [count * random.random() for _ in range(3)],
+        "ever larger": lambda: [2**n for n in range(min(count, 20))],
+        "ever smaller": lambda: [2**-n for n in range(min(count, 20))],
+    }[shape]()
+    if shape == "giants among dwarfs":
+        random.shuffle(sizes)
+    whole = random.choice((5, 20, 100, 1000, 100_000)) / sum(sizes)
+    return [(size * whole, size) for size in sizes]
+
+
+SHAPES = ("equal", "of every size", "giants among dwarfs", "ever larger", "ever smaller")
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_pieces_of_any_size_that_weigh_what_they_take_are_told_rightly(shape):
+    random = Random(shape)
+    for _ in range(60):
+        assert off(finished(drawn(random, shape), begins=random.choice((0, 1, 30)))) <= 2
+
+
+def test_what_passes_before_work_begins_is_not_taken_for_work():
+    """The first piece is a fifth of all, so that most of what is done seems to have been slow."""
+    pieces = [(20, 20)] + [(1, 1)] * 80
+    assert [forecasts(finished(pieces, begins=begins)) for begins in (0, 300)] == [
+        ["This takes about 100 seconds in all."],
+        ["This takes 7 to 10 minutes in all."],
+    ]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_pieces_that_two_work_on_are_told_rightly(shape):
+    random = Random(shape)
+    for _ in range(60):
+        pieces, begins = drawn(random, shape), random.choice((0, 1, 30))
+        assert off(finished(pieces, workers=2, begins=begins)) <= 3
+
+
+def test_equal_pieces_that_many_work_on_are_told_rightly():
+    """All of them are at work at once, and finish nearly at once."""
+    random = Random(0)
+    for workers in (4, 16, 64):
+        for pieces in (20, 100, 1000):
+            work = [(60 * random.uniform(0.95, 1.05), 1) for _ in range(pieces)]
+            assert off(finished(work, workers, begins=random.choice((0, 2)))) <= 3
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_weights_may_be_wrong_by_seven_tenths(shape):
+    """Each piece takes up to 1.7 times as long as it weighs beside the others, or as much less."""
+    random = Random(shape)
+    for _ in range(60):
+        pieces = [(t * 1.7 ** random.uniform(-1, 1), w) for t, w in drawn(random, shape)]
+        assert off(finished(pieces, begins=random.choice((0, 1)))) <= 3
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param([(n, 1e-9) for n in range(1, 60)], id="next to nothing is done"),
+        pytest.param([(n, 1 / 1000) for n in range(1, 50)], id="less than a twentieth is done"),
+        pytest.param([(n / 10, 1 / 20) for n in range(1, 19)], id="less than two seconds"),
+        pytest.param([(100, 1 / 20)], id="a piece that may have begun late"),
+        pytest.param([(60, 0.01), (90, 0.7), (100, 0.01)], id="a piece that is most of it"),
+        pytest.param(
+            [(60 + n / 1000, 1 / 20) for n in range(16)], id="many pieces that were begun at once"
+        ),
+        pytest.param(
+            [*((n, 1 / 100) for n in range(1, 5)), *((40 * n, 1 / 100) for n in range(1, 6))],
+            id="ever slower",
+        ),
+        pytest.param([(n / 5, 1 / 50) for n in range(1, 51)], id="all takes ten seconds"),
+    ],
+)
+def test_what_is_not_known_is_not_told(events):
+    assert forecasts(events) == []
+
+
+def test_most_work_is_announced_once_a_tenth_of_it_is_done():
+    said = [forecasts(finished([(whole / 50, 1)] * 5)) for whole in (40, 100, 5000)]
+    assert said == [[], [], []]
+    said = [forecasts(finished([(whole / 50, 1)] * 50)[:5]) for whole in (40, 100, 5000, 10**5)]
+    assert said == [
+        ["This takes about 40 seconds in all."],
+        ["This takes about 100 seconds in all."],
+        ["This takes about 83 minutes in all."],
+        ["This takes about 28 hours in all."],
+    ]
+
+
+def test_what_is_rough_is_a_range():
+    events = finished([(2, 1)] * 100, begins=4)
+    assert forecasts(events[:10]) == ["This takes 3 to 5 minutes in all."]
+
+
+@pytest.mark.parametrize(
+    ("first", "rest", "said"),
+    [
+        (1, 10, ["This takes about 100 seconds in all.", "By now it seems that this takes"]),
+        (10, 1, ["This takes about 17 minutes in all.", "By now it seems that this takes"]),
+        (10, 9, ["This takes about 17 minutes in all."]),
+    ],
+)
+def test_what_turns_out_to_be_wrong_is_told_anew_and_only_then(first, rest, said):
+    pieces = [(first, 1)] * 10 + [(rest, 1)] * 90
+    found = forecasts(finished(pieces))
+    assert found[0] == said[0]
+    assert all(words.startswith(said[-1]) for words in found[1:])
+    assert len(found) > 1 or len(said) == 1
+
+
+def test_a_span_is_written_in_units_that_are_not_finer_than_what_is_known():
+    spans = (13, 14), (100, 140), (170, 250), (3 * 3600, 4.4 * 3600)
+    assert [str(Span(*span)) for span in spans] == [
+        "about 15 seconds",
+        "100 to 140 seconds",
+        "3 to 4 minutes",
+        "3 to 4 hours",
+    ]

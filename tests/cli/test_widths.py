@@ -1,0 +1,86 @@
+"""Every table that people read fits a terminal, whatever is in it."""
+
+import shlex
+
+import pytest
+from conftest import TESTS, output, run
+
+from twoplayer.cells import render
+from twoplayer.cli import main
+
+WIDE = "atlas --tiles 3 --one-die never"
+"""A family whose members differ in four rules."""
+LINES = [
+    *("table sixteen", "table house --tiles 5", "table atlas --tiles 3"),
+    *("fair sixteen --tiles 5", "fair house --tiles 4", "fair tiles --tiles 4", f"fair {WIDE}"),
+    *("fair --tiles 5", "fair sixteen --tiles 4 --first largest-first", "fair --payouts 0:10"),
+    "fair house --tiles 4 --first largest-first --second fewest-tiles,largest-first",
+    *("orders house --tiles 3", "orders sixteen --tiles 3", f"orders {WIDE}"),
+    *("seats house --tiles 3", "seats sixteen --tiles 3", f"seats {WIDE} --scoring sum"),
+    *("seats --tiles 4 --players 8", "effects house --tiles 4", f"effects {WIDE}"),
+    *("mend --tiles 4", "rules", "show house", "show sixteen", "show atlas", "show the-300"),
+    *("advise", "advise --one-die always --immediate-clack --roll 3,4", "advise --to-beat 12"),
+    *("advise --order box --roll 8", "advise --order rolls --tiles 5 --roll 5"),
+    *("advise --players 3 --seat 3 --to-beat 9 --tiles 5 --roll 5", "bounds --tiles 4 --values"),
+    *(
+        "match --tiles 4 --rounds 3",
+        "match --tiles 3 --to 3",
+        "policy --tiles 6",
+        "policy --open 1,2,5,8",
+    ),
+    *("policy --tiles 5 --one-die always --to-beat 12 --all", "solve", "solve --values"),
+    *("simulate --tiles 5 --games 9", "simulate --transcript", "solo", "solo --tiles 6 --states"),
+    *("solo --chances", "solo --exceptions", "solo --worst 6", "solo --open 1,4,5,8 --roll 9"),
+    *("solo --aim worst-score", "solo --tiles 6 --one-die always --states"),
+    *("strategies --tiles 5 --also most-rolls,largest-first", "strategies --tiles 5 --search"),
+    "strategies --tiles 5 --matchups --also most-rolls,largest-first",
+    f"check --table {TESTS / 'published_sixteen.csv'}",
+]
+NO_TABLES = ("card", "certify", "export", "help", "page", "plot", "report")
+
+
+DEAR = (WIDE, "house", "sixteen --tiles 4 --first", "--players 8", "--transcript", "--also")
+"""What is in lines that are run with all that is dear alone."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=[pytest.mark.dear] * any(each in line for each in DEAR))
+        for line in LINES
+    ],
+)
+@pytest.mark.usefixtures("one_process", "few_are_played")
+def test_what_is_printed_for_people_fits_80_columns(line):
+    result = run(line)
+    assert result.exit_code == 0, result.stderr
+    assert [row for row in result.stdout.splitlines() if len(row) > 80] == []
+
+
+def test_every_command_that_prints_a_table_is_among_them():
+    assert {shlex.split(line)[0] for line in LINES} == set(main.commands) - set(NO_TABLES)
+
+
+def test_a_family_in_which_too_much_differs_says_in_words_what_is_not_classic():
+    text = output(f"seats {WIDE} --scoring sum --clack-payout 2 --ties first")
+    assert text.startswith("roll 1 die ")
+    text = output(f"seats {WIDE}")
+    assert text.startswith("not as in the ")
+    assert "\ntiles 1-3,  " in text
+    assert "\nclack payout 2,\n" in text
+
+
+def test_in_a_table_that_is_too_wide_the_widest_columns_are_broken_and_numbers_never_are():
+    row = {"so many words": "word " * 20, "tiles": "1,2,3", "games played": "1,234,567"}
+    lines = render([{**row, "a list": ",".join(["12"] * 20)}], "text").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split() == ["so", "many", "words", "tiles", "games", "played", "a", "list"]
+    assert "1,2,3" in lines[2]
+    assert "1,234,567" in lines[2]
+    assert len(lines) > 3
+    assert all(line.rstrip().endswith(("12", "12,", "word")) for line in lines[2:])
+
+
+def test_what_cannot_fit_is_left_as_it_is():
+    row = {"some words": "one two three", "exact": "1" * 90}
+    assert render([row], "text").splitlines()[2].split("  ") == ["one two three", "1" * 90]

@@ -1,0 +1,65 @@
+"""How pages are filled with what was found."""
+
+from fractions import Fraction
+from importlib.util import find_spec, module_from_spec
+
+import pytest
+
+from twoplayer import Variant
+from twoplayer.reports.family import entries_of
+from twoplayer.reports.pages import _Findings
+from twoplayer.show.ranking import Entry, evs_table
+from twoplayer.variant import registry
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("{x}", "-1/3"),
+        ("{x:3}", "-0.333"),
+        ("{x:1%} %", "-33.3 %"),
+        ("{x:%}, {y:%}", "-33.3333, 50.0000"),
+        ("{x:+%}, {y:+1%}, {zero:+1}", "-33.3333, +50.0, 0.0"),
+        ("{n:,} games", "1,134 games"),
+        ("{said}", "- one\n- two"),
+        ("{rows[0][1]:2%}", "-33.33"),
+    ],
+)
+def test_a_page_says_how_what_was_found_is_written(text, written):
+    found = {"x": Fraction(-1, 3), "y": Fraction(1, 2), "zero": Fraction(0), "n": 1134}
+    rows = [("ours", Fraction(-1, 3))]
+    found |= {"said": ["one", "two"], "rows": rows}
+    assert _Findings().vformat(text, (), found) == written
+
+
+def test_a_page_names_the_columns_of_rows_and_how_they_are_written():
+    rows = [("ours", Fraction(-1, 3)), ("none", None)]
+    page = _Findings().vformat("{rows:game|gain (%)=1%}", (), {"rows": rows})
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines()]
+    assert [lines[0], *lines[2:]] == [["game", "gain (%)"], ["ours", "-33.3"], ["none", "-"]]
+
+
+def test_a_row_has_what_the_page_has_columns_for():
+    with pytest.raises(ValueError, match="longer"):
+        _Findings().vformat("{rows:one|two}", (), {"rows": [(1, 2, 3)]})
+
+
+def test_a_table_is_written_with_or_without_exact_numbers():
+    table = evs_table([Entry("ours", Variant(tiles=3), Fraction(-1, 3))])
+    plain, exact = (_Findings().vformat(text, (), {"t": table}) for text in ("{t}", "{t:exact}"))
+    assert "-33.3333" in plain
+    assert "-1/3" not in plain
+    assert "-1/3" in exact
+
+
+def test_what_a_report_on_evenings_takes_is_read_when_it_is_made(monkeypatch):
+    def fail(*asked):
+        raise AssertionError(asked)
+
+    monkeypatch.setattr(registry, "family", fail)
+    spec = find_spec("twoplayer.reports.evening")
+    spec.loader.exec_module(module_from_spec(spec))
+
+
+def test_a_family_is_solved_once_for_all_reports():
+    assert entries_of("sixteen") is entries_of("sixteen")

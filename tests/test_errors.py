@@ -1,0 +1,201 @@
+"""What is wrong is an object, with its parameter, what came and what it takes."""
+
+import pickle
+import shlex
+
+import click
+import numpy as np
+import pytest
+from conftest import run
+
+import twoplayer
+from twoplayer import Fault, InputError, PositionError, RulesError, Variant, seats
+from twoplayer.cli import main
+from twoplayer.cli.options import flag_of
+from twoplayer.errors import Faults, refused, whole_number
+from twoplayer.variant.fields import FIELDS
+
+ERRORS = [getattr(twoplayer, name) for name in twoplayer.__all__ if name.endswith("Error")]
+
+
+def caught(error, call, *arguments, **named):
+    with pytest.raises(error) as found:
+        call(*arguments, **named)
+    return found.value
+
+
+def test_a_refusal_names_its_parameter_beside_what_is_said():
+    [fault] = caught(InputError, seats, "classic", 1).faults
+    assert fault.parameter == "players"
+    assert fault.said == "got 1; takes a whole number, 2 to 8"
+    assert str(fault) == "players: got 1; takes a whole number, 2 to 8"
+
+
+def test_the_reason_stands_behind_the_value():
+    error = refused("roll", (7, 7), "dice of the game", "more than can fall", PositionError)
+    assert type(error) is PositionError
+    assert str(error) == "roll: got (7, 7), more than can fall; takes dice of the game"
+
+
+def test_what_has_no_parameter_is_said_alone():
+    error = InputError("a worker ended")
+    assert error.faults == (Fault(None, "a worker ended"),)
+    assert str(error) == "a worker ended"
+
+
+def test_the_text_of_an_error_has_a_line_for_each_of_its_faults():
+    error = caught(RulesError, Variant, dice="0d6", ties="split", stop_total=0.5)
+    assert [fault.parameter for fault in error.faults] == ["dice", "stop_total", "ties"]
+    assert str(error).splitlines() == list(map(str, error.faults))
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_is_the_same_in_another_process(kind):
+    error = kind(Fault("tiles", "too many"), "in a file", of="dice")
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is kind
+    assert copy.faults == error.faults == (("tiles", "too many"), ("dice", "in a file"))
+    assert str(copy) == "tiles: too many\ndice: in a file"
+
+
+def test_a_refusal_of_what_cannot_be_pickled_can_be():
+    error = caught(InputError, twoplayer.solve_all, "sixteen", executor=lambda: None)
+    assert pickle.loads(pickle.dumps(error)).faults[0].parameter == "executor"
+
+
+def test_faults_of_several_readings_are_told_together_each_once():
+    faults, read = Faults(), []
+    for value in (1, "x", 2, "y", "x"):
+        with faults:
+            read.append(whole_number("rounds", value, 1))
+    error = caught(RulesError, faults.tell, RulesError)
+    assert read == [1, 2]
+    assert [fault.said.partition(";")[0] for fault in error.faults] == ["got 'x'", "got 'y'"]
+
+
+def test_where_there_are_no_faults_none_are_told():
+    faults = Faults()
+    with faults:
+        whole_number("rounds", 1, 1)
+    faults.tell(RulesError)
+
+
+def test_an_error_that_is_no_refusal_is_not_collected():
+    with pytest.raises(ZeroDivisionError), Faults():
+        1 / 0  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high"), [(2, 2, 8), (8, 2, 8), (10**400, 0, None), (np.int64(3), 3, 3)]
+)
+def test_a_whole_number_within_its_limits_is_taken(value, low, high):
+    assert whole_number("n", value, low, high) == value
+
+
+@pytest.mark.parametrize("value", [1, 9, -2, 2.0, "2", None, True, np.True_, [2], 10**400])
+def test_what_is_no_whole_number_within_its_limits_is_refused(value):
+    [fault] = caught(InputError, whole_number, "n", value, 2, 8).faults
+    assert fault.parameter == "n"
+    assert fault.said.startswith("got ")
+    assert fault.said.endswith("; takes a whole number, 2 to 8")
+
+
+@pytest.mark.parametrize(
+    ("limits", "takes"),
+    [((1,), "a whole number, 1 or more"), ((1, 2), "a whole number, 1 or 2"), ((1, 1), "1")],
+)
+def test_what_is_taken_is_said_as_short_as_can_be(limits, takes):
+    error = caught(InputError, whole_number, "n", 0, *limits)
+    assert str(error) == f"n: got 0; takes {takes}"
+
+
+WRONG = {
+    "open_tiles": "1,x",
+    "other_open": "1,x",
+    "roll": "x",
+    "score_to_beat": "99",
+    "players": "0",
+    "seat": "9",
+    "holders": "9",
+    "to_roll": "3",
+    "results": "",
+    "output": "x.none",
+    "payouts": "x",
+    "first": "clever",
+    "second": "clever",
+    "also": "clever",
+    "where": "x",
+    "sort": "x",
+    "top": "0",
+    "rounds": "0",
+    "target": "0",
+    "starts": "nobody",
+    "changes": "3",
+    "games": "x",
+    "seed": "-1",
+    "aim": "win",
+    "worst": "0",
+    "scheduler": "nowhere",
+}
+"""What no command takes, by parameter."""
+NEEDED = {
+    "card": ["-o", "x.html"],
+    "check": ["0"],
+    "certify": ["-o", "x.json"],
+    "export": ["-o", "x.prism"],
+    "page": ["-o", "x.html"],
+    "plot": ["payout", "-o", "x.svg"],
+}
+"""What a command does not do without."""
+BESIDE = {
+    "other_open": ["--order", "rolls"],
+    "to_roll": ["--order", "rolls"],
+    "seat": ["--players", "3"],
+    "holders": ["--players", "3", "--seat", "2", "--to-beat", "3"],
+}
+"""What an option goes with."""
+
+ANY_FILE = [
+    *[(command, "output") for command in ("card", "certify", "page", "report")],
+    ("check", "table"),
+]
+"""What names a file of any kind: what is wrong is told of the file."""
+
+
+def options_of(command):
+    """Yield the names of a command's options that take a value which this package reads."""
+    for each in command.params:
+        of_a_value = isinstance(each, click.Option) and not each.is_flag
+        if of_a_value and not isinstance(each.type, click.Choice):
+            yield each.name, max(each.opts, key=len)
+
+
+OPTIONS = [
+    (name, parameter, option)
+    for name, command in main.commands.items()
+    for parameter, option in options_of(command)
+    if (name, parameter) not in ANY_FILE
+]
+
+
+@pytest.mark.parametrize(("command", "parameter", "option"), OPTIONS)
+def test_every_option_is_named_as_it_was_typed(command, parameter, option, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = [command, *NEEDED.get(command, ()), *BESIDE.get(parameter, ())]
+    result = run(shlex.join([*line, option, WRONG[parameter]]))
+    assert result.exit_code in (2, 3)
+    assert result.stderr.split()[1].removesuffix(":") == option
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("field", [name for name in FIELDS if name != "immediate_clack"])
+@pytest.mark.parametrize("command", ["solve", "table", "simulate", "export -o x.dot"])
+def test_every_rule_is_named_as_it_was_typed(command, field):
+    result = run(f"{command} --{flag_of(field)} nonsense")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: --{flag_of(field)}: got 'nonsense', ")
+
+
+def test_a_rule_set_that_is_called_like_an_option_keeps_its_name():
+    result = run("table tiles house --tiles 5 --dice 9d6")
+    assert result.stderr.startswith("Error: tiles: dice: got '9d6'")

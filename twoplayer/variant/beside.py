@@ -1,0 +1,118 @@
+"""Rules beside results: what tells variants apart, in few words or columns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+from ..table import Column, Table, To
+from ..words import markdown_text
+from .fields import FIELDS
+from .variant import Variant
+
+_ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
+_TITLES = {
+    "one_die": "roll 1 die",
+    "max_tiles": "most\ntiles",
+    "opening_tile": "opening\ntile",
+    "stop_total": "stop\ntotal",
+    "clack_payout": "clack\npays",
+    "immediate_clack": "clack wins\nimmediately",
+}
+
+
+def beside_rules(
+    named: Sequence[tuple[str, Any]],  # each result has a `variant`
+    columns: Iterable[Column],
+    *,
+    width: int = 34,  # of what is not as in the classic game, in text
+    changed: str = "not as in the classic game",  # its title
+    title: str = "",
+) -> Table:
+    """Put results, each with the name that its rules were asked for by, beside these rules.
+
+    Programs get the name and every rule. People get the published columns and the rules in which
+    the variants differ; or, where there are several names, the name and what is not as in the
+    classic game, which alone stands where a column for each rule would be too wide for a terminal.
+    """
+    variants = [result.variant for _, result in named]
+    rules, own = (
+        [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
+    )
+    programs = [_NAME._replace(to=To.PROGRAMS), *rules]
+    by_name = _name_columns(width, changed)
+    if len({name for name, _ in named}) > 1:
+        return Table([*programs, *by_name, *own], named, title)
+    wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
+    by_rule = [
+        each._replace(value=_of_result(each), to=To.PEOPLE) for each in RULES if each.name in wanted
+    ]
+    common = _common(variants, wanted)
+    note = f"In every row: {common}." if common else ""
+    narrow = Table([by_name[-1], *own], named)
+    return Table([*programs, *by_rule, *own], named, title, note, narrow)
+
+
+def _of_result(column: Column) -> Any:
+    return lambda pair: column.of(pair[1])
+
+
+def _rule(name: str, result: Any) -> Any:
+    return FIELDS[name].spell(getattr(result.variant, name))
+
+
+RULES = [
+    Column("variant", lambda result: result.variant.rules(), to=To.JSON),
+    *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV | To.RECORDS) for n in FIELDS),
+]
+"""The rules that a result is of, for programs."""
+_NAME = Column("name", itemgetter(0), "rules")
+
+
+def _name_columns(width: int, changed: str) -> list[Column]:
+    return [
+        _NAME._replace(shown=markdown_text, to=To.MARKDOWN),
+        _NAME._replace(to=To.PEOPLE ^ To.MARKDOWN),
+        Column("changed", lambda pair: brief(pair[1].variant), changed, to=To.PEOPLE, width=width),
+    ]
+
+
+def called(variant: Variant) -> str:
+    """Return what rules are called that no name was asked for by."""
+    return brief(variant) if variant != Variant() else "classic"
+
+
+def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Name a variant by some of its rules; by those that are not as in the classic game.
+
+    >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
+    'tiles 1-10, one die sum <= 6, immediate clack'
+    >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
+    'no immediate clack, no max tiles, ties push'
+    """
+    if fields is None:
+        fields = [name for name in FIELDS if not variant.is_default(name)]
+    phrases, rules = [], variant.rules()
+    for name in fields:
+        rule, words = rules[name], name.replace("_", " ")
+        if isinstance(rule, bool) or rule is None:
+            phrases.append(words if rule else f"no {words}")
+        else:
+            phrases.append(f"{words} {rule}")
+    return ", ".join(phrases) or "none"
+
+
+def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
+    """Return the fields in which some variants differ."""
+    some = list(variants)
+    return [name for name in FIELDS if len({getattr(v, name) for v in some}) > 1]
+
+
+def _common(variants: Sequence[Variant], shown: Collection[str]) -> str:
+    if not variants:
+        return ""
+    variant = variants[0]
+    told = {"tiles", *(name for name in FIELDS if not variant.is_default(name))} - {*shown}
+    return "; ".join(words for name, words in variant.words().items() if name in told)
