@@ -1,122 +1,75 @@
-"""The commands about an evening: matches, other orders of play, several players.
-
-They import what they need when they run.
-"""
+"""A whole evening: who should sit where, in which order to roll, how to play several rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from .duration import progress, say
-from .options import RulesCommand, format_option, names_argument, variant_argument
-from .solving import cores_for, family_of, members_of
+from ..errors import GameTooLargeError
+from .command import Asked, question
+from .duration import say
 
 if TYPE_CHECKING:
-    from ..cells import Format
-    from ..evening.race import Race
-    from ..evening.rounds import Rounds
-
-ROUNDS = 5
-ROUNDS_TAKE, RACES_TAKE = (1, 1, 20, 20), (2, 2, 3, 3)
-"""How long the four ways to choose who starts take, beside each other."""
+    from ..show.answer import Answer
 
 
-@click.command(cls=RulesCommand)
-@variant_argument
-@click.option("--rounds", type=int, metavar="N", help=f"How many rounds; {ROUNDS} if not said.")
-@click.option("--to", "target", type=int, metavar="TARGET", help="A race to this total instead.")
-@click.option(
-    "--starts",
-    metavar="WHO",
-    default="alternate",
-    show_default=True,
-    help="Whose match is told in words: same | alternate | loser | winner.",
-)
-@format_option
-def match(
-    name: str | None,
-    rules: dict[str, Any],
+@question(name="evening", several=True)
+@click.option("--players", type=int, metavar="N", help="So many play, in turn: every seat.")
+@click.option("--orders", is_flag=True, help="Two players: who rolls when.")
+@click.option("--rounds", type=int, metavar="N", help="A match of so many rounds.")
+@click.option("--to", "target", type=int, metavar="N", help="A race to this total.")
+@click.option("--starts", metavar="WHO", help="Who starts the next round of these.")
+def evening(
+    asked: Asked,
+    players: int | None,
+    orders: bool,
     rounds: int | None,
     target: int | None,
-    starts: str,
-    format: Format,
-) -> None:
-    """Tell who is favoured in a match of several rounds.
-
-    Each player takes a turn in every round, and the lower total of the scores wins one stake: after
-    a number of rounds, which is exact; or, with --to, after the round in which somebody reaches the
-    target, between bounds that are proven and at most 1e-9 apart. The first player is who starts
-    round 1. The player who starts the next is the same one again, the other one, or who has lost or
-    won this round; after equal scores the same one. A table compares all four, for every number of
-    rounds up to N.
-
-    All four are computed, whatever is told in words: five rounds take half a minute, ten some
-    minutes. A race to 45 takes half a minute in all, one to 100 a minute or two.
+    starts: str | None,
+) -> Answer:
+    """Plan an evening: who should sit where, in which order to roll, how to play rounds.
 
     \b
     Examples:
-      twoplayer match --rounds 2
-      twoplayer match --tiles 5 --rounds 3 --starts loser
-      twoplayer match --tiles 4 --to 9
-      twoplayer match --tiles 4 --ties first --format csv
+      twoplayer evening
+      twoplayer evening --players 4
+      twoplayer evening sixteen --tiles 6 --orders
+      twoplayer evening --rounds 5 --starts loser
+      twoplayer evening --to 45
     """
-    from ..evening import race as races
-    from ..evening import rounds as matches
-    from ..evening.match import STARTS, match_rules
-    from ..progress import tracked
-    from ..show.match import render_match
-
-    if rounds is not None and target is not None:
-        raise click.UsageError("--rounds and --to exclude each other")
-    family = family_of(name, rules)
-    variant = match_rules(family.single(), starts)
-    solve: Callable[..., Rounds | Race]
-    if target is None:
-        solve, shares = (
-            partial(matches.rounds, variant, ROUNDS if rounds is None else rounds),
-            ROUNDS_TAKE,
-        )
-    else:
-        solve, shares = partial(races.race, variant, target), RACES_TAKE
-    with progress():
-        by_way = dict(zip(STARTS, shares, strict=True))
-        ways = {way: solve(way).fractions for way in tracked(by_way, by=by_way.__getitem__)}
-    click.echo(render_match(family.name, ways, starts, format), nl=False)
+    if players is not None:
+        return _seats(asked, players)
+    if orders:
+        return _orders(asked)
+    raise click.UsageError("not yet")
 
 
-@click.command(cls=RulesCommand)
-@names_argument
-@format_option
-def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> None:
-    """Compare who rolls when: by turns, by rolls, with one box.
+def _seats(asked: Asked, players: int) -> Answer:
+    from ..evening.seats import check_players, seats_of_all, seats_work
+    from ..show.seats import seats_answer
 
-    Turn by turn, a player rolls until nothing can be covered, then the other does. Roll by roll,
-    each has a box, and they roll once each in turn. With a shared box they do so for one box; who
-    cannot cover pays a stake, and who covers the last tile gets what a clack pays.
+    check_players(players)
+    members = asked.members
+    variants = [variant for _, variant in members]
+    chances = True
+    work = sum(seats_work(variant, players, chances) for variant in set(variants))
+    with asked.workers(work if len(members) > 1 else 0) as executor:
+        found = seats_of_all(variants, players, chances=chances, executor=executor)
+    named = [(name, each.fractions) for (name, _), each in zip(members, found, strict=True)]
+    return seats_answer(named)
 
-    A row has the first player's expected value in each, in percent of a stake: by turns, by rolls,
-    and with one box. The variant comes first whose fairest order is the fairest. What is
-    too large is left out, and named on stderr: roll by roll is with 12 tiles.
 
-    \b
-    Examples:
-      twoplayer orders
-      twoplayer orders sixteen --tiles 6
-      twoplayer orders --tiles 7 --ties first --format json
-    """
-    from ..errors import GameTooLargeError
+def _orders(asked: Asked) -> Answer:
     from ..evening.orders import evs_by_order, work_by_order
+    from ..show.answer import Answer
     from ..show.orders import Compared, fairest_first, order_words, orders_table
     from ..show.ranking import labels
 
-    members = members_of([family_of(name, rules) for name in names or [None]])
+    members = asked.members
     variants = list(dict.fromkeys(variant for _, variant in members))
     work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0
-    with progress(), cores_for(work) as executor:
+    with asked.workers(work) as executor:
         found = evs_by_order(variants, executor)
     compared, refused = [], []
     for (name, variant), label in zip(members, labels(members), strict=True):
@@ -132,45 +85,4 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
         raise refused[0][1]
     for left_out, reason in refused:
         say(f"{left_out}. {reason}")
-    click.echo(orders_table(fairest_first(compared)).write(format), nl=False)
-
-
-@click.command(cls=RulesCommand)
-@names_argument
-@click.option(
-    "--players", type=int, metavar="N", default=3, show_default=True, help="How many play: 2 to 8."
-)
-@format_option
-def seats(names: tuple[str, ...], rules: dict[str, Any], players: int, format: Format) -> None:
-    """Tell what every seat at a table is worth.
-
-    Several players take one turn each. The lowest score gets a stake from every other player;
-    those who tie share it, or, as `ties` says, the first or the last of them gets it alone. For
-    one variant: each seat's expected value, its chance to win alone, and what it would pay or get
-    to make the game fair. Several are ranked by the gap between the best seat and the worst, the
-    smallest first. CSV and JSON have a row for each seat, with exact values.
-
-    \b
-    Examples:
-      twoplayer seats
-      twoplayer seats sixteen --tiles 6 --players 4
-      twoplayer seats --players 3 --immediate-clack --format json
-    """
-    from ..evening.seats import check_players, seats_of_all, seats_work
-    from ..show.seats import describe_seats, seats_table, tie_breaks
-    from ..words import paragraph
-
-    check_players(players)
-    members = members_of([family_of(name, rules) for name in names or [None]])
-    variants = [variant for _, variant in members]
-    chances = format.exact or len(members) == 1
-    work = sum(seats_work(variant, players, chances) for variant in set(variants))
-    with progress(), cores_for(work if len(members) > 1 else 0) as executor:
-        found = seats_of_all(variants, players, chances=chances, executor=executor)
-    named = [(name, each.fractions) for (name, _), each in zip(members, found, strict=True)]
-    if len(named) == 1 and not format.exact:
-        click.echo(describe_seats(*named[0], format), nl=False)
-        return
-    click.echo(seats_table(named, format).write(format), nl=False)
-    if format == "text" and (words := tie_breaks([each for _, each in named])):
-        click.echo(f"\n{paragraph(words)}")
+    return Answer(orders_table(fairest_first(compared)))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 
 import click
 
 from ..errors import InputError, did_you_mean, shown
-from .options import flag_of
+from .command import flag_of
 
-FILES = "files"
 _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
 what is different. Its name stands wherever that of registered rules does."""
@@ -20,56 +20,64 @@ _ABOUT_THEM = (
     "its members are all combinations, and `twoplayer table my-pub.toml` compares them.",
     'With rule_sets = ["classic", "thai", "other.toml"] the file lists rule sets instead, and the '
     "rules beside that list replace theirs, in all of them.",
-    "`twoplayer help RULE` explains a rule, `twoplayer show my-pub.toml` says all of yours in "
+    "`twoplayer help RULE` explains a rule, `twoplayer rules my-pub.toml` says all of yours in "
     "words.",
 )
 
 
-def _topics(ctx: click.Context) -> list[str]:
+_ROWS = {
+    "--format FORMAT": "How rows are written: text | markdown | csv | json | latex | html.",
+    "-o, --output FILE": "Into this file, whose ending says the format unless --format does.",
+    "--where CONDITION": "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, "
+    "such as ties=push or 'ev>0'. May be given several times.",
+    "--sort COLUMN": "Ascending by a rule or a column; -COLUMN descends: --sort=-games.",
+    "--top N": "Only the first N rows.",
+    "--exact": "The exact fractions as well; CSV and JSON always have them.",
+}
+_ABOUT_ROWS = (
+    "Columns have the names of the CSV, or those above the table. With --where, --sort or --top "
+    "the rows stand alone, without sentences."
+)
+
+
+def _rows() -> str:
+    """Say how rows are wanted, which is the same for every command."""
+    from ..words import paragraph
+
+    return "\n\n".join(
+        ["Options of every command with rows:", _listed(_ROWS), paragraph(_ABOUT_ROWS)]
+    )
+
+
+def _listed(rows: Mapping[str, str]) -> str:
+    from ..words import titled
+
+    return titled({f"  {option} ": words for option, words in rows.items()})
+
+
+def _rules() -> str:
+    """Say which options the rules have."""
     from ..variant.fields import FIELDS
+    from ..words import paragraph
 
-    program = ctx.find_root().command
-    assert isinstance(program, click.Group)
-    return [*map(flag_of, FIELDS), FILES, *program.list_commands(ctx)]
+    rows: dict[str, str] = {}
+    for name, field in FIELDS.items():
+        if isinstance(field.default, bool):
+            said = {
+                f"--{flag_of(name)}": field.words(True),
+                f"--no-{flag_of(name)}": field.words(False),
+            }
+        else:
+            said = {f"--{flag_of(name)} RULE": f"{field.means}: {field.takes}"}
+        rows |= {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
+    return "\n\n".join([paragraph(_ABOUT_RULES), _listed(rows)])
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    return [topic for topic in _topics(ctx) if topic.startswith(incomplete)]
-
-
-# A rule may be written as its option is.
-@click.command("help", context_settings={"ignore_unknown_options": True})
-@click.argument("topic", required=False, shell_complete=_complete)
-@click.pass_context
-def explain(ctx: click.Context, topic: str | None) -> None:
-    """Explain a rule or a command, or how to write a rule file.
-
-    TOPIC is a rule, such as one-die; a command, such as solve; or files, for rules of your own.
-
-    \b
-    Examples:
-      twoplayer help ties
-      twoplayer help solve
-      twoplayer help files
-    """
-    from ..variant.fields import FIELDS
-
-    program = ctx.find_root()
-    assert isinstance(program.command, click.Group)
-    name = (topic or "").strip().lower().lstrip("-").replace("_", "-")
-    fields = {flag_of(field): field for field in FIELDS}
-    if topic is None:
-        text = program.get_help()
-    elif name.removeprefix("no-") in fields:
-        text = _about_rule(fields[name.removeprefix("no-")])
-    elif name == FILES:
-        text = _about_files()
-    elif command := program.command.get_command(ctx, name):
-        text = command.get_help(click.Context(command, parent=program, info_name=name))
-    else:
-        near = did_you_mean(name, _topics(ctx)) or f"takes one of {', '.join(_topics(ctx))}"
-        raise InputError(f"got {shown(topic)}; {near}", of="TOPIC")
-    click.echo(text)
+_ABOUT_RULES = (
+    "Every rule is an option, which replaces that rule of the game that is named. Given twice it "
+    "is a sweep: `twoplayer table --tiles 9 --tiles 10` compares two games. `twoplayer help RULE` "
+    "says more of a rule."
+)
 
 
 def _about_rule(name: str) -> str:
@@ -84,7 +92,7 @@ def _about_rule(name: str) -> str:
     spelled, flag = typed(value), flag_of(name)
     quoted = f'"{spelled}"' if set(spelled) & set(" <") else spelled
     examples = {
-        "  at a shell:": f"twoplayer solve --{flag}{f' {quoted}' * (value is not True)}",
+        "  at a shell:": f"twoplayer fair --{flag}{f' {quoted}' * (value is not True)}",
         "  in a rule file: ": f"{name} = {json.dumps(value)}",
         "  in Python:": f"Variant({name}={value!r})",
     }
@@ -111,3 +119,66 @@ def _about_files() -> str:
         lines += [f"# {field.means}", f"{off}{name} = {value}"]
     example = "\n".join(f"  {line}" for line in lines)
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
+
+
+_TOPICS: Mapping[str, Callable[[], str]] = {
+    "rules": _rules,
+    "rows": _rows,
+    "files": _about_files,
+}
+
+
+def _topics(ctx: click.Context) -> list[str]:
+    from ..show.glossary import glossary
+    from ..variant.fields import FIELDS
+
+    program = ctx.find_root().command
+    assert isinstance(program, click.Group)
+    return [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+
+
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [topic for topic in _topics(ctx) if topic.startswith(incomplete)]
+
+
+# A rule may be written as its option is.
+@click.command("help", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=_complete)
+@click.pass_context
+def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
+
+    Other words are rules (the options that they are), rows (how tables are wanted) and files
+    (rules of your own).
+
+    \b
+    Examples:
+      twoplayer help fair
+      twoplayer help ties
+      twoplayer help clack
+      twoplayer help files
+    """
+    from ..show.glossary import explained
+    from ..variant.fields import FIELDS
+    from ..words import paragraph
+
+    program = ctx.find_root()
+    assert isinstance(program.command, click.Group)
+    word = " ".join(words).strip()
+    name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
+    fields = {flag_of(field): field for field in FIELDS}
+    field = fields.get(name.removeprefix("no-"))
+    if not words:
+        text = program.get_help()
+    elif name in _TOPICS:
+        text = _TOPICS[name]()
+    elif field:
+        text = _about_rule(field)
+    elif command := program.command.get_command(ctx, name):
+        text = command.get_help(click.Context(command, parent=program, info_name=name))
+    elif said := explained(word):
+        text = paragraph(said)
+    else:
+        near = did_you_mean(name, _topics(ctx)) or "takes a command, a rule, or a word of the trade"
+        raise InputError(f"got {shown(word)}; {near}", of="WORD")
+    click.echo(text)

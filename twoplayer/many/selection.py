@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
+from ..cells import heading
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import Column, To
-from ..variant.fields import FIELDS
+from ..table import Column, Table
+from ..variant.fields import FIELDS, Field
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
 
@@ -23,9 +25,10 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_CONDITION = re.compile(r"\s*([\w-]+)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
-_TEXTS = ("name", "favoured")
+_CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
+_SHORT = {"ev": "first_player_ev"}
+"""How columns may be called for short."""
 
 
 class Condition(NamedTuple):
@@ -33,116 +36,173 @@ class Condition(NamedTuple):
 
     column: str
     sign: str
-    value: Any  # a normal value of the rule; a number, or text, of a result
+    value: str
 
     @classmethod
-    def read(cls, text: str, results: Collection[str]) -> Self:
-        """Read a condition; a rule is spelled as anywhere, and `results` are the other columns.
+    def read(cls, text: str) -> Self:
+        """Read a condition.
 
-        >>> Condition.read("clack-payout = 2.0", [])
-        Condition(column='clack_payout', sign='=', value=Fraction(2, 1))
+        >>> Condition.read("clack-payout == 2.0")
+        Condition(column='clack_payout', sign='=', value='2.0')
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
             raise InputError(f"got {shown(text)}; {_TAKES}", of="where")
-        column, sign = _column("where", match[1], results), match[2].replace("==", "=")
-        try:
-            value = _value(column, match[3].strip())
-        except ValueError as error:
-            raise InputError(str(error), of="where") from None
-        if sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
-            raise refused("where", text, "= or !=", "of what has no order")
-        return cls(column, sign, value)
+        return cls(_plain(match[1]), match[2].replace("==", "="), match[3].strip())
 
-    def holds(self, value: Any) -> bool:
-        """Tell whether a value is as it should be; what is absent is neither more nor less."""
-        if value is None and self.sign not in ("=", "!="):
+    def holds(self, cell: Any, rule: Field | None = None) -> bool:
+        """Tell whether a cell is as it should be; what is absent is neither more nor less."""
+        wanted = self._like(cell, rule)
+        if cell is None and self.sign not in ("=", "!="):
             return False
-        return _SIGNS[self.sign](value, self.value)
+        return _SIGNS[self.sign](cell, wanted)
+
+    def _like(self, cell: Any, rule: Field | None) -> Any:
+        """Return the value that a cell is compared with: a rule's, a number, or text."""
+        text = self.value
+        try:
+            if rule:
+                value = rule.read(self.column, text)
+            elif self.column == "favoured":
+                value = one_of(self.column, text.lower(), ("first", "second", "nobody"))
+            elif isinstance(cell, bool):
+                value = FIELDS["immediate_clack"].read(self.column, text)
+            elif isinstance(cell, (int, float, Fraction)):
+                value = parse_exact(text)
+            else:
+                value = text
+        except InputError as error:
+            raise InputError(str(error), of="where") from None
+        except ValueError as error:
+            raise refused("where", text, f"a number for {self.column}", str(error)) from None
+        if self.sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
+            said = f"{self.column}{self.sign}{text}"
+            raise refused("where", said, "= or !=", "of what has no order")
+        return value
 
 
 class Selection(NamedTuple):
-    """Which rows of some columns are wanted: all conditions hold, and they are the first `top`."""
+    """Which rows of a table are wanted: all conditions hold, and they are the first `top`."""
 
-    columns: Mapping[str, Column]  # what results have beside their rules
-    conditions: tuple[Condition, ...]
-    sort: str | None  # the column by which the rows ascend, or descend after a `-`
-    top: int | None
+    conditions: tuple[Condition, ...] = ()
+    sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
+    top: int | None = None
 
     @classmethod
-    def read(
-        cls, where: Iterable[str], sort: str | None, top: int | None, columns: Iterable[Column]
-    ) -> Self:
-        """Read what was typed about results with such columns."""
-        results = {"name": Column("name"), **{c.name: c for c in columns if To.CSV in c.to}}
+    def read(cls, where: Iterable[str], sort: str | None, top: int | None) -> Self:
+        """Read what was typed."""
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
-            sort = "-" * sort.startswith("-") + _column("sort", sort.removeprefix("-"), results)
-        return cls(results, tuple(Condition.read(text, results) for text in where), sort, top)
+            sort = "-" * sort.startswith("-") + _plain(sort.removeprefix("-"))
+        return cls(tuple(map(Condition.read, where)), sort, top)
+
+    @property
+    def of_all(self) -> bool:
+        """All rows are wanted, as they stand."""
+        return self == Selection()
+
+    @property
+    def of_results(self) -> Selection:
+        """What is left to select by where the rules are those that are wanted."""
+        kept = tuple(each for each in self.conditions if each.column not in FIELDS)
+        return self._replace(conditions=kept)
+
+    def check(self, columns: Iterable[Column]) -> None:
+        """Refuse what asks for a column that is not among these, nor a rule."""
+        cells = _cells([*map(Column, FIELDS), *columns])
+        self._known(cells)
+        for condition in self.conditions:
+            if rule := cells[condition.column].rule:
+                condition.holds(rule.default, rule)
 
     def of_members(self, members: Iterable[Named]) -> list[Named]:
         """Return the members, of names and variants, whose rules are as they should be.
 
         Those whose results are not need not be known for that.
         """
-        rules = [condition for condition in self.conditions if condition.column in FIELDS]
+        rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
         return [
             member
             for member in members
-            if all(rule.holds(getattr(member[1], rule.column)) for rule in rules)
+            if all(
+                each.holds(getattr(member[1], each.column), rule) for each, rule in rules.items()
+            )
         ]
 
-    def of(self, named: Iterable[Named]) -> list[Named]:
-        """Return what is wanted of some results, each with a name, in order.
+    def of(self, table: Table) -> Table:
+        """Return a table of the rows that are wanted, in order.
 
-        >>> from twoplayer import solve
-        >>> from twoplayer.game.fairness import EVS
-        >>> some = [("a", solve("classic")), ("b", solve("clack-at-once"))]
-        >>> [name for name, _ in Selection.read([], "-first_player_ev", None, EVS).of(some)]
-        ['b', 'a']
+        >>> from fractions import Fraction
+        >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
+        >>> some = Table([Column("n"), Column("half")], rows)
+        >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
+        [3, 2]
         """
-        kept = [
-            each
-            for each in named
-            if all(
-                condition.holds(self._cell(condition.column, each)) for condition in self.conditions
-            )
+        if self.of_all:
+            return table
+        cells = self._known(_cells(table.columns))
+        tests = [(condition, *cells[condition.column]) for condition in self.conditions]
+        rows = [
+            row
+            for row in table.rows
+            if all(condition.holds(of(row), rule) for condition, of, rule in tests)
         ]
         if self.sort is not None:
-            column = self.sort.removeprefix("-")
-            kept.sort(
-                key=lambda each: _order(self._cell(column, each)), reverse=self.sort != column
-            )
-        return kept[: self.top]
+            of = cells[self.sort.removeprefix("-")].of
+            rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
+        rows = rows[: self.top]
+        return replace(table, rows=rows, narrow=table.narrow and replace(table.narrow, rows=rows))
 
-    def _cell(self, column: str, each: tuple[Any, ...]) -> Any:
-        name, result = each
-        if column in FIELDS:
-            return getattr(result.variant, column)
-        value = name if column == "name" else self.columns[column].of(result)
-        written = isinstance(value, str) and column not in _TEXTS
-        return parse_exact(value) if written else value  # a decimal, as it is written
-
-
-def _column(parameter: str, text: str, results: Collection[str]) -> str:
-    name = text.strip().replace("-", "_")
-    if name in FIELDS or name in results:
-        return name
-    raise refused(parameter, text, ", ".join([*FIELDS, *results]), "an unknown column")
+    def _known(self, cells: Mapping[str, _Cell]) -> Mapping[str, _Cell]:
+        """Refuse what asks for no cell of these."""
+        asked = [("where", condition.column) for condition in self.conditions]
+        asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
+        for parameter, name in asked:
+            if name not in cells:
+                raise refused(parameter, name, ", ".join(cells), "an unknown column")
+        return cells
 
 
-def _value(column: str, text: str) -> Any:
-    if column in FIELDS:
-        return FIELDS[column].read(column, text)
-    if column == "name":
-        return text
-    if column == "favoured":
-        return one_of(column, text.lower(), ("first", "second", "nobody"))
-    try:
-        return parse_exact(text)
-    except ValueError as error:
-        raise refused(column, text, "a number", str(error)) from None
+class _Cell(NamedTuple):
+    """What is read of a row, and which rule it is."""
+
+    of: Callable[[Any], Any]
+    rule: Field | None = None
+
+
+def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
+    """Return what may be asked for, by the names of columns for programs and for people.
+
+    Where every rule has a column these hold rules.
+    """
+    known: dict[str, _Cell] = {}
+    of_rules = {column.name for column in columns} >= {*FIELDS}
+    for column in columns:
+        if of_rules and column.name in FIELDS:
+            rule = FIELDS[column.name]
+            known.setdefault(column.name, _Cell(_then(column.of, rule.parse), rule))
+            continue
+        known.setdefault(column.name, _Cell(column.of))
+        if column.unit == "percent":
+            known.setdefault(f"{column.name}_percent", _Cell(_then(column.of, _hundredfold)))
+    for column in columns:
+        title = (column.title or heading(column.name)).replace("(%)", "")
+        known.setdefault(_plain(title), known[column.name])
+    return known | {short: known[name] for short, name in _SHORT.items() if name in known}
+
+
+def _then(first: Callable[[Any], Any], second: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda row: second(first(row))
+
+
+def _hundredfold(number: Any) -> Any:
+    return None if number is None else 100 * number
+
+
+def _plain(name: str) -> str:
+    """Return the name of a column, however it is typed: `EV`, `clack-payout`, `games to notice`."""
+    return re.sub(r"[\s-]+", "_", name.strip()).lower()
 
 
 def _order(value: Any) -> tuple[bool, bool, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -80,15 +80,16 @@ def reports(
     evs: Callable[[], EVs],
     folder: Path | None = None,
     large: Mapping[str, str] | None = None,
+    names: Iterable[str] = REPORTS,
 ) -> dict[str, str]:
-    """Make every report: the content by the name of its file.
+    """Make reports, all if none are named: the content by the name of its file.
 
     The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says, and
     so are the numbers of large boxes, if they are not given.
     """
     numbers = written_numbers(folder) if large is None else large
     made: dict[str, str] = {}
-    for name in tracked(REPORTS, by=lambda name: _SECONDS.get(name, 1)):
+    for name in tracked(list(names), by=lambda name: _SECONDS.get(name, 1)):
         files = REPORTS[name](Slow(evs, folder, numbers))
         made |= {
             file: linked(text) if file.endswith(".md") else text for file, text in files.items()
@@ -131,14 +132,17 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def stale(made: Mapping[str, str], folder: Path) -> list[Path]:
+def stale(made: Mapping[str, str], folder: Path, large: bool = True) -> list[Path]:
     """Return the paths of the reports that differ from what is in a folder.
 
     Reports are compared byte for byte, compressed ones by what is inside; figures by the numbers
-    that they were drawn from.
+    that they were drawn from. Without its numbers the report on large boxes, if that is among what
+    was made, cannot be compared.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
-    if LARGE not in made and (folder / _OF_LARGE).exists():  # without the numbers that it shows
+    if (
+        large and LARGE not in made and (folder / _OF_LARGE).exists()
+    ):  # without the numbers that it shows
         found.append(folder / _OF_LARGE)
     for name, (numbers, _) in FIGURES.items():
         if numbers in made and digest_of(made[numbers]).encode() not in _held(

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..cells import Format
 from ..show.figures import OfState
-from ..show.strategies import render_search, render_strategies
+from ..show.strategies import search_answer, strategies_answer
 from ..solo.one_player import OnePlayer, one_player
 from ..solo.restarts import Restarts, restarts
 from ..strategy.ranges import strategy_range
@@ -81,12 +81,12 @@ def one_player_report() -> dict[str, str]:
                 "a clack with restarts": again,
             }
         ),
-        strategies=render_strategies(values, ranges, Format.MARKDOWN).strip(),
+        strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
         rule=words(best.rule),
         best=best,
         best_for=sum(each.rule == best.rule for each in search.best.values()),
         goals=len(search.best),
-        search=render_search(search, Format.MARKDOWN).strip(),
+        search=search_answer(search).write(Format.MARKDOWN).strip(),
         **questions(score, values, best.rule),
         **nothing_to_cover(score.variant),
         one_roll_away=one_roll_away(values),

@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..cells import Format, cell_text
+from ..cells import cell_text
 from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
@@ -17,6 +17,7 @@ from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import paragraph
+from .answer import Answer
 
 if TYPE_CHECKING:
     from ..evening.alternate import Alternate
@@ -57,20 +58,18 @@ class _Row(NamedTuple):
         return None if self.best.win or self.best.tie else "lost"
 
 
-def render_advice(facing: Facing, roll: Rolled, format: Format) -> str:
+def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     """Say what to do in a position, after a roll or before.
 
-    Text has a sentence first, and rounded values that are equal only where the exact ones are; the
-    other formats have rows alone.
+    Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
     found = facing.options(roll)
     rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
-    table = Table(_columns(facing, roll, rows), rows).write(format)
-    if format != "text":
-        return table
+    table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {_listed(_numbers(roll))}"
     position = paragraph(f"{facing.where}{rolled}.")
-    return f"{position}\n{facing.say(roll, found)}\n" + (f"\n{table}" if rows else "")
+    said = f"{position}\n{facing.say(roll, found)}\n"
+    return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
 
 
 def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..cells import Format, to_json
 from ..exact import percent_bounds
 from ..game.bounds import BOUNDED_EV, BoundedSolution
 from ..table import Table, To
 from ..variant.beside import RULES
 from ..words import titled
+from .answer import Answer
 from .ranking import plain_words, title, who
 
 
-def render_bounds(name: str, found: BoundedSolution, values: bool, format: Format) -> str:
-    """Write what a game, in `fractions`, is worth to the first player at least and at most.
+def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
+    """Say what a game, in `fractions`, is worth to the first player at least and at most.
 
     With values the second player's are written as well, or in a table instead.
     """
     ev = Table([*RULES, *BOUNDED_EV], [found])
     against = found.table()
-    if format == "json":
+
+    def text(exact: bool) -> str:
+        return _described(name, found) + (f"\n{against.write('text')}" if values else "")
+
+    def json() -> object:
         [row] = ev.cells(To.JSON)
-        return to_json({**row, "second_player_values": against.cells(To.JSON)})
-    if format == "text":
-        return _described(name, found) + (f"\n{against.write(format)}" if values else "")
-    return (against if values else ev).write(format)
+        return {**row, "second_player_values": against.cells(To.JSON)}
+
+    return Answer(against if values else ev, text, json=json)
 
 
 def _described(name: str, found: BoundedSolution) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
 from operator import attrgetter
 
-from ..cells import Format
+from .. import checker
 from ..exact import percent_text
 from ..game.fairness import EV, EV_PERCENT
 from ..many.claims import Checked
 from ..table import Column, Table, To
+from .answer import Answer
 
 
 def verdict(checked: Checked) -> str:
@@ -34,11 +38,25 @@ _COLUMNS = (
 )
 
 
-def render_checks(checked: Sequence[Checked], format: Format) -> str:
-    """Write claim after claim whether it is right, and beside a wrong one what is."""
-    wrong = sum(not c.right for c in checked)
-    columns = _COLUMNS[:-1] if format == "text" and not wrong else _COLUMNS
-    text = Table(columns, checked).write(format)
-    if format.prose:
-        text += f"\n{len(checked) - wrong} of {len(checked)} rows are right.\n"
-    return text
+def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
+    """Say claim after claim whether it is right, and beside a wrong one what is."""
+    wrong = sum(not each.right for each in checked)
+    rows = Table(
+        _COLUMNS, checked, note=f"{len(checked) - wrong} of {len(checked)} rows are right."
+    )
+    shown = rows if wrong else replace(rows, columns=_COLUMNS[:-1])
+
+    def text(exact: bool) -> str:
+        return f"{verdict(checked[0])}\n" if one else shown.write("text", exact)
+
+    return Answer(rows, text, right=not wrong)
+
+
+def proof_answer(path: str) -> Answer:
+    """Say whether a certificate holds, as the checker that stands alone says it."""
+    said = StringIO()
+    with redirect_stdout(said):
+        code = checker.main([path])
+    columns = Column("claim"), Column("right"), Column("said", width=60)
+    row = {"claim": path, "right": code == 0, "said": said.getvalue().rstrip()}
+    return Answer(Table(columns, [row]), lambda exact: said.getvalue(), right=code == 0)

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cells import Format
 from ..many.effects import Effect, Effects, rule_text
 from ..variant.beside import brief, fields_that_differ
 from ..words import paragraph
+from .answer import Answer
 
 _MOST_NAMED = 3
 _THEN = {"first": "the first player", "second": "the second player", "nobody": "nobody"}
 
 
-def render_effects(effects: Effects, format: Format) -> str:
-    """Write what each rule does, in percent of a stake; CSV and JSON are exact, and in stakes.
-
-    Below the table stands where another player is favoured then, for people.
-    """
-    text = effects.table().write(format)
+def effects_answer(effects: Effects) -> Answer:
+    """Say what each rule does, in percent of a stake, and where another player is favoured then."""
+    table = effects.table()
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
-    if not format.prose or not turned:
-        return text
-    lines = "\n".join(turned)
-    return f"{text}\nWho else is favoured after the change:\n\n{lines}\n"
+    lines = "\n".join(
+        ["", "Who else is favoured after the change:", "", *turned, ""] * bool(turned)
+    )
+    return Answer(table, below=lambda _: lines)
 
 
 def _turned(effect: Effect) -> Iterator[str]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from ..cells import Format
 from ..exact import decimal_text, exact_record, fraction_text, percent_text
 from ..game.fairness import Fairness, favoured_by
 from ..game.outcomes import CHANCES
+from ..game.solution import Solution
+from ..game.solutions import solve_named
 from ..payout.lines import Interval
-from ..table import Column, Table
+from ..progress import part, tracked
+from ..table import Column, Table, To
 from ..variant.beside import beside_rules
+from ..variant.variant import Variant
+from .answer import Answer
 from .ranking import Entry, describe
 
 _PAYOUTS = (
@@ -45,6 +49,30 @@ def describe_one(name: str, fairness: Fairness, exact: bool = False) -> str:
     return describe(Entry(name, fairness.variant, fairness.first_player_ev), lines)
 
 
+def fairness_answer(name: str, solution: Solution, values: bool) -> Answer:
+    """Say how fair a game is; with values, also what the second player has against each score."""
+    fairness, against = solution.fairness(), solution.table()
+    game = table_of([(name, fairness)])
+
+    def text(exact: bool) -> str:
+        described = describe_one(name, fairness, exact)
+        return described + (f"\n{against.write('text')}" if values else "")
+
+    def json() -> object:
+        [row] = game.cells(To.JSON)
+        return {**row, "second_player_values": against.cells(To.JSON)}
+
+    return Answer(against if values else game, text, json=json)
+
+
+def fairest(members: Sequence[tuple[str, Variant]]) -> list[tuple[str, Fairness]]:
+    """Return how fair some variants are, the fairest first."""
+    with part(1 / 2):
+        solutions = solve_named(members)
+    named = [(each.name, each.fractions.fairness()) for each in tracked(solutions)]
+    return sorted(named, key=lambda pair: pair[1].side_payment)
+
+
 def table_of(named: Sequence[tuple[str, Fairness]]) -> Table:
     """Return how fair some variants are, in the order given."""
     return beside_rules(named, Fairness.columns, width=20, changed="not as in the\nclassic game")
@@ -65,17 +93,16 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
-def render_payouts(interval: str, found: Sequence[Interval], format: Format) -> str:
-    """Write which clack payouts of an interval make a variant fair.
+def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
+    """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
-    Text is sentences; the other formats have a row for each result, with its ends.
-    """
-    if format != "text":
-        return Table(_PAYOUTS, found).write(format)
-    if not found:
-        return f"No clack payout {interval} makes this game fair.\n"
-    lines = "".join(f"  {payout_text(each)}\n" for each in found)
-    [(low, high), *more] = found
-    these = "these" if more or low != high else "this"
-    head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
-    return f"{head}\n{lines}"
+    def text(exact: bool) -> str:
+        if not found:
+            return f"No clack payout {interval} makes this game fair.\n"
+        lines = "".join(f"  {payout_text(each)}\n" for each in found)
+        [(low, high), *more] = found
+        these = "these" if more or low != high else "this"
+        head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
+        return f"{head}\n{lines}"
+
+    return Answer(Table(_PAYOUTS, found), text)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..strategy.matchup import Matchup
 from ..table import Table
 from ..variant.beside import beside_rules
 from ..words import paragraph
+from .answer import Answer
 from .ranking import Entry, describe
 
 
@@ -23,6 +25,11 @@ def describe_one(name: str, played: Matchup, exact: bool = False) -> str:
         "second's play": _costs(played.second_costs, played.second_costs_range, exact),
     }
     return f"{describe(_entry(name, played), lines)}{paragraph(seat_and_skill(played))}\n"
+
+
+def matchup_answer(name: str, played: Matchup) -> Answer:
+    """Say what a game between two strategies is worth."""
+    return Answer(table_of([(name, played)]), partial(describe_one, name, played))
 
 
 def _percent(value: Fraction, exact: bool) -> str:

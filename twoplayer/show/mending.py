@@ -9,9 +9,17 @@ from ..cells import Format
 from ..game.fairness import gain
 from ..many.mending import Mend, Mending
 from ..words import paragraph
+from .answer import Answer
 from .ranking import Entry, describe
 
 _NUMBERS = {1: "single changes", 2: "changes of two rules"}
+
+
+def mending_answer(name: str, mending: Mending) -> Answer:
+    """Say what would make a game fairer."""
+    return Answer(
+        mending.fractions.table(), lambda exact: render_mending(name, mending, 10, Format("text"))
+    )
 
 
 def render_mending(name: str, mending: Mending, top: int, format: Format) -> str:

@@ -40,6 +40,11 @@ class Entry(NamedTuple):
 Game = TypeVar("Game", Entry, Solution)
 
 
+def solved(named: Iterable[tuple[str, Variant]], evs: Iterable[Fraction]) -> list[Entry]:
+    """Return variants that have names, each with its EV."""
+    return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
+
+
 def ranked(entries: Iterable[Game]) -> list[Game]:
     """Sort by |EV|, the fairest first; equals stay in order."""
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..cells import Format, Row, render
+from ..cells import Row
+from ..table import Column, Table
 from ..variant.family import Family
 from ..variant.fields import FIELDS
+from ..variant.registry import family, registered
 from ..words import paragraph, titled
+from .answer import Answer
 from .sources import cited
 
+_COLUMNS = Column("rule"), Column("value"), Column("words", title="in words")
 
-def render_rules(family: Family, format: Format) -> str:
+
+def registered_answer() -> Answer:
+    """List the registered rule sets."""
+    members = Column("members", lambda family: len(family.members()))
+    columns = Column("name"), members, Column("summary", width=46)
+    return Answer(Table(columns, [*map(family, registered())]))
+
+
+def rules_answer(family: Family) -> Answer:
+    """Say what every rule may be, in words: a row for each that it may have."""
+    table = Table(_COLUMNS, list(_rows(family)))
+    return Answer(table, lambda exact: _described(family, table.rows))
+
+
+def _described(family: Family, rows: Sequence[Row]) -> str:
     """Say what every rule may be, in words; in text also what they are and where they are from.
 
     Of a list of rule sets it is these, and the rules that are the same in all of them.
     """
-    rows = list(_rows(family))
-    if format != "text":
-        return render(rows, format, {"words": "in words"})
     text = []
     if family.summary:
         text.append(paragraph(f"{family.name}: {family.summary}"))

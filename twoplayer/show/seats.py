@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any
 
-from ..cells import Format
 from ..evening.seats import Seats
 from ..exact import decimal_text, percent_text
 from ..table import Column, Table, percent
 from ..variant.beside import beside_rules, brief
 from ..words import paragraph, titled
+from .answer import Answer
 
 
-def describe_seats(name: str, seats: Seats, format: Format) -> str:
-    """Say what every seat is worth, in `Fraction`s; text has sentences beside the rows."""
+def seats_answer(named: Sequence[tuple[str, Seats]]) -> Answer:
+    """Say what the seats of some games are worth; programs get a row for each seat."""
+    seats = [each for _, each in named]
+    if len(named) == 1:
+        one = Table(_OF_ONE, seats[0].each())
+        return Answer(one, lambda exact: _described(*named[0], one), programs=_each_seat(named))
+    words = tie_breaks(seats)
+    return Answer(
+        seats_table(named),
+        lambda exact: (
+            seats_table(named).write("text", exact) + (f"\n{paragraph(words)}\n" * bool(words))
+        ),
+        programs=_each_seat(named),
+    )
+
+
+def _described(name: str, seats: Seats, table: Table) -> str:
+    """Say what every seat is worth, in `Fraction`s, in sentences beside the rows."""
     changed = brief(seats.variant)
-    table = Table(_OF_ONE, seats.each()).write(format)
-    if format != "text":
-        return table
     head = titled(
         {
             "rules": f"{name} ({changed})" if changed != "none" else "the classic game",
@@ -33,7 +45,7 @@ def describe_seats(name: str, seats: Seats, format: Format) -> str:
         if seats.spread
         else "In plain words: all seats are worth the same."
     )
-    return f"{head}\n\n{table}\n{paragraph(words)}\n"
+    return f"{head}\n\n{table.write('text')}\n{paragraph(words)}\n"
 
 
 def _payment(ev: Fraction) -> str:
@@ -57,15 +69,18 @@ def tie_breaks(found: Sequence[Seats]) -> str:
     )
 
 
-def seats_table(named: Sequence[tuple[str, Seats]], format: Format) -> Table:
-    """Return what the seats of some variants are worth, those with the smallest spread first.
+def _smallest_first(named: Sequence[tuple[str, Seats]]) -> list[tuple[str, Seats]]:
+    return sorted(named, key=lambda pair: pair[1].spread)
 
-    Programs get a row for each seat.
-    """
-    found: list[tuple[str, Any]] = sorted(named, key=lambda pair: pair[1].spread)
-    if format.exact:
-        found = [(name, seat) for name, seats in found for seat in seats.each()]
-        return beside_rules(found, Seats.columns)
+
+def _each_seat(named: Sequence[tuple[str, Seats]]) -> Table:
+    found = [(name, seat) for name, seats in _smallest_first(named) for seat in seats.each()]
+    return beside_rules(found, Seats.columns)
+
+
+def seats_table(named: Sequence[tuple[str, Seats]]) -> Table:
+    """Return what the seats of some variants are worth, those with the smallest spread first."""
+    found = _smallest_first(named)
     return beside_rules(found, _OF_SEVERAL, width=17, changed="not as in the\nclassic game")
 
 

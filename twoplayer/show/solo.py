@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..cells import Format, Row
+from ..cells import Row
 from ..errors import whole_number
 from ..exact import decimal_text, exact_record, fraction_text
 from ..solo.one_player import AIMS, OnePlayer
 from ..table import Column, Table, To
 from ..turn.states import states_of
 from ..variant.tiles import TileSet
+from .answer import Answer
+from .policy import policy_table
 
 
 def _about(row: Row) -> Any:
@@ -26,7 +28,6 @@ def _decimals(numbers: Sequence[Fraction]) -> str:
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _MOVES = Column("moves", lambda row: tuple(row["moves"]), width=24)
 _EXACT = Column("exact", lambda row: fraction_text(row["value"])), Column("approx", _about)
-_POLICY = _TILES, _DICE, _ROLL, _MOVES, Column("value"), Column("about", _about, to=~To.JSON)
 _LOSES = Column("largest_tile_loses", shown=lambda value: decimal_text(value, 4))
 _WORTHS = (
     Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
@@ -35,9 +36,8 @@ _WORTHS = (
 )
 
 
-def render_solo(
+def solo_answer(
     solved: OnePlayer,
-    format: Format,
     open_tiles: TileSet | None = None,
     roll: int | Sequence[int] | None = None,
     *,
@@ -45,8 +45,8 @@ def render_solo(
     worst: int | None = None,
     exceptions: bool = False,
     chances: bool = False,
-) -> str:
-    """Write one view of a solved turn; of the whole board where none is asked for."""
+) -> Answer:
+    """Return one view of a solved turn; of the whole board where none is asked for."""
     columns: Sequence[Column]
     rows: Sequence[Row]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
@@ -54,7 +54,7 @@ def render_solo(
         columns = _TILES, _ROLL, _MOVES, optimal, _LOSES, *_WORTHS
         rows = solved.exceptions()
     elif states:
-        columns, rows = _POLICY, list(solved.policy())
+        return Answer(policy_table(solved.policy()))
     elif worst is not None:
         columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
     elif chances:
@@ -69,13 +69,14 @@ def render_solo(
             {"covers": (move,), "optimal": move in best, "value": value}
             for move, value in solved.moves(open_tiles, roll).items()
         ]
-        if not rows and format == "text":
+        if not rows:
             value = solved.ending_value(open_tiles)
-            return f"Nothing can be covered, and the turn ends: its value is {value}.\n"
+            ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
+            return Answer(Table(columns, rows), lambda exact: ended)
     else:
         columns = Column("aim", lambda row: AIMS[solved.aim], width=16), _TILES, _DICE, *_EXACT
         rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
-    return Table(columns, rows).write(format)
+    return Answer(Table(columns, rows))
 
 
 def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import groupby
 from typing import Any
 
-from ..cells import Format, Row
+from ..cells import Row
 from ..exact import decimal_text, percent_text
 from ..strategy.ranges import StrategyRange
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
@@ -19,6 +19,7 @@ from ..table import Column, Table, To
 from ..variant.scoring import SCORINGS
 from ..variant.variant import Variant
 from ..words import paragraph
+from .answer import Answer
 
 _NUMBERS = {
     "expected_score": ("expected\nscore", 1),
@@ -56,10 +57,10 @@ _LEFT_OPEN = (
 )
 
 
-def render_strategies(
-    values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange], format: Format
-) -> str:
-    """Write what each strategy is worth, the best first player first.
+def strategies_answer(
+    values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
+) -> Answer:
+    """Say what each strategy is worth, the best first player first.
 
     People also get how far that may move, from the worst to the best way to decide what a strategy
     leaves open; programs get both ends beside each value.
@@ -73,56 +74,57 @@ def render_strategies(
         said = {"strategy": value.name, "words": of.words, "source": of.source}
         valued.append({**dict(numbers), **dict(ends), **said})
     rows = sorted(valued, key=lambda row: -row["ev_as_first"])
-    text = Table(_VALUES, rows).write(format)
-    if not format.prose:
-        return text
     moved = [row for row in rows if any(row[f"{n}_least"] != row[f"{n}_most"] for n in _NUMBERS)]
-    if moved:
-        caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
-        text += f"\n{caption}\n\n{Table(_SPANS, moved).write(format)}"
-    lines = (
+    table = Table(_VALUES, rows)
+    lines = [
         f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
         for row in valued
-    )
-    return text + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
+    ]
+
+    def below(format: str) -> str:
+        caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
+        spans = f"\n{caption}\n\n{Table(_SPANS, moved).write(format)}" if moved else ""
+        return spans + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
+
+    return Answer(table, below=below)
 
 
 _ACROSS = 8
 """So many columns of strategies fit a terminal, beside their names."""
 
 
-def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
-    """Write the first player's EV of every strategy against every other."""
+def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
+    """Say what every strategy is worth to the first player against every other."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
-    if format.exact:
-        columns = [Column(name) for name in ("first", "second", "first_player_ev")]
-        pairs = [{"first": a, "second": b, "first_player_ev": ev} for (a, b), ev in evs.items()]
-        return Table(columns, pairs).write(format)
+    pairs = [{"first": a, "second": b, "first_player_ev": ev} for (a, b), ev in evs.items()]
+    rows = Table([Column(name) for name in ("first", "second", "first_player_ev")], pairs)
     short = {name: str(number) for number, name in enumerate(values, 1)}
 
     def against(second: str) -> Column:
         return Column(short[second], lambda first: percent_text(evs[first, second], 1))
 
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
-    beside, across = list(map(against, values)), _ACROSS if format == "text" else len(values)
-    parts = (beside[start : start + across] for start in range(0, len(beside), across))
-    text = "\n".join(Table([*first, *some], list(values)).write(format) for some in parts)
+    beside, names = list(map(against, values)), list(values)
+    parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
     blind = [name for name in values if strategy_named(name).against is None]
-    if not format.prose or not blind or any(evs[name, name] for name in blind):
-        return text
     said = (
         f"{', '.join(blind)}: whoever plays so does not look at the score to beat, and is worth "
         "exactly 0 against himself. Under these rules the game is exactly fair if both play alike "
         "and nobody looks."
     )
-    return f"{text}\n{paragraph(said)}\n"
+    fair = blind and not any(evs[name, name] for name in blind)
+    note = f"\n{paragraph(said)}\n" if fair else ""
+
+    def text(exact: bool) -> str:
+        return "\n".join(Table([*first, *some], names).write("text") for some in parts) + note
+
+    matrix = Table([*first, *beside], names)
+    return Answer(matrix, text, lambda _: note, rows)
 
 
-def render_search(found: RuleOfThumbSearch, format: Format) -> str:
-    """Write the best rule for each goal."""
-    text = found.table().write(format)
-    if not format.prose:
-        return text
+def search_answer(found: RuleOfThumbSearch) -> Answer:
+    """Say what the best rule for each goal is."""
+    table = found.table()
     said = [
         paragraph(
             f"{GOALS[b.goal]}: {words(b.rule)} "
@@ -135,13 +137,14 @@ def render_search(found: RuleOfThumbSearch, format: Format) -> str:
         f"All {found.rules} rules were tried; {found.different} of them differ in what they do. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
-    return "\n".join([text, *said, "", count, ""])
+    note = "\n".join(["", *said, "", count, ""])
+    return Answer(table, below=lambda _: note)
 
 
-def render_estimates(found: Estimates, format: Format) -> str:
-    """Write the estimates beside the exact values."""
+def estimates_answer(found: Estimates) -> Answer:
+    """Return the estimates beside the exact values."""
     luck = "By luck alone a correct value lies outside the margin once in 20 times."
-    return found.table().noted(luck).write(format)
+    return Answer(found.table().noted(luck))
 
 
 def _four(value: Fraction) -> str:
@@ -160,14 +163,14 @@ _STEPS = (
 )
 
 
-def render_transcript(variant: Variant, steps: Sequence[dict[str, Any]], format: Format) -> str:
-    """Write a game move by move."""
+def transcript_answer(variant: Variant, steps: Sequence[dict[str, Any]]) -> Answer:
+    """Return a game move by move."""
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
     left = " and ".join(f"the {who} player leaves {text}" for who, text in _left(variant, steps))
     end = f"In the end {left}: {result if stakes else 'nobody pays'}."
     note = f"Values are in stakes, to the player who moves. {end}"
-    return Table(_STEPS, steps, note=note).write(format)
+    return Answer(Table(_STEPS, steps, note=note))
 
 
 def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[str, str]]:

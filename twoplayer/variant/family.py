@@ -132,8 +132,11 @@ class Family:
         return made, left_out
 
     def replace(self, **changes: object) -> Family:
-        """Return the family with some fields settled."""
-        settled = {name: (value,) for name, value in changes.items()}
+        """Return the family with some fields settled; in a list, what a field may be."""
+        settled = {
+            name: tuple(value) if isinstance(value, list) else (value,)
+            for name, value in changes.items()
+        }
         return replace(self, options={**self.options, **settled})
 
     def words(self) -> dict[str, tuple[str, ...]]:

@@ -1,31 +1,27 @@
-"""Solving what a command names."""
+"""The games that a command names, with the rules that are typed in place of theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import UnknownNameError
-from .duration import progress, say
+from .duration import say
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-    from fractions import Fraction
-
-    from ..many.results import Results
-    from ..show.ranking import Entry
     from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
+Rules = Mapping[str, Any]
+"""What was typed for each rule; a list, where it was typed several times."""
 _MOST_LEFT_OUT = 10
 """So many reasons why members are left out are told."""
-MUCH = 10**9
-"""So much work, of some seconds, is worth starting a process for each core."""
+_LEAST_OF_SIZES = 6
+"""Several tiles that are all as high as this may be meant as sizes of the box."""
 
 
-def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
+def family_of(name: str | None, rules: Rules) -> Family:
     """Return the rules of a name, or of the classic game, with those of the options instead."""
     from ..variant.family import Family
     from ..variant.registry import family
@@ -36,6 +32,25 @@ def family_of(name: str | None, rules: Mapping[str, Any]) -> Family:
         return family("classic" if name is None else name).replace(**rules)
     except UnknownNameError as error:
         raise UnknownNameError(_mistaken(name) or str(error)) from None
+
+
+def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family]:
+    """Return the games that are named; without a name those of `without`.
+
+    Where a rule is typed several times these are compared, and without a name no other rules are.
+    """
+    swept = any(isinstance(rule, list) for rule in rules.values())
+    default = [None if swept or without == "classic" else without]
+    _say_how_tiles_are_read(rules.get("tiles"))
+    return [family_of(name, rules) for name in names or default]
+
+
+def _say_how_tiles_are_read(text: Any) -> None:
+    """Say what tiles such as `9,10` are taken for, by those who may mean two boxes."""
+    tiles = text.split(",") if isinstance(text, str) else []
+    if len(tiles) > 1 and all(t.strip().isdecimal() and int(t) >= _LEAST_OF_SIZES for t in tiles):
+        several = " ".join(f"--tiles {tile.strip()}" for tile in tiles)
+        say(f"--tiles {text} is one game, with these tiles alone. Several sizes are {several}.")
 
 
 def _mistaken(name: str | None) -> str | None:
@@ -104,70 +119,3 @@ def distinct_of(named: Sequence[Named]) -> list[Named]:
     for name, first in left_out:
         say(f"{name} is left out where it has the same rules as {first}.")
     return kept
-
-
-def solve_entries(
-    named: Sequence[tuple[str, Variant]], results: str | None = None, scheduler: str | None = None
-) -> list[Entry]:
-    """Solve variants that have names, as `solve_evs`."""
-    from ..show.ranking import Entry
-
-    evs = solve_evs([variant for _, variant in named], results, scheduler)
-    return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
-
-
-def solve_evs(
-    variants: Sequence[Variant], results: str | None = None, scheduler: str | None = None
-) -> list[Fraction]:
-    """Return the EVs of many variants, as `evs_of`, with a progress bar."""
-    with progress():
-        return evs_of(variants, results, scheduler)
-
-
-def evs_of(
-    variants: Sequence[Variant],
-    results: str | None = None,
-    scheduler: str | None = None,
-) -> list[Fraction]:
-    """Return the EVs of many variants.
-
-    What the file of results has is not computed again. Much work is spread over all cores, or over
-    the machines of a scheduler.
-    """
-    from ..many.results import first_player_evs
-
-    with kept_in(results) as known, _workers(variants, scheduler) as executor:
-        return first_player_evs(variants, executor, known, say)
-
-
-@contextmanager
-def kept_in(path: str | None) -> Iterator[Results | None]:
-    """Open a file of results; where the work is interrupted, say that the file has what is done."""
-    from ..many.results import open_results
-
-    try:
-        with open_results(path) as results:
-            yield results
-    except KeyboardInterrupt:
-        if path is not None:
-            say(f"What is done is kept in {path}: the same again goes on.")
-        raise
-
-
-def _workers(
-    variants: Sequence[Variant], scheduler: str | None
-) -> AbstractContextManager[Executor | None]:
-    """Return what the work is spread over; nothing where it is little."""
-    from .. import executors
-    from ..game.work import pieces
-
-    if scheduler is not None:
-        return executors.scheduler(scheduler)
-    return cores_for(sum(piece.work for piece in pieces(variants)))
-
-
-def cores_for(work: int) -> AbstractContextManager[Executor | None]:
-    """Return what so much work is spread over: all cores, or nothing where it is little."""
-    from .. import executors
-
-    return executors.cores() if work > MUCH else nullcontext(None)

@@ -1,4 +1,4 @@
-"""Where errors and interruptions become lines and exit codes."""
+"""The program: its commands in groups, and where what goes wrong becomes lines and exit codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -14,16 +14,58 @@ from typing import Any, NoReturn
 import click
 
 from ..errors import Fault, FileError, InputError, shown, too_long, visible
+from .command import OPTIONS
 from .duration import say, silence
-from .options import RULES_TYPED
 
+GONE = {
+    **dict.fromkeys(("advise", "policy", "solo"), "play"),
+    "bounds": "fair --bounds",
+    "effects": "table --effects",
+    "show": "rules",
+    "seats": "evening --players",
+    "orders": "evening --orders",
+    "match": "evening --rounds",
+    "card": "write card",
+    "page": "write page",
+    "plot": "write plot",
+    "certify": "write proof",
+    "export": "write model",
+    "report": "write reports",
+}
+"""What commands of before are now."""
+ALSO = {"solve": "fair"}
+"""Other names of commands."""
 _MOST_SAID = 50
 _LONGEST = 2000
 """The most faults that are told, and the most characters of one."""
 
 
 class Commands(click.Group):
-    """The commands, with one place where errors and interruptions become exit codes."""
+    """The commands, with one place where errors and interruptions become exit codes.
+
+    A first word that is no command but a game is `fair` of it.
+    """
+
+    groups: Mapping[str, Sequence[str]] = {}  # the names of commands, by the question they answer
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names, the first question first."""
+        return [name for names in self.groups.values() for name in names]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, or another name of it."""
+        return super().get_command(ctx, ALSO.get(cmd_name, cmd_name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, unless its first word is a game, or a command of before."""
+        first = args[0]
+        if first in GONE:
+            raise click.UsageError(f'{first} is "{GONE[first]}" now: `twoplayer {GONE[first]} -h`')
+        if self.get_command(ctx, first) is None and _is_game(first):
+            args = ["fair", *args]
+        return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line, and leave the process with its exit code."""
@@ -68,23 +110,27 @@ class Commands(click.Group):
             ctx.exit(2)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what every command does, in a whole sentence."""
-        rows = [
-            (name, command.get_short_help_str(limit=_LONGEST))
-            for name, command in sorted(self.commands.items())
-        ]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """Write what every command does, in groups."""
+        for question, names in self.groups.items():
+            rows = [(name, self.commands[name].get_short_help_str(_LONGEST)) for name in names]
+            formatter.write(f"\n{question}\n")
+            with formatter.indentation():
+                formatter.write_dl(rows, col_max=24)
 
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
-        command = self.commands[ctx.invoked_subcommand or ""]
-        typed = [*command.params, *ctx.meta.get(RULES_TYPED, ())]
+        typed = ctx.meta.get(OPTIONS, ())
         options: dict[str | None, str] = {
             each.name: max(each.opts, key=len) for each in typed if isinstance(each, click.Option)
         }
         faults = (Fault(options.get(of, of), said) for of, said in error.faults)
         return [line for fault in faults for line in str(fault).splitlines()]
+
+
+def _is_game(word: str) -> bool:
+    from ..variant.registry import registered
+
+    return word.lower().endswith(".toml") or word in registered()
 
 
 def _check_lengths(args: Iterable[str]) -> None:

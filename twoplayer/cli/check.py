@@ -1,0 +1,125 @@
+"""Is that so? Claims of others against what is true, and rules in words."""
+
+from __future__ import annotations
+
+import re
+from os.path import exists
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import FileError, InputError, refused
+from .command import KEPT, SPREAD, Asked, Named, question
+from .games import say_left_out
+
+if TYPE_CHECKING:
+    from ..many.claims import Claim
+    from ..show.answer import Answer
+
+_TAKES = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
+_FILES = (".csv", ".json", ".gz")
+_PROOF = "{", "\x1f"
+"""How a proof begins, as it is or compressed."""
+
+
+# An unknown option goes to CLAIM, since a negative number looks like one.
+@question(name="check", more=[KEPT, SPREAD], context_settings={"ignore_unknown_options": True})
+@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_TAKES}.")
+def check(asked: Asked, claim: str) -> Answer:
+    """Tell whether a claimed value is right. Exit code 1 says that it is not.
+
+    A fraction is of stakes, and exact; a percentage is right to within half a unit of its last
+    digit. A CSV has the names of rules as headings, and first_player_ev (a fraction) or
+    first_player_ev_percent (a decimal). A proof is a file of `twoplayer write proof`; Python alone
+    checks it as well, by twoplayer/checker.py.
+
+    \b
+    Examples:
+      twoplayer check -668351559599495/166583718925369344
+      twoplayer check -0.4012%
+      twoplayer check 1/1000 --immediate-clack
+      twoplayer check published.csv --results my.db
+      twoplayer table sixteen --format csv | twoplayer check -
+    """
+    from ..many.claims import check_claims
+    from ..show.claims import checks_answer
+
+    if claim.startswith("--"):
+        raise click.NoSuchOption(claim)
+    single = _single(claim, asked)
+    if single is None and (asked.rules or len(asked.named_by) > 0):
+        raise click.UsageError(f"{claim} has the rules in it; give no others")
+    if single is None and _begins(claim) in _PROOF:
+        return _proof(claim)
+    claims = [single] if single else _table(claim)
+    evs = asked.evs([claim.variant for claim in claims])
+    return checks_answer(check_claims(claims, evs), one=single is not None)
+
+
+def _single(text: str, asked: Asked) -> Claim | None:
+    """Read a claim that is a number; None where it is `-` or a file."""
+    from ..many.claims import claim_of
+
+    number = re.match(r"\s*[+-]?\s*\.?\d", text) is not None
+    if text == "-" or (not number and exists(text)):
+        return None
+    if not number:
+        if text.lower().endswith(_FILES):
+            raise FileError(f"{text}: no such file")
+        raise refused("CLAIM", text, _TAKES)
+    try:
+        return claim_of(text, asked.variant)
+    except InputError:
+        raise
+    except ValueError as error:
+        if exists(text):
+            return None
+        raise refused("CLAIM", text, _TAKES, str(error)) from None
+
+
+def _begins(path: str) -> str:
+    """Return the first character of a file that can be read; nothing of stdin."""
+    try:
+        if path != "-":
+            with open(path, "rb") as file:
+                return file.read(1).decode("latin-1")
+    except OSError:
+        pass
+    return ""
+
+
+def _table(path: str) -> list[Claim]:
+    from ..files import MOST_TABLE, read_stdin, read_text
+    from ..many.claims import read_claims
+
+    text = read_stdin(MOST_TABLE) if path == "-" else read_text(path, MOST_TABLE)
+    return read_claims(text, "stdin" if path == "-" else path)
+
+
+def _proof(path: str) -> Answer:
+    """Check a certificate with the checker that reads it without this program."""
+    from ..show.claims import proof_answer
+
+    return proof_answer(path)
+
+
+@question(name="rules")
+def rules(asked: Asked) -> Answer:
+    """List the registered rules; or say every rule of a game in words, and its source.
+
+    \b
+    Examples:
+      twoplayer rules
+      twoplayer rules sixteen
+      twoplayer rules --tiles 12 --ties second
+    """
+    if not asked.rules and not asked.named_by:
+        from ..show.rules import registered_answer
+
+        return registered_answer()
+
+    from ..show.rules import rules_answer
+
+    answer = rules_answer(asked.family)
+    say_left_out(asked.families)
+    return answer

@@ -1,0 +1,336 @@
+"""A command: it names its games and finds an answer; all that commands share is done here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from ..errors import refused
+from .duration import progress, say
+from .games import Rules, families_of, members_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+    from fractions import Fraction
+
+    from ..cells import Format
+    from ..many.results import Results
+    from ..many.selection import Selection
+    from ..show.answer import Answer
+    from ..table import Column
+    from ..variant.family import Family
+    from ..variant.variant import Variant
+
+OPTIONS = "twoplayer.options"
+"""Where a context keeps the options that a command takes, of rules those that were used."""
+MUCH = 10**9
+"""So much work, of some seconds, is worth starting a process for each core."""
+FORMATS = {
+    "text": ("txt",),
+    "markdown": ("md",),
+    "csv": ("csv",),
+    "json": ("json",),
+    "latex": ("tex",),
+    "html": ("html", "htm"),
+}
+"""The formats of rows, and how files end that hold them."""
+
+
+@dataclass
+class Asked:
+    """What was typed: the games, and how the answer is wanted."""
+
+    families: Sequence[Family]
+    rules: Rules
+    named_by: Sequence[str] = ()  # the words that name the games
+    exact: bool = False
+    format: str | None = None
+    output: str | None = None
+    where: Sequence[str] = ()
+    sort: str | None = None
+    top: int | None = None
+    results: str | None = None
+    scheduler: str | None = None
+
+    @property
+    def family(self) -> Family:
+        """The only game, as it was named."""
+        return self.families[0]
+
+    @property
+    def variant(self) -> Variant:
+        """The only game."""
+        from ..errors import RulesError
+
+        try:
+            return self.family.single()
+        except RulesError as error:
+            if self.family.size < 2:
+                raise
+            raise RulesError(*error.faults, "`twoplayer table` compares several games") from None
+
+    @property
+    def named(self) -> tuple[str, Variant]:
+        """The only game, with the name that it was asked for by."""
+        return self.family.name, self.variant
+
+    @cached_property
+    def members(self) -> list[tuple[str, Variant]]:
+        """The games, those whose rules are as is wanted, with the names of their rule sets."""
+        wanted = self.selection
+        self.selection = wanted.of_results  # of rules there is no more to ask
+        return wanted.of_members(members_of(self.families))
+
+    @cached_property
+    def selection(self) -> Selection:
+        """Which rows are wanted."""
+        from ..many.selection import Selection
+
+        return Selection.read(self.where, self.sort, self.top)
+
+    def or_else(self, name: str) -> Asked:
+        """Return the same of other games, where none was named."""
+        return self if self.named_by else replace(self, families=families_of((), name, self.rules))
+
+    def expects(self, columns: Iterable[Column]) -> None:
+        """Refuse, before any work, conditions on what is not among these columns."""
+        self.selection.check(columns)
+
+    def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
+        """Return the EVs of many variants.
+
+        What the file of results has is not computed again. Much work is spread over all cores, or
+        over the machines of a scheduler.
+        """
+        from ..game.work import pieces
+        from ..many.results import first_player_evs
+
+        work = sum(piece.work for piece in pieces(variants))
+        with self.kept() as known, self.workers(work) as executor:
+            return first_player_evs(variants, executor, known, say)
+
+    @contextmanager
+    def kept(self) -> Iterator[Results | None]:
+        """Open the file of results; where the work is interrupted, say that it has what is done."""
+        from ..many.results import open_results
+
+        try:
+            with open_results(self.results) as results:
+                yield results
+        except KeyboardInterrupt:
+            if self.results is not None:
+                say(f"What is done is kept in {self.results}: the same again goes on.")
+            raise
+
+    def workers(self, work: int) -> AbstractContextManager[Executor | None]:
+        """Return what so much work is spread over; nothing where it is little."""
+        from .. import executors
+
+        if self.scheduler is not None:
+            return executors.scheduler(self.scheduler)
+        return executors.cores() if work > MUCH else nullcontext(None)
+
+    def tell(self, answer: Answer) -> None:
+        """Write an answer as it is wanted, to stdout or into a file."""
+        text = answer.write(self.wanted_format, self.exact, self.selection)
+        if self.output is None:
+            click.echo(text, nl=False)
+        else:
+            save(self.output, text)
+
+    @property
+    def wanted_format(self) -> Format:
+        """The format that was typed, or else what the name of the file says."""
+        from ..cells import Format
+
+        if self.format or self.output is None:
+            return Format(self.format or "text")
+        ending = PurePath(self.output).suffix.removeprefix(".").lower()
+        for format, endings in FORMATS.items():
+            if ending in endings:
+                return Format(format)
+        takes = "a name that ends in .txt, .md, .csv, .json, .tex or .html; else with --format"
+        raise refused("output", self.output, takes)
+
+
+def save(path: str, content: str | bytes) -> None:
+    """Write a file, and say so; `-` is stdout."""
+    from ..files import write
+
+    if path == "-":
+        click.echo(content, nl=False)
+    else:
+        write(Path(path), content)
+        say(f"Wrote {path}.")
+
+
+class Named(click.Argument):
+    """An argument that says what it takes, in a sentence for the help text."""
+
+    def __init__(self, *args: Any, takes: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.takes = takes
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Return the name and what it takes."""
+        return self.make_metavar(ctx), self.takes
+
+
+def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from ..variant.registry import registered
+
+    return [name for name in registered() if name.startswith(incomplete)]
+
+
+ROWS = (
+    click.Option(["--format"], type=click.Choice([*FORMATS]), metavar="FORMAT"),
+    click.Option(["-o", "--output"], metavar="FILE"),
+    click.Option(["--where"], multiple=True, metavar="CONDITION"),
+    click.Option(["--sort"], metavar="COLUMN"),
+    click.Option(["--top"], type=int, metavar="N"),
+    click.Option(["--exact"], is_flag=True),
+)
+"""How rows are wanted: `twoplayer help rows` explains these options, once."""
+KEPT = click.Option(
+    ["--results"],
+    metavar="FILE",
+    help="Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
+)
+SPREAD = click.Option(
+    ["--scheduler"], metavar="ADDRESS", help="Work on the machines of this dask scheduler."
+)
+_OPTIONS_OF_ROWS = (
+    "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
+)
+_OPTIONS_OF_RULES = (
+    "Any rule is an option too, such as --tiles 10 or --ties first: see `twoplayer help rules`."
+)
+
+
+class Question(click.Command):
+    """A command that is asked about games; it gets what was `asked`, and its own options."""
+
+    def __init__(
+        self,
+        *args: Any,
+        games: str | None = "classic",  # those meant without a name; None: it takes no game
+        several: bool = False,  # it takes several games
+        rows: bool = True,  # it answers with rows
+        more: Sequence[click.Option] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.games = games
+        self.shared = [*(ROWS if rows else ()), *more]
+        if games is not None:
+            after = sum(isinstance(each, click.Argument) for each in self.params)
+            self.params.sort(key=lambda each: isinstance(each, click.Option))
+            self.params.insert(after, _game(games, several))
+        self.params += more
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, and after them those of rows and rules."""
+        hidden = [option for option in self.shared if option not in self.params]
+        return [*super().get_params(ctx), *hidden, *(rule_options() if self.games else ())]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command takes of its own, and where the rest is explained."""
+        records = [record for each in self.params if (record := each.get_help_record(ctx))]
+        with formatter.section("Takes"):
+            formatter.write_dl(records, col_max=24)
+        formatter.write_paragraph()
+        if any(option in self.shared for option in ROWS):
+            formatter.write_text(_OPTIONS_OF_ROWS)
+        if self.games:
+            formatter.write_text(_OPTIONS_OF_RULES)
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Find the answer, with a bar if it takes long, and write it."""
+        own = {option.name for option in self.params} - {option.name for option in self.shared}
+        params = ctx.params
+        ctx.meta[OPTIONS] = [*self.params, *self.shared]
+        names = params.pop("games", ())
+        names = names if isinstance(names, tuple) else tuple(filter(None, [names]))
+        rules = _typed_rules(ctx) if self.games else {}
+        families = families_of(names, self.games, rules) if self.games else []
+        shared = {name: params.pop(name) for name in {*params} - own}
+        asked = Asked(families, rules, names, **shared)
+        with progress():
+            answer = self.callback(asked, **params) if self.callback else None
+        if answer is not None:
+            asked.tell(answer)
+            if not answer.right:
+                ctx.exit(1)
+
+
+def _game(without: str, several: bool) -> Named:
+    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, the "
+    return Named(
+        ["games"],
+        metavar="[GAME]..." if several else "[GAME]",
+        nargs=-1 if several else 1,
+        required=False,
+        shell_complete=_names,
+        takes=takes + ("classic game." if without == "classic" else f"published {without}."),
+    )
+
+
+def flag_of(rule: str) -> str:
+    """Return what the option of a rule is called, after its dashes."""
+    return rule.replace("_", "-")
+
+
+@cache
+def rule_options() -> list[click.Option]:
+    """Return an option for every rule; given several times it is a sweep.
+
+    They are made when a command runs, since the help of the program needs none of them.
+    """
+    from ..variant.fields import FIELDS
+
+    options = []
+    for name, rule in FIELDS.items():
+        if isinstance(rule.default, bool):
+            options += [
+                click.Option(
+                    [f"--{no}{flag_of(name)}", f"{no.replace('-', '_')}{name}"], count=True
+                )
+                for no in ("", "no-")
+            ]
+        else:
+            options.append(click.Option([f"--{flag_of(name)}", name], multiple=True))
+    return options
+
+
+def _typed_rules(ctx: click.Context) -> dict[str, Any]:
+    """Take the rules that were typed out of the parameters: a value, or a list of several."""
+    rules: dict[str, Any] = {}
+    typed = ctx.meta[OPTIONS] = [*ctx.meta[OPTIONS]]
+    for option in rule_options():
+        given = ctx.params.pop(option.name or "")
+        if not given:
+            continue
+        typed.append(option)
+        name = (option.name or "").removeprefix("no_")
+        values = [option.name == name] if option.count else [*given]
+        rules.setdefault(name, []).extend(values)
+    return {name: values[0] if len(values) == 1 else values for name, values in rules.items()}
+
+
+Found: TypeAlias = "Callable[..., Answer | None]"
+
+
+def question(**settings: Any) -> Callable[[Found], Question]:
+    """Make a function a command: it gets what was `asked` and its own options."""
+    more = {option: settings.pop(option) for option in ("name",) if option in settings}
+
+    def made(function: Found) -> Question:
+        return click.command(cls=Question, **more, **settings)(function)
+
+    return made

@@ -1,0 +1,209 @@
+"""Is it fair? One game, many beside each other, and what would mend one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from ..errors import GameTooLargeError, InputError, RulesError
+from .command import KEPT, SPREAD, Asked, question
+from .duration import say
+from .games import distinct_of
+from .typed import payout_range
+
+if TYPE_CHECKING:
+    from ..show.answer import Answer
+    from ..strategy.matchup import Matchup
+    from ..variant.variant import Variant
+
+OPTIMAL = ("optimal", "optimal")
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def both_strategies(command: Function) -> Function:
+    """Add the options that say how the players play."""
+    for player in ("second", "first"):
+        said = f"How the {player} player plays: a strategy."
+        command = click.option(f"--{player}", default="optimal", metavar="STRATEGY", help=said)(
+            command
+        )
+    return command
+
+
+@question(name="fair", more=[KEPT])
+@click.option("--values", is_flag=True, help="Also the second player's value against each score.")
+@click.option(
+    "--payouts",
+    metavar="LOW:HIGH",
+    help="Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
+    "end. That there is none is a proof.",
+)
+@both_strategies
+@click.option(
+    "--bounds",
+    is_flag=True,
+    help="Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
+    "as is done with games that are too large for tables.",
+)
+def fair(
+    asked: Asked, values: bool, payouts: str | None, first: str, second: str, bounds: bool
+) -> Answer:
+    """Tell how fair a game is: who is favoured, by how much, and what would mend it.
+
+    The first player's exact expected value, how often each player wins and clacks, after how many
+    games the advantage stands out of luck, and the payment that makes the game fair. --first and
+    --second tell how people play, by the names of `twoplayer strategies`.
+
+    \b
+    Examples:
+      twoplayer fair
+      twoplayer fair --one-die sum-6 --immediate-clack
+      twoplayer fair my-pub.toml --format json
+      twoplayer fair --payouts 0:10
+      twoplayer fair --first largest-first
+    """
+    if sum([payouts is not None, (first, second) != OPTIMAL, bounds]) > 1:
+        raise click.UsageError("--payouts, --bounds, and --first or --second: one of them")
+    if payouts is not None:
+        return _fair_payouts(asked, payouts)
+    name, variant = asked.named
+    if (first, second) != OPTIMAL:
+        from ..show.matchup import matchup_answer
+        from ..strategy.matchup import matchup
+
+        return matchup_answer(name, matchup(variant, first, second).fractions)
+
+    from ..game.solutions import solve_named
+    from ..show.fairness import fairness_answer
+    from ..turn.dag import check_size
+
+    try:
+        check_size(variant)
+    except GameTooLargeError as error:
+        say(f"{error.args[0]} Its value is enclosed between proven bounds instead.")
+        bounds = True
+    if bounds:
+        return _enclosed(asked, values)
+    return fairness_answer(name, solve_named([(name, variant)])[0].fractions, values)
+
+
+def _enclosed(asked: Asked, values: bool) -> Answer:
+    """Return the bounds of a game; what is known of them is kept, where that is wanted."""
+    from ..many.results import known_bounds
+    from ..show.bounds import bounds_answer
+    from ..turn.kernel import compiled
+
+    compiled()  # or say that numba is missing, before there is a file
+    name, variant = asked.named
+    with asked.kept() as kept:
+        return bounds_answer(name, known_bounds(variant, kept, say), values)
+
+
+def _fair_payouts(asked: Asked, payouts: str) -> Answer:
+    """Return the clack payouts in a range that make a game exactly fair."""
+    from ..payout.fair_payouts import fair_intervals
+    from ..payout.function import payout_interval
+    from ..show.fairness import payouts_answer
+
+    if "clack_payout" in asked.rules:
+        raise click.UsageError("--payouts and --clack-payout exclude each other")
+    # The payout that the rules have makes no difference, so it need not be settled.
+    asked.families = [asked.family.replace(clack_payout=1)]
+    variant = asked.variant
+    low, high = payout_range(payouts)
+    found = fair_intervals(variant, *payout_interval(low, high))
+    words = f"of {low} or more" if high is None else f"from {low} to {high}"
+    return payouts_answer(words, found)
+
+
+@question(name="table", games="sixteen", several=True, more=[KEPT, SPREAD])
+@click.option("--chances", is_flag=True, help="Also what `fair` knows: chances, games to notice.")
+@both_strategies
+@click.option("--effects", is_flag=True, help="Instead, what each rule does across these games.")
+def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
+    """Print the expected values of many games, the fairest first.
+
+    A GAME may be a family of many, and a rule that is typed several times is a sweep. With
+    --effects each rule's first value is compared with its others, in games that differ in nothing
+    else: how far the first player's expected value moves. Much work is done on all cores.
+
+    \b
+    Examples:
+      twoplayer table sixteen
+      twoplayer table --tiles 9 --tiles 10 --clack-payout 1 --clack-payout 2
+      twoplayer table house --chances --where favoured=first --sort=-games --top 5
+      twoplayer table tiles --one-die never --effects
+      twoplayer table sixteen my-pub.toml --results my.db -o table.csv
+    """
+    from ..game.fairness import EVS, Fairness
+    from ..show.answer import Answer
+    from ..show.ranking import evs_table, ranked, solved
+
+    played = (first, second) != OPTIMAL
+    if sum([chances, played, effects]) > 1:
+        raise click.UsageError("--chances, --effects, and --first or --second: one of them")
+    if effects:
+        return _effects(asked)
+    if played:
+        from ..show.matchup import table_of
+        from ..strategy.matchup import Matchup
+
+        asked.expects(Matchup.columns)
+        return Answer(table_of(_matchups(asked.members, first, second)))
+    if chances:
+        from ..show import fairness
+
+        asked.expects(Fairness.columns)
+        return Answer(fairness.table_of(fairness.fairest(asked.members)))
+    asked.expects(EVS)
+    named = asked.members
+    return Answer(evs_table(ranked(solved(named, asked.evs([variant for _, variant in named])))))
+
+
+def _effects(asked: Asked) -> Answer:
+    from ..many.effects import effects_of
+    from ..show.effects import effects_answer
+
+    variants = [variant for _, variant in distinct_of(asked.members)]
+    evs = asked.evs(variants)
+    return effects_answer(effects_of(dict(zip(variants, evs, strict=True))))
+
+
+def _matchups(
+    members: Sequence[tuple[str, Variant]], first: str, second: str
+) -> list[tuple[str, Matchup]]:
+    """Return the games between two strategies that go with them, the fairest first."""
+    from ..progress import tracked
+    from ..strategy.matchup import matchup
+
+    named = []
+    for name, variant in tracked(members):
+        try:
+            named.append((name, matchup(variant, first, second).fractions))
+        except RulesError as error:
+            if len(members) == 1:
+                raise
+            say(f"{name} is left out. {error}")
+    if members and not named:
+        raise InputError("first, second: no game of these goes with them")
+    return sorted(named, key=lambda pair: abs(pair[1].first_player_ev))
+
+
+@question(name="mend", more=[KEPT, SPREAD])
+@click.option("--changes", type=int, default=1, help="How many rules may change: 1, or 2.")
+def mend(asked: Asked, changes: int) -> Answer:
+    """Find what would make a game fairer: a verdict, then what was tried, the fairest first.
+
+    \b
+    Examples:
+      twoplayer mend
+      twoplayer mend my-pub.toml --changes 2
+      twoplayer mend clack-at-once --format csv
+    """
+    from ..many.mending import find_mends
+    from ..show.mending import mending_answer
+
+    found = find_mends(asked.variant, changes, asked.evs)
+    return mending_answer(asked.family.name, found)

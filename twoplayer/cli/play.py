@@ -1,0 +1,283 @@
+"""How to play: what to do at the table, what strategies are worth, games by chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError, refused
+from .command import Asked, question
+from .fair import both_strategies
+from .typed import count_of, roll_of, tiles_of
+
+if TYPE_CHECKING:
+    from ..show.advice import Facing, PlayedTurn
+    from ..show.answer import Answer
+    from ..variant.tiles import TileSet
+    from ..variant.variant import Variant
+
+_OF_ONE = ("worst", "exceptions", "chances")
+"""Views of one player's turn."""
+_AT_TABLE = ("to_beat", "players", "holders")
+"""What goes with turns alone."""
+
+
+@question(name="play")
+@click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
+@click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
+@click.option("--to-beat", type=int, metavar="SCORE", help="You are second, against this score.")
+@click.option("--players", type=int, metavar="N", help="How many play: 2 to 8.")
+@click.option("--seat", type=int, metavar="SEAT", help="Which of them you are; 1 is first.")
+@click.option("--holders", type=int, metavar="H", help="How many have the lowest score so far.")
+@click.option(
+    "--order", default="turns", metavar="ORDER", help="turns | rolls | box: who rolls when."
+)
+@click.option("--other-open", metavar="TILES", help="By rolls: what the other has open.")
+@click.option("--other-out", is_flag=True, help="By rolls: the other is out, with those tiles.")
+@click.option("--all", "every", is_flag=True, help="The whole policy: every state and roll.")
+@click.option("--unreached", is_flag=True, help="With --all, also what never comes up so.")
+@click.option(
+    "--for",
+    "aim",
+    metavar="AIM",
+    help="One player alone, for the best score | clack, or the worst-score | worst-clack.",
+)
+@click.option("--worst", type=int, metavar="N", help="With --for, the N worst states.")
+@click.option("--exceptions", is_flag=True, help="With --for, where the largest tile is wrong.")
+@click.option("--chances", is_flag=True, help="With --for, the chance of every final score.")
+def play(
+    asked: Asked,
+    open_tiles: str | None,
+    roll: str | None,
+    every: bool,
+    unreached: bool,
+    aim: str | None,
+    **typed: Any,
+) -> Answer:
+    """Say what to do at the table: every legal move, the best first.
+
+    Without --roll: how many dice to roll, and the best move for every roll. Without --open every
+    tile is open; without --to-beat you are the first player. A value is in stakes, to you.
+
+    \b
+    Examples:
+      twoplayer play --open 1,2,5,8 --roll 8
+      twoplayer play --one-die always --open 1,2,5 --to-beat 12
+      twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
+      twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
+      twoplayer play --to-beat 12 --all --format csv
+      twoplayer play --for score --exceptions
+    """
+    views = {name: typed.pop(name) for name in _OF_ONE}
+    used = [name for name, value in {**typed, "order": None}.items() if value not in (None, False)]
+    variant = asked.variant
+    state = None if open_tiles is None else tiles_of(open_tiles)
+    if aim is None and any(views.values()):
+        raise click.UsageError("--worst, --exceptions and --chances go with --for")
+    if aim is not None:
+        if used or unreached or typed["order"] != "turns":
+            raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
+        return _alone(variant, aim, state, roll, every, views)
+    if every:
+        if roll is not None or {*used} - {"to_beat"} or typed["order"] != "turns":
+            raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
+        return _policy(variant, typed["to_beat"], state, unreached)
+    if unreached:
+        raise click.UsageError("--unreached goes with --all")
+
+    from ..show.advice import advice_answer
+
+    state = variant.tiles if state is None else state
+    if roll is not None and not state:
+        raise refused("roll", roll, "nothing then", "but no tile is open")
+    rolled = roll_of(roll)
+    return advice_answer(_facing(variant, state, **typed), rolled)
+
+
+def _alone(
+    variant: Variant,
+    aim: str,
+    state: TileSet | None,
+    roll: str | None,
+    every: bool,
+    views: dict[str, Any],
+) -> Answer:
+    from ..show.solo import solo_answer
+    from ..solo.one_player import one_player
+
+    asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
+    if len(asked) + (state is not None) > 1:
+        raise click.UsageError("--open, --all, --worst, --exceptions, --chances: one of them")
+    if roll is not None and asked:
+        raise click.UsageError(f"--roll and --{asked[0]} exclude each other")
+    solved = one_player(variant, aim).fractions
+    if roll is not None and state is None:
+        state = variant.tiles
+    return solo_answer(solved, state, roll_of(roll), states=every, **views)
+
+
+def _policy(
+    variant: Variant, score_to_beat: int | None, state: TileSet | None, unreached: bool
+) -> Answer:
+    from ..game.solutions import solve
+    from ..show.policy import policy_answer
+
+    turn = solve(variant).fractions.play(score_to_beat)
+    return policy_answer(turn, state, unreached)
+
+
+def _facing(
+    variant: Variant,
+    state: TileSet,
+    *,
+    order: str,
+    to_beat: int | None,
+    players: int | None,
+    seat: int | None,
+    holders: int | None,
+    other_open: str | None,
+    other_out: bool,
+) -> Facing:
+    """Return what the player faces who asks."""
+    if (other_open is not None or other_out) and order != "rolls":
+        raise click.UsageError("--other-open and --other-out go with --order rolls")
+    if order != "turns" and any(each is not None for each in (to_beat, players, holders)):
+        raise click.UsageError("--to-beat, --players and --holders go with --order turns")
+    if order == "turns":
+        return _in_turn(variant, state, to_beat, players, seat, holders)
+    if order == "rolls":
+        return _by_rolls(variant, state, other_open, other_out, 1 if seat is None else seat)
+    if order == "box":
+        from ..evening.shared_box import shared_box
+        from ..show.advice import of_one_box
+
+        return of_one_box(shared_box(variant).fractions, state)
+    raise refused("order", order, "turns | rolls | box")
+
+
+def _in_turn(
+    variant: Variant,
+    state: TileSet,
+    score_to_beat: int | None,
+    players: int | None,
+    seat: int | None,
+    holders: int | None,
+) -> Facing:
+    from ..evening.seats import check_players, seats
+    from ..game.solutions import solve_all
+    from ..progress import part
+    from ..show.advice import of_turn
+
+    if variant.immediate_clack and score_to_beat == 0:
+        raise refused("to_beat", 0, "a higher score", "but that clack has won at once")
+    if players is None and (seat is not None or holders is not None):
+        raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
+    turn: PlayedTurn
+    with part(1 / 4):
+        if players is None:
+            turn = solve_all([variant])[0].fractions.play(score_to_beat)
+        else:
+            check_players(players)
+            if seat is None:
+                raise InputError(
+                    f"got none; takes which of the {players} you are; 1 plays first", of="seat"
+                )
+            table = seats(variant, players).fractions
+            turn = table.play(seat, score_to_beat, 1 if holders is None else holders)
+    turn.options(state)
+    return of_turn(turn, state)
+
+
+def _by_rolls(
+    variant: Variant, state: TileSet, other_open: str | None, other_out: bool, seat: int
+) -> Facing:
+    from ..evening.alternate import alternate
+    from ..show.advice import of_two_boxes
+    from ..turn import positions
+
+    others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
+    mine = positions.tiles_of(variant, state)
+    theirs = positions.tiles_of(variant, others, "other_open")
+    if not mine:
+        raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
+    if variant.immediate_clack and not theirs:
+        raise InputError("got none, but that clack has won; takes one or more", of="other_open")
+    game = alternate(variant).fractions
+    return of_two_boxes(game, mine, theirs, seat=seat, other_out=other_out)
+
+
+@question(name="strategies")
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="STRATEGY",
+    help="And this chain: the next decides what one leaves open, such as most-rolls,largest-first.",
+)
+@click.option("--matchups", is_flag=True, help="Every strategy against every other.")
+@click.option("--search", is_flag=True, help="Find the best rules of thumb.")
+def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
+    """Value the strategies that people describe, exactly: what each costs.
+
+    The expected score, the chance to clack, and the EV as first and as second player against
+    optimal play. What a strategy leaves open, such as the number of dice, is decided at random;
+    a second table tells how far that may move. Those that make no sense under the rules are left
+    out.
+
+    \b
+    Examples:
+      twoplayer strategies
+      twoplayer strategies --also most-rolls,largest-first
+      twoplayer strategies yale --matchups
+      twoplayer strategies --tiles 5 --search
+    """
+    from ..progress import part, tracked
+    from ..show import strategies as views
+    from ..strategy.ranges import strategy_range
+    from ..strategy.rules_of_thumb import search_rules_of_thumb
+    from ..strategy.strategies import strategy_named
+    from ..strategy.values import strategy_value, strategy_values
+
+    if search and (matchups or also):
+        raise click.UsageError("--search goes without --matchups and --also")
+    variant = asked.variant
+    for chain in also:
+        strategy_named(chain, "also")
+    if search:
+        return views.search_answer(search_rules_of_thumb(variant).fractions)
+    with part(1 / 2):
+        values = strategy_values(variant)
+        values |= {chain: strategy_value(variant, chain) for chain in also}
+    quick = {name: value.fractions for name, value in values.items()}
+    if matchups:
+        return views.matchups_answer(quick)
+    ranges = {each: strategy_range(variant, each).fractions for each in tracked(quick)}
+    return views.strategies_answer(quick, ranges)
+
+
+@question(name="simulate")
+@click.option("--games", "number", metavar="N", default="100000", help="How many games.")
+@click.option("--seed", type=int, default=1, help="Another number gives other games.")
+@both_strategies
+@click.option("--transcript", is_flag=True, help="Play one game, move by move.")
+def simulate(
+    asked: Asked, number: str, seed: int, first: str, second: str, transcript: bool
+) -> Answer:
+    """Play games by chance, and compare with the exact values.
+
+    \b
+    Examples:
+      twoplayer simulate
+      twoplayer simulate --games 2e5 --first largest-first
+      twoplayer simulate yale --seed 7 --transcript
+    """
+    from ..show import strategies as views
+    from ..strategy import simulation
+
+    variant = asked.variant
+    if transcript:
+        steps = simulation.game_played(variant, seed, first=first, second=second)
+        return views.transcript_answer(variant, steps)
+    games = count_of(number, "games")
+    found = simulation.simulate(variant, games, seed, first=first, second=second)
+    return views.estimates_answer(found)

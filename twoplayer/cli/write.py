@@ -1,0 +1,315 @@
+"""To keep and to show: pages, cards, figures, proofs, models, graphs, reports, in files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import FileError, InputError, one_of, refused
+from .command import KEPT, SPREAD, Asked, Found, Named, Question, question, save
+from .duration import say
+from .games import distinct_of, members_of
+from .typed import ending_of, need, payout_range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..show.answer import Answer
+    from ..variant.family import Family
+
+_GRAPHS = ("graphml", "dot", "json")
+_FIGURES = ("svg", "png", "pdf")
+_OF_EVS = ("ranking", "heat-map", "effects")
+_MOST_CURVES = 12
+_LARGE = 0.8
+"""Which share of the work of all reports the numbers of large boxes are."""
+
+
+def _output(*endings: str) -> click.Option:
+    takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
+    return click.Option(["-o", "--output"], required=True, metavar="FILE", help=takes)
+
+
+class _Kinds(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the kinds in the order in which they stand here."""
+        return [*self.commands]
+
+
+@click.group(cls=_Kinds)
+def write() -> None:
+    """Write a page, a card, a figure, a proof, a model, a graph or the reports.
+
+    \b
+    Examples:
+      twoplayer write page sixteen -o page.html
+      twoplayer write plot ranking house -o house.svg
+    """
+
+
+def kind(name: str, *options: click.Option, **settings: Any) -> Callable[[Found], Question]:
+    """Make a function a command that writes one kind of file."""
+
+    def made(function: Found) -> Question:
+        command = question(name=name, rows=False, more=options, **settings)(function)
+        write.add_command(command)
+        return command
+
+    return made
+
+
+@kind("page", several=True, games="sixteen")
+@click.option("-o", "--output", metavar="FILE", help="The HTML file.")
+@click.option("--link", is_flag=True, help="Print what follows # in a link to one game.")
+def page(asked: Asked, output: str | None, link: bool) -> None:
+    """Write a page to play on, with the odds, by any rules (extra page).
+
+    It is one file that works offline, on a phone and on a desk. The games are those that it
+    compares; other rules are set, and solved, on the page.
+
+    \b
+    Examples:
+      twoplayer write page -o sixteen.html
+      twoplayer write page classic clack-at-once my-pub.toml -o page.html
+      twoplayer write page --link two-to-go --clack-payout 2
+    """
+    from ..show.page import check_size, link_to, render_page
+    from ..show.ranking import ranked, solved
+
+    if link == (output is not None):
+        raise click.UsageError("takes either -o FILE or --link")
+    if link:
+        if len(asked.named_by) > 1:
+            raise click.UsageError("--link takes one game")
+        click.echo(link_to(asked.variant))
+        return
+    assert output is not None
+    need("jinja2", "page")
+    families = asked.families
+    title = families[0].summary if len(families) == 1 and not asked.rules else ""
+    named = asked.members
+    variants = [variant for _, variant in named]
+    check_size(variants)
+    entries = distinct_of(ranked(solved(named, asked.evs(variants))))
+    save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
+
+
+@kind("card", _output("html"))
+@click.option("--seat", type=int, default=1, help="1: for the first player; 2: for the second.")
+def card(asked: Asked, seat: int) -> None:
+    """Write a card to play by: one sheet of A5 to print (extra page).
+
+    It says how many dice to roll, and has the best rule of thumb and the exceptions that are worth
+    most; and what it costs to play by the card.
+
+    \b
+    Examples:
+      twoplayer write card -o card.html
+      twoplayer write card --tiles 6 --seat 2 -o second.html
+    """
+    from ..show.card import render_card, room_for
+    from ..strategy.card import card as made_for
+
+    assert asked.output is not None
+    if seat not in (1, 2):
+        raise refused("seat", seat, "1 or 2")
+    ending_of(asked.output, ("html",))
+    need("jinja2", "page")
+    name, variant = asked.named
+    player = "first" if seat == 1 else "second"
+    made = made_for(variant, player, lines=room_for(variant, player))
+    save(asked.output, render_card(made, name))
+
+
+@kind("plot", _output(*_FIGURES), KEPT, SPREAD, several=True)
+@click.argument(
+    "figure",
+    cls=Named,
+    type=click.Choice([*_OF_EVS, "second-player", "payout"]),
+    metavar="FIGURE",
+    takes="ranking | heat-map | effects (of many games), second-player | payout (curves).",
+)
+@click.option("--payouts", default="0:4", metavar="LOW:HIGH", help="The range of `payout`.")
+def plot(asked: Asked, figure: str, payouts: str) -> None:
+    """Draw a figure (extra plot): of the published sixteen, or curves of the classic game.
+
+    \b
+    ranking        how fair games are, the fairest on top
+    heat-map       which player each combination of rules favours
+    effects        how far each rule moves the expected value
+    second-player  the second player's value against the score to beat
+    payout         the expected value by what a clack pays, and where it is 0
+
+    \b
+    Examples:
+      twoplayer write plot ranking sixteen -o sixteen.svg
+      twoplayer write plot second-player classic ten -o values.png
+      twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
+    """
+    assert asked.output is not None
+    if asked.results is not None and figure not in _OF_EVS:
+        raise click.UsageError(f"--results goes with {' and '.join(_OF_EVS)}")
+    if figure == "payout" and "clack_payout" in asked.rules:
+        raise click.UsageError("payout and --clack-payout exclude each other")
+    format = ending_of(asked.output, _FIGURES)
+    need("matplotlib", "plot")
+
+    from ..show.drawing import save as drawn_as
+    from ..show.figures import KINDS
+    from ..show.ranking import evs_table, ranked, solved
+    from ..variant.records import csv_of
+
+    drawn: Sequence[Any]
+    if figure in _OF_EVS:
+        named = asked.or_else("sixteen").members
+        drawn = distinct_of(ranked(solved(named, asked.evs([variant for _, variant in named]))))
+        numbers = evs_table(drawn).write("csv")
+    else:
+        drawn = _points(figure, asked.families, payouts)
+        numbers = csv_of(type(drawn[0]), drawn)
+    save(asked.output, drawn_as(lambda _: KINDS[figure](drawn), numbers, format))
+
+
+def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
+    """Return the points of a figure with a curve for each game."""
+    from ..exact import parse_exact
+    from ..show.figures import points_between, points_of_second
+
+    if figure == "payout":
+        families = [family.replace(clack_payout=1) for family in families]
+    members = distinct_of(members_of(families))
+    if len(members) > _MOST_CURVES:
+        raise InputError(
+            f"got {len(members)} games; takes at most {_MOST_CURVES} curves", of="FIGURE"
+        )
+    if figure != "payout":
+        return points_of_second(members)
+    low, high = payout_range(payouts)
+    if high is None:
+        raise refused("payouts", payouts, "LOW:HIGH, a range with an end")
+    return points_between(members, parse_exact(low), parse_exact(high))
+
+
+@kind("proof", _output())
+def proof(asked: Asked) -> None:
+    """Write a proof of a game's exact value, which anybody can check with Python alone.
+
+    It is JSON, compressed if the name ends in .gz, with the value of every set of open tiles, in
+    both turns. `twoplayer check FILE` checks it, as does twoplayer/checker.py without this program.
+
+    \b
+    Examples:
+      twoplayer write proof -o classic.json
+      twoplayer write proof my-pub.toml -o my-pub.json.gz
+    """
+    from ..game.certificate import certificate
+
+    assert asked.output is not None
+    save(asked.output, certificate(asked.variant).text)
+
+
+@kind("model", _output("prism"))
+@click.option(
+    "--to-beat", type=int, metavar="SCORE", help="The second player's turn against this score."
+)
+def model(asked: Asked, to_beat: int | None) -> None:
+    """Write one player's turn as a Markov decision process, for PRISM and Storm.
+
+    \b
+    Examples:
+      twoplayer write model -o classic.prism
+      twoplayer write model --one-die always --to-beat 12 -o second.prism
+    """
+    from ..show.prism import prism
+
+    assert asked.output is not None
+    ending_of(asked.output, ("prism",))
+    save(asked.output, prism(asked.variant, to_beat))
+
+
+@kind("graph", _output(*_GRAPHS))
+def graph(asked: Asked) -> None:
+    """Write the graph of all sets of open tiles.
+
+    .graphml is for Gephi, yEd and networkx; .dot for Graphviz; .json for networkx and JavaScript.
+
+    \b
+    Examples:
+      twoplayer write graph --tiles 4 -o four.dot
+    """
+    from ..show.graph_files import graph_file
+
+    assert asked.output is not None
+    format = ending_of(asked.output, _GRAPHS)
+    save(asked.output, graph_file(asked.variant, format))
+
+
+@kind("reports", games=None)
+@click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
+@click.option("-o", "--output", default="reports", metavar="FOLDER", help="reports/, if not said.")
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
+@click.option("--full", is_flag=True, help="Compute every row, where a sample is taken else.")
+@click.option("--large", is_flag=True, help="Compute the numbers of large boxes anew, in minutes.")
+@click.option("--results", metavar="FILE", help="Keep results in this SQLite file.")
+def reports(
+    asked: Asked,
+    names: tuple[str, ...],
+    output: str,
+    check: bool,
+    full: bool,
+    large: bool,
+    results: str | None,
+) -> Answer | None:
+    """Write the reports, or compare them with what is there.
+
+    \b
+    Examples:
+      twoplayer write reports
+      twoplayer write reports --check
+    """
+    from functools import partial
+    from pathlib import Path
+
+    folder = Path(output)
+    place = folder if check or folder.exists() else folder.parent
+    if not place.is_dir():
+        raise FileError(f"{place}: no {'' if place.exists() else 'such '}folder")
+
+    from ..files import write as write_file
+    from ..many.results import open_results
+    from ..progress import part
+    from ..reports.atlas import atlas_evs, sampled_evs
+    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
+    from ..reports.large import large_numbers, written_numbers
+    from ..show.answer import Answer
+    from ..table import Column, Table
+
+    wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
+    with open_results(results) as known:
+        evs = partial(sampled_evs, output) if check and not full else atlas_evs
+        if large:
+            with part(_LARGE):
+                numbers = large_numbers(results=known, say=say)
+        else:
+            numbers = written_numbers(folder)
+        rows = None if full else folder
+        made = reports(partial(evs, known, say=say), rows, numbers, wanted)
+    if not check:
+        figures = draw(made)
+        for name, text in {**made, **figures}.items():
+            write_file(folder / name, text, folders=True)
+            say(f"Wrote {folder / name}.")
+        for name, (of, _) in FIGURES.items():
+            if of in made and not figures:
+                say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
+        for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
+            say(f"{name} was not written: it needs jinja2, the extra `page`")
+        if "large" in wanted and LARGE not in made:
+            say(f"{LARGE} is not there, and so no report on large boxes: --large")
+        return None
+    different = stale(made, folder, "large" in wanted)
+    lines = "".join(f"{path} differs\n" for path in different)
+    return Answer(
+        Table([Column("differs", str)], different), lambda exact: lines, right=not different
+    )
