@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, refused
+from ..errors import InputError, one_of, refused
+from ..words import listed
 from .duration import progress
 from .options import RulesCommand, format_option, roll_of, tiles_of, variant_argument
 from .solving import family_of
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
 @click.option("--holders", type=int, metavar="H", help="How many have the lowest score so far.")
 @click.option(
     "--order",
-    type=click.Choice(["turns", "rolls", "box"]),
+    metavar="ORDER",
     default="turns",
     show_default=True,
-    help="Turn by turn, roll by roll, or one box for both.",
+    help="Who rolls when: turns, rolls (roll by roll) or box (one box for both).",
 )
 @click.option("--other-open", metavar="TILES", help="Roll by roll: what the other has open.")
 @click.option("--other-out", is_flag=True, help="Roll by roll: the other is out, with those tiles.")
@@ -77,12 +78,25 @@ def advise(
       twoplayer advise --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
     """
     variant = family_of(name, rules).single()
-    beside = other_open is not None or other_out or to_roll is not None
-    if beside and order != "rolls":
-        raise click.UsageError("--other-open, --other-out and --to-roll go with --order rolls")
+    given: dict[str, Any] = {
+        "score_to_beat": score_to_beat,
+        "players": players,
+        "seat": seat,
+        "holders": holders,
+        "other_open": None if other_open is None else tiles_of(other_open, "other_open"),
+        "other_out": other_out or None,
+        "to_roll": to_roll,
+    }
+    asked = {name: value for name, value in given.items() if value is not None}
+    from ..evening.orders import ORDERS, USUAL
+
+    one_of("order", order, ORDERS)
+    options = {each.name: each.opts[0] for each in click.get_current_context().command.params}
+    for each in ORDERS.values():
+        if each.name != order and not asked.keys().isdisjoint(each.asks):
+            said = listed([options[name] for name in each.asks])
+            raise click.UsageError(f"{said} go with --order {each.name}")
     at_table = players is not None or seat is not None or holders is not None
-    if (score_to_beat is not None or at_table) and order != "turns":
-        raise click.UsageError("--to-beat, --players, --seat and --holders go with --order turns")
     if at_table and players is None:
         raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     if variant.immediate_clack and score_to_beat == 0:
@@ -91,17 +105,13 @@ def advise(
     if roll is not None and not state:
         raise refused("roll", roll, "nothing then", "but no tile is open")
     rolled = roll_of(roll)
-    from ..show.advice import of_one_box, render_advice
+    from ..show.advice import of_faced, render_advice
 
     with progress():
-        if order == "turns":
+        if order == USUAL:
             facing = _in_turn(variant, state, score_to_beat, players, seat, holders)
-        elif order == "rolls":
-            facing = _roll_by_roll(variant, state, other_open, other_out, to_roll)
         else:
-            from ..evening.shared_box import shared_box
-
-            facing = of_one_box(shared_box(variant).fractions, state)
+            facing = of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
     click.echo(render_advice(facing, rolled, format), nl=False)
 
 
@@ -132,21 +142,3 @@ def _in_turn(
             turn = table.play(seat, score_to_beat, 1 if holders is None else holders)
     turn.options(state)
     return of_turn(turn, state)
-
-
-def _roll_by_roll(
-    variant: Variant, state: TileSet, other_open: str | None, other_out: bool, to_roll: int | None
-) -> Facing:
-    from ..evening.alternate import alternate
-    from ..show.advice import of_two_boxes
-    from ..turn import positions
-
-    others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
-    mine = positions.tiles_of(variant, state)
-    theirs = positions.tiles_of(variant, others, "other_open")
-    if not mine:
-        raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
-    if variant.immediate_clack and not theirs:
-        raise InputError("got none, but that clack has won; takes one or more", of="other_open")
-    game, seat = alternate(variant).fractions, 1 if to_roll is None else to_roll
-    return of_two_boxes(game, mine, theirs, seat=seat, other_out=other_out)

@@ -108,9 +108,9 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
       twoplayer orders sixteen --tiles 6
       twoplayer orders --tiles 7 --ties first --format json
     """
-    from ..errors import GameTooLargeError
-    from ..evening.orders import evs_by_order, work_by_order
-    from ..show.orders import Compared, fairest_first, order_words, orders_table
+    from ..errors import InputError
+    from ..evening.orders import ORDERS, evs_by_order, work_by_order
+    from ..show.orders import Compared, fairest_first, orders_table
     from ..show.ranking import labels
 
     members = members_of([family_of(name, rules) for name in names or [None]])
@@ -122,8 +122,8 @@ def orders(names: tuple[str, ...], rules: dict[str, Any], format: Format) -> Non
     for (name, variant), label in zip(members, labels(members), strict=True):
         known = {}
         for order, ev in found[variant].items():
-            if isinstance(ev, GameTooLargeError):
-                refused.append((f"{label}: {order_words(order)} is left out", ev))
+            if isinstance(ev, InputError):
+                refused.append((f"{label}: {ORDERS[order].words} is left out", ev))
             else:
                 known[order] = ev
         if known:

@@ -53,6 +53,7 @@ def mend(
       twoplayer mend --tiles 8 --ties first --top 5
       twoplayer mend clack-at-once --format csv
     """
+    from ..evening.orders import ORDERS
     from ..many.mending import find_mends
     from ..show.mending import render_mending
 
@@ -63,5 +64,5 @@ def mend(
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
     for order in found.refused_orders:
-        say(f"To play {order.replace('_', ' ')} is left out: the game is too large for that.")
+        say(f"To play {ORDERS[order].words} is left out: the game is too large for that.")
     click.echo(render_mending(family.name, found, top, format), nl=False)
