@@ -39,7 +39,7 @@ def made_results():
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
-    yield from (twoplayer.alternate(SMALL), twoplayer.shared_box(SMALL))
+    yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
     yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
@@ -154,7 +154,7 @@ ASKED = {
     ),
     "RuleOfThumbSearch": lambda found: [found.best["clack"].value, found.best["score"].cost],
     "Estimate": lambda e: [e.exact],
-    "Alternate": lambda game: (
+    "RollByRoll": lambda game: (
         *(game.first_player_ev, game.value((1, 2), (3,)), game.moves((1, 2), (3,), 3)),
         *(game.options((1, 2), (3,)), game.value((1, 2), (3,), out=2)),
     ),
@@ -204,7 +204,7 @@ def parameters():
 
 TAKE_A_VARIANT = {
     "solve": (),
-    "alternate": (),
+    "roll_by_roll": (),
     "shared_box": (),
     "state_graph": (),
     "annotated_graph": (),
@@ -265,7 +265,7 @@ def test_a_family_is_solved_by_its_name():
 
 
 TELLS_PROGRESS = {
-    "alternate": [(SMALL,)],
+    "roll_by_roll": [(SMALL,)],
     "bounds": [(SMALL,)],
     "card": [(SMALL, "first"), (SMALL, "second")],
     "certificate": [(SMALL,)],
@@ -357,10 +357,10 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.restarts(SMALL, 10**5000), "discount"),
         (lambda: twoplayer.solve(10**5000), "variant"),
         (lambda: SOLVED.play([1]), "score_to_beat"),
-        (lambda: twoplayer.alternate(SMALL).value(5, (1,)), "open_first"),
-        (lambda: twoplayer.alternate(SMALL).value((1,), range(10**12)), "open_second"),
-        (lambda: twoplayer.alternate(SMALL).value((1,), (1,), 1.0), "to_roll"),
-        (lambda: twoplayer.alternate(SMALL).value((1,), (1,), 1, 10**5000), "out"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value(5, (1,)), "open_first"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), range(10**12)), "open_second"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), 1.0), "to_roll"),
+        (lambda: twoplayer.roll_by_roll(SMALL).value((1,), (1,), 1, 10**5000), "out"),
         (lambda: twoplayer.shared_box(SMALL).value(5), "open_tiles"),
         (lambda: SOLVED.play(2.0), "score_to_beat"),
         (lambda: SOLVED.play("2"), "score_to_beat"),

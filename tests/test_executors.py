@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from conftest import Here
 
-from twoplayer import GameTooLargeError, InputError, Variant, alternate, solve_all, variants
+from twoplayer import GameTooLargeError, InputError, Variant, roll_by_roll, solve_all, variants
 from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
@@ -59,7 +59,7 @@ def test_a_small_game_weighs_little_and_not_next_to_nothing(work, least, most):
 def test_a_game_that_is_too_large_in_one_order_weighs_what_it_is_in_the_others():
     large, usual = Variant(tiles=12), Variant()
     with pytest.raises(GameTooLargeError):
-        alternate(large)
+        roll_by_roll(large)
     assert work_by_order(usual) / 5 <= work_by_order(large) <= work_by_order(usual)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import fill
 
 from .widths import WIDTH
@@ -38,3 +38,14 @@ def titled(rows: Mapping[str, str], least: int = 0) -> str:
     """Write text by title, a row for each, in two columns; titles have a least width."""
     width = max([least, *map(len, rows)])
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
+
+
+def listed(parts: Sequence[object]) -> str:
+    """List things in a sentence."""
+    *others, last = [str(part) for part in parts] or ["nothing"]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def are_open(open_tiles: Sequence[int]) -> str:
+    """Say which tiles are open."""
+    return f"{listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from conftest import Here, output, run
 
-from twoplayer import Variant, alternate, executors, shared_box, solve
+from twoplayer import Variant, executors, roll_by_roll, shared_box, solve
 from twoplayer.cli import solving
 
 SIX = "tiles --tiles 6 --one-die never"
@@ -28,18 +28,18 @@ def test_the_orders_have_the_exact_values():
             clack_payout=row["clack_payout"],
             immediate_clack=row["immediate_clack"] == "true",
         )
-        assert row["turn_by_turn"] == str(solve(variant).first_player_ev)
-        assert row["roll_by_roll"] == str(alternate(variant).first_player_ev)
-        assert row["shared_box"] == str(shared_box(variant).first_player_ev)
+        assert row["turns"] == str(solve(variant).first_player_ev)
+        assert row["rolls"] == str(roll_by_roll(variant).first_player_ev)
+        assert row["box"] == str(shared_box(variant).first_player_ev)
 
 
 def test_json_has_the_same_values_beside_the_rules():
     [row] = json.loads(output("orders --tiles 4 --format json"))
     assert Variant(**row["variant"]) == Variant(tiles=4)
-    assert row["roll_by_roll"]["exact"] == str(alternate(Variant(tiles=4)).first_player_ev)
+    assert row["rolls"]["exact"] == str(roll_by_roll(Variant(tiles=4)).first_player_ev)
 
 
-ORDERS = ("turn_by_turn", "roll_by_roll", "shared_box")
+ORDERS = ("turns", "rolls", "box")
 
 
 def test_the_variant_with_the_fairest_order_comes_first_and_the_order_is_named():
@@ -48,7 +48,7 @@ def test_the_variant_with_the_fairest_order_comes_first_and_the_order_is_named()
     least = [min(size.values()) for size in sizes]
     assert least == sorted(least)
     assert all(s[row["fairest"]] == min(s.values()) for s, row in zip(sizes, found, strict=True))
-    assert {row["fairest"] for row in found} == {"roll_by_roll", "shared_box"}
+    assert {row["fairest"] for row in found} == {"rolls", "box"}
 
 
 def test_text_has_percent_and_what_is_the_fairest():
@@ -64,7 +64,7 @@ def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
 def test_what_is_too_large_is_left_out_and_named():
     result = run("orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))
-    assert (result.exit_code, row["roll_by_roll"], row["fairest"]) == (0, "", "turn_by_turn")
+    assert (result.exit_code, row["rolls"], row["fairest"]) == (0, "", "turns")
     assert result.stderr.startswith("your rules: roll by roll is left out. tiles: 16,777,216 pairs")
     several = run("orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
     assert several.stdout.count(" - ") == 2
@@ -116,7 +116,7 @@ def test_it_says_what_to_do_in_words(line, said):
 
 
 def test_every_move_has_its_value_to_the_player_who_rolls():
-    game = alternate(Variant(tiles=6))
+    game = roll_by_roll(Variant(tiles=6))
     found = rows("advise --tiles 6 --order rolls --open 1,2,3,5 --other-open 3,4 --roll 5")
     moves = game.moves((1, 2, 3, 5), (3, 4), 5)
     assert {row["cover"]: row["value"] for row in found} == {
@@ -131,7 +131,7 @@ def test_every_move_has_its_value_to_the_player_who_rolls():
 def test_without_a_roll_every_roll_has_its_best_move():
     found = rows("advise --tiles 6 --order rolls --open 1,2,3 --other-open 4 --one-die always")
     assert [row["dice"] for row in found].count("1") == 6
-    game = alternate(Variant(tiles=6, one_die="always")).fractions
+    game = roll_by_roll(Variant(tiles=6, one_die="always")).fractions
     for row in found:
         best, *_ = game.options((1, 2, 3), (4,), int(row["roll"]))
         assert Fraction(row["value"]) == best.value

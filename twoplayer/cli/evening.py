@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import GameTooLargeError
+from ..errors import InputError
 from .command import Asked, question
 from .duration import say
 
@@ -61,9 +61,9 @@ def _seats(asked: Asked, players: int) -> Answer:
 
 
 def _orders(asked: Asked) -> Answer:
-    from ..evening.orders import evs_by_order, work_by_order
+    from ..evening.orders import ORDERS, evs_by_order, work_by_order
     from ..show.answer import Answer
-    from ..show.orders import Compared, fairest_first, order_words, orders_table
+    from ..show.orders import Compared, fairest_first, orders_table
     from ..show.ranking import labels
 
     members = asked.members
@@ -75,8 +75,8 @@ def _orders(asked: Asked) -> Answer:
     for (name, variant), label in zip(members, labels(members), strict=True):
         known = {}
         for order, ev in found[variant].items():
-            if isinstance(ev, GameTooLargeError):
-                refused.append((f"{label}: {order_words(order)} is left out", ev))
+            if isinstance(ev, InputError):
+                refused.append((f"{label}: {ORDERS[order].words} is left out", ev))
             else:
                 known[order] = ev
         if known:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, refused
+from ..errors import InputError, one_of, refused
 from .command import Asked, question
 from .fair import both_strategies
 from .typed import count_of, roll_of, tiles_of
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 _OF_ONE = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
-_AT_TABLE = ("to_beat", "players", "holders")
-"""What goes with turns alone."""
 
 
 @question(name="play")
@@ -70,29 +69,32 @@ def play(
       twoplayer play --for score --exceptions
     """
     views = {name: typed.pop(name) for name in _OF_ONE}
-    used = [name for name, value in {**typed, "order": None}.items() if value not in (None, False)]
+    order = typed.pop("order")
+    at_table = {name: value for name, value in typed.items() if value not in (None, False)}
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
     if aim is None and any(views.values()):
         raise click.UsageError("--worst, --exceptions and --chances go with --for")
+    if unreached and not every:
+        raise click.UsageError("--unreached goes with --all")
     if aim is not None:
-        if used or unreached or typed["order"] != "turns":
+        if at_table or unreached or order != "turns":
             raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        if roll is not None or {*used} - {"to_beat"} or typed["order"] != "turns":
+        if roll is not None or {*at_table} - {"to_beat"} or order != "turns":
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
         return _policy(variant, typed["to_beat"], state, unreached)
-    if unreached:
-        raise click.UsageError("--unreached goes with --all")
 
     from ..show.advice import advice_answer
 
     state = variant.tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "nothing then", "but no tile is open")
+    if "other_open" in at_table:
+        at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
     rolled = roll_of(roll)
-    return advice_answer(_facing(variant, state, **typed), rolled)
+    return advice_answer(_facing(variant, state, order, at_table), rolled)
 
 
 def _alone(
@@ -127,56 +129,42 @@ def _policy(
     return policy_answer(turn, state, unreached)
 
 
-def _facing(
-    variant: Variant,
-    state: TileSet,
-    *,
-    order: str,
-    to_beat: int | None,
-    players: int | None,
-    seat: int | None,
-    holders: int | None,
-    other_open: str | None,
-    other_out: bool,
-) -> Facing:
-    """Return what the player faces who asks."""
-    if (other_open is not None or other_out) and order != "rolls":
-        raise click.UsageError("--other-open and --other-out go with --order rolls")
-    if order != "turns" and any(each is not None for each in (to_beat, players, holders)):
-        raise click.UsageError("--to-beat, --players and --holders go with --order turns")
-    if order == "turns":
-        return _in_turn(variant, state, to_beat, players, seat, holders)
-    if order == "rolls":
-        return _by_rolls(variant, state, other_open, other_out, 1 if seat is None else seat)
-    if order == "box":
-        from ..evening.shared_box import shared_box
-        from ..show.advice import of_one_box
+def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
+    """Return what the player faces who asks, by what an order of play asks beside the tiles."""
+    from ..evening.orders import ORDERS, USUAL
+    from ..show.advice import of_faced
 
-        return of_one_box(shared_box(variant).fractions, state)
-    raise refused("order", order, "turns | rolls | box")
+    one_of("order", order, ORDERS)
+    for name in asked:
+        if name not in ORDERS[order].asks:
+            fitting = " | ".join(each.name for each in ORDERS.values() if name in each.asks)
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with --order {fitting}")
+    if order == USUAL:
+        return _in_turn(variant, state, **asked)
+    return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
 
 
 def _in_turn(
     variant: Variant,
     state: TileSet,
-    score_to_beat: int | None,
-    players: int | None,
-    seat: int | None,
-    holders: int | None,
+    to_beat: int | None = None,
+    players: int | None = None,
+    seat: int | None = None,
+    holders: int = 1,
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve_all
     from ..progress import part
     from ..show.advice import of_turn
 
-    if variant.immediate_clack and score_to_beat == 0:
+    if variant.immediate_clack and to_beat == 0:
         raise refused("to_beat", 0, "a higher score", "but that clack has won at once")
-    if players is None and (seat is not None or holders is not None):
+    if players is None and (seat, holders) != (None, 1):
         raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     turn: PlayedTurn
     with part(1 / 4):
         if players is None:
-            turn = solve_all([variant])[0].fractions.play(score_to_beat)
+            turn = solve_all([variant])[0].fractions.play(to_beat)
         else:
             check_players(players)
             if seat is None:
@@ -184,27 +172,9 @@ def _in_turn(
                     f"got none; takes which of the {players} you are; 1 plays first", of="seat"
                 )
             table = seats(variant, players).fractions
-            turn = table.play(seat, score_to_beat, 1 if holders is None else holders)
+            turn = table.play(seat, to_beat, holders)
     turn.options(state)
     return of_turn(turn, state)
-
-
-def _by_rolls(
-    variant: Variant, state: TileSet, other_open: str | None, other_out: bool, seat: int
-) -> Facing:
-    from ..evening.alternate import alternate
-    from ..show.advice import of_two_boxes
-    from ..turn import positions
-
-    others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
-    mine = positions.tiles_of(variant, state)
-    theirs = positions.tiles_of(variant, others, "other_open")
-    if not mine:
-        raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
-    if variant.immediate_clack and not theirs:
-        raise InputError("got none, but that clack has won; takes one or more", of="other_open")
-    game = alternate(variant).fractions
-    return of_two_boxes(game, mine, theirs, seat=seat, other_out=other_out)
 
 
 @question(name="strategies")

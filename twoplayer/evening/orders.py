@@ -1,57 +1,79 @@
-"""Variants in every order of play: turn by turn, roll by roll, and with one box for both."""
+"""The orders of play, of which each is one entry, and variants in all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..errors import GameTooLargeError
+from ..errors import GameTooLargeError, InputError, RulesError
 from ..executors import spread
-from ..game.solution import Solution
 from ..game.solutions import solve
 from ..game.work import pieces
 from ..progress import tracked
-from ..turn.dag import check_size
 from ..variant.variant import Variant
-from .alternate import alternate
-from .order import Order
-from .pairs import work
-from .shared_box import shared_box
+from .boxes import work_of_box, work_of_pairs
+from .rolls import roll_by_roll, shared_box
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-EVsByOrder: TypeAlias = dict[str, Fraction | GameTooLargeError]
-"""The first player's EV in every order of play, or why it is not known."""
+_REFUSALS = GameTooLargeError, RulesError
+
+EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
+"""The first player's EV in every order of play, or why there is none."""
 
 
-Solve: TypeAlias = Callable[[Variant], Solution | Order]
+class Order(NamedTuple):
+    """An order of play: who rolls when."""
+
+    name: str
+    words: str
+    how: str  # in a sentence, to who plays turn by turn
+    solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
+    work: Callable[[Variant], int]  # in the unit of `game.work`; why it refuses a game is an error
+    asks: Sequence[str] = ()  # what a position of it has beside the open tiles
 
 
-def _work_turn_by_turn(variant: Variant) -> int:
+def _work_of_turns(variant: Variant) -> int:
     return sum(piece.work for piece in pieces([variant]))
 
 
-def _work_shared_box(variant: Variant) -> int:
-    return check_size(variant).entries * _BOX
-
-
-_BOX = 30
-"""How many payoffs in one entry of a turn take as long as a shared box: its numbers are long."""
-
-ORDERS: dict[str, tuple[Solve, Callable[[Variant], int]]] = {
-    "turn_by_turn": (solve, _work_turn_by_turn),
-    "roll_by_roll": (alternate, work),
-    "shared_box": (shared_box, _work_shared_box),
-}
-"""What solves a variant in each order, and how much work that is, in the unit of `game.work`."""
+_EVERY = (
+    Order(
+        "turns",
+        "turn by turn",
+        "a player rolls until nothing can be covered, then the other does",
+        solve,
+        _work_of_turns,
+        ("to_beat", "players", "seat", "holders"),
+    ),
+    Order(
+        "rolls",
+        "roll by roll",
+        "each has a box, and the players roll once each in turn; who cannot cover is out, and the "
+        "other goes on alone",
+        roll_by_roll,
+        work_of_pairs,
+        ("other_open", "other_out", "seat"),
+    ),
+    Order(
+        "box",
+        "shared box",
+        "one box for both, who roll once each in turn; who cannot cover pays a stake",
+        shared_box,
+        work_of_box,
+    ),
+)
+ORDERS: Mapping[str, Order] = {order.name: order for order in _EVERY}
+"""Every order of play by its name; the first is the usual one."""
+USUAL, *OTHERS = ORDERS
 
 
 def evs_by_order(
     variants: Iterable[Variant], executor: Executor | None = None
 ) -> dict[Variant, EVsByOrder]:
-    """Solve variants in every order of play in which their tables fit, spread by an executor."""
+    """Solve variants in every order of play that does not refuse them, spread by an executor."""
     sizes = {variant: work_by_order(variant) for variant in variants}
     return dict(spread(in_orders, sizes, executor, by=sizes.__getitem__))
 
@@ -62,13 +84,13 @@ def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
 
 
 def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
-    """Solve a variant in those of some orders in which its tables fit."""
+    """Solve a variant in those of some orders that do not refuse it."""
     found: EVsByOrder = {}
     works = _works(variant, orders)
     for order in tracked(works, by=works.__getitem__):
         try:
-            found[order] = ORDERS[order][0](variant).fractions.first_player_ev
-        except GameTooLargeError as error:
+            found[order] = ORDERS[order].solve(variant).fractions.first_player_ev
+        except _REFUSALS as error:
             found[order] = error
     return found
 
@@ -78,7 +100,7 @@ def _works(variant: Variant, orders: Iterable[str]) -> dict[str, int]:
     found = {}
     for order in orders:
         try:
-            found[order] = ORDERS[order][1](variant)
-        except GameTooLargeError:
+            found[order] = ORDERS[order].work(variant)
+        except _REFUSALS:
             found[order] = 1
     return found

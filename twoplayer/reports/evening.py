@@ -9,7 +9,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import GameTooLargeError
+from ..errors import InputError
 from ..evening.match import STARTS
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.race import Race, race
@@ -19,7 +19,7 @@ from ..exact import Bounds, percent_text
 from ..executors import cores, spread
 from ..show import figures
 from ..show.match import SMALL, fairest, small_from
-from ..show.orders import Compared, order_words
+from ..show.orders import Compared
 from ..variant.beside import brief
 from ..variant.records import csv_of, records_of
 from ..variant.registry import family
@@ -67,9 +67,9 @@ class _Orders(NamedTuple):
     """A variant in every order of play."""
 
     variant: Variant
-    turn_by_turn: Fraction | None
-    roll_by_roll: Fraction | None
-    shared_box: Fraction | None
+    turns: Fraction | None
+    rolls: Fraction | None
+    box: Fraction | None
 
 
 class _Match(NamedTuple):
@@ -177,7 +177,7 @@ def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], _Order
         found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
         (variant,): _Orders(
-            variant, *(None if isinstance(ev, GameTooLargeError) else ev for ev in evs.values())
+            variant, *(None if isinstance(ev, InputError) else ev for ev in evs.values())
         )
         for variant, evs in found.items()
     }
@@ -221,7 +221,7 @@ def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple
 
 
 def _by_order(each: Compared) -> tuple[Any, ...]:
-    return (each.name, *map(each.evs.get, ORDERS), order_words(each.fairest))
+    return (each.name, *map(each.evs.get, ORDERS), ORDERS[each.fairest].words)
 
 
 def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[str, ...]]:
@@ -286,11 +286,11 @@ def _ties(seats: Collection[_Seats]) -> dict[str, Any]:
 
 def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
     [classic] = (each.evs for each in orders if each.variant == _CLASSIC)
-    known = [each.evs for each in orders if "roll_by_roll" in each.evs]
+    known = [each.evs for each in orders if "rolls" in each.evs]
     return {
         **classic,
-        "times": abs(classic["turn_by_turn"] / classic["roll_by_roll"]),
-        "fairer": sum(abs(evs["roll_by_roll"]) < abs(evs["turn_by_turn"]) for evs in known),
+        "times": abs(classic["turns"] / classic["rolls"]),
+        "fairer": sum(abs(evs["rolls"]) < abs(evs["turns"]) for evs in known),
         "known": len(known),
     }
 

@@ -16,12 +16,11 @@ from ..turn.positions import Option, possible_rolls_in
 from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..words import paragraph
+from ..words import are_open, listed, paragraph
 from .answer import Answer
 
 if TYPE_CHECKING:
-    from ..evening.alternate import Alternate
-    from ..evening.shared_box import SharedBox
+    from ..evening.rolls import Faced
 
 PlayedTurn: TypeAlias = PlayerTurn | SeatTurn
 Rolled: TypeAlias = int | Sequence[int] | None
@@ -66,7 +65,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     found = facing.options(roll)
     rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
     table = Table(_columns(facing, roll, rows), rows)
-    rolled = "" if roll is None else f", and you rolled {_listed(_numbers(roll))}"
+    rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position = paragraph(f"{facing.where}{rolled}.")
     said = f"{position}\n{facing.say(roll, found)}\n"
     return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
@@ -112,7 +111,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
         turn.variant,
         open_tiles,
         partial(turn.options, open_tiles),
-        f"{_who(turn)} {_are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
+        f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
         lambda roll, found: (
             _say_dice(found) if roll is None else _say_move(turn, open_tiles, roll, found)
         ),
@@ -120,33 +119,11 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     )
 
 
-def of_two_boxes(
-    game: Alternate, open_tiles: TileSet, others: TileSet, *, seat: int, other_out: bool
-) -> Facing:
-    """Return what a player, 1 or 2, faces roll by roll; the other may be out with his tiles."""
-    first, second = (open_tiles, others) if seat == 1 else (others, open_tiles)
-    out = 3 - seat if other_out else None
-    score = SCORINGS[game.variant.scoring].score
-    scored = f", out with a score of {score(others)}" if other_out or not others else ""
-    where = f"{_are_open(open_tiles)}; the other has {_listed(others)}{scored}"
-    return Facing(
-        game.variant,
-        open_tiles,
-        lambda rolled: game.options(first, second, rolled, seat, out),
-        f"You are the {'first' if seat == 1 else 'second'} player. {where}",
-        partial(_say_roll, open_tiles, f"you are out, with a score of {score(open_tiles)}"),
-    )
-
-
-def of_one_box(box: SharedBox, open_tiles: TileSet) -> Facing:
-    """Return what the player faces who rolls for one box for both."""
-    return Facing(
-        box.variant,
-        open_tiles,
-        partial(box.options, open_tiles),
-        f"You both share one box. {_are_open(open_tiles)}",
-        partial(_say_roll, open_tiles, "you pay one stake"),
-    )
+def of_faced(faced: Faced) -> Facing:
+    """Return what the player faces who rolls once, and then the other."""
+    variant, open_tiles = faced.position.variant, faced.position.open_tiles
+    say = partial(_say_roll, open_tiles, faced.stuck)
+    return Facing(variant, open_tiles, faced.position.options, faced.where, say)
 
 
 def _who(turn: PlayedTurn) -> str:
@@ -244,12 +221,3 @@ def _numbers(roll: int | Sequence[int]) -> Sequence[int]:
 def _dice(counts: Sequence[int]) -> str:
     words = " or ".join(map(str, counts))
     return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    *others, last = [str(number) for number in numbers] or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _are_open(open_tiles: TileSet) -> str:
-    return f"{_listed(open_tiles)} {'are' if len(open_tiles) > 1 else 'is'} open"

@@ -7,11 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from ..evening.orders import ORDERS
 from ..table import Column, Table, percent
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
-
-_WORDS = {"turn_by_turn": "turns", "roll_by_roll": "rolls", "shared_box": "box"}
 
 
 class Compared(NamedTuple):
@@ -25,11 +24,6 @@ class Compared(NamedTuple):
     def fairest(self) -> str:
         """The order whose EV is nearest to 0."""
         return min(self.evs, key=lambda order: abs(self.evs[order]))
-
-
-def order_words(order: str) -> str:
-    """Return the name of an order in words."""
-    return order.replace("_", " ")
 
 
 def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
@@ -48,9 +42,6 @@ def _in_order(order: str, compared: Compared) -> Fraction | None:
 
 
 _COLUMNS = [
-    *(
-        percent(order, f"{word}\n(%)", value=partial(_in_order, order))
-        for order, word in _WORDS.items()
-    ),
-    Column("fairest", shown=_WORDS.__getitem__),
+    *(percent(order, f"{order}\n(%)", value=partial(_in_order, order)) for order in ORDERS),
+    Column("fairest"),
 ]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, subsets
 
-from twoplayer import GameTooLargeError, PositionError, Variant, alternate, solve
+from twoplayer import GameTooLargeError, PositionError, Variant, roll_by_roll, solve
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
@@ -86,7 +86,7 @@ def asked(player, mine, others, out):
 @settings(max_examples=25)
 def test_the_ev_is_that_of_a_literal_recursion(rules):
     literal = RollByRoll(**rules)
-    found = alternate(Variant(**rules)).first_player_ev
+    found = roll_by_roll(Variant(**rules)).first_player_ev
     assert Fraction(found.p, found.q) == literal.value(1, literal.all_tiles, literal.all_tiles)
 
 
@@ -94,7 +94,7 @@ def test_the_ev_is_that_of_a_literal_recursion(rules):
 @settings(max_examples=25)
 def test_every_position_is_that_of_a_literal_recursion(rules, data):
     """A position that the game does not lead to as well."""
-    literal, game = RollByRoll(**rules), alternate(Variant(**rules)).fractions
+    literal, game = RollByRoll(**rules), roll_by_roll(Variant(**rules)).fractions
     every = list(literal.positions())
     for _ in range(3):
         position = data.draw(st.sampled_from(every))
@@ -113,7 +113,7 @@ def test_every_position_is_that_of_a_literal_recursion(rules, data):
 @given(rule_sets(("dice", "one_die", "moves", "scoring", "clack_payout"), most_tiles=3), st.data())
 @settings(max_examples=10)
 def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data):
-    game = alternate(Variant(**rules)).fractions
+    game = roll_by_roll(Variant(**rules)).fractions
     some = st.sampled_from([s for s in subsets(frozenset(rules["tiles"])) if s])
     mine, others = data.draw(some), data.draw(some)
     assert game.value(mine, others) == game.value(others, mine, to_roll=2)
@@ -124,7 +124,7 @@ def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data
 @settings(max_examples=10)
 def test_who_wins_ties_gains_by_it(rules):
     first, pushed, second = (
-        alternate(Variant(**{**rules, "ties": ties})).fractions.first_player_ev
+        roll_by_roll(Variant(**{**rules, "ties": ties})).fractions.first_player_ev
         for ties in ("first", "push", "second")
     )
     assert second <= pushed <= first
@@ -134,7 +134,7 @@ def test_who_wins_ties_gains_by_it(rules):
 @settings(max_examples=10)
 def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
     variant, every = Variant(**rules), rules["tiles"]
-    game, turns, score = alternate(variant), solve(variant), Oracle(**rules).score
+    game, turns, score = roll_by_roll(variant), solve(variant), Oracle(**rules).score
     for left in filter(None, subsets(frozenset(every))):
         alone = game.value(left, every, to_roll=2, out=1)
         assert alone == turns.value(every, score(left))
@@ -145,35 +145,35 @@ def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
 def test_a_relabelling_of_single_tiles_changes_nothing(tiles, shift):
     """One die and one tile a move: tiles are names, as long as their order is kept."""
     rules = {"dice": "1d20", "max_tiles": 1, "scoring": "count"}
-    one = alternate(Variant(tiles=tuple(sorted(tiles)), **rules))
-    other = alternate(Variant(tiles=tuple(sorted(tile + shift for tile in tiles)), **rules))
+    one = roll_by_roll(Variant(tiles=tuple(sorted(tiles)), **rules))
+    other = roll_by_roll(Variant(tiles=tuple(sorted(tile + shift for tile in tiles)), **rules))
     assert one.first_player_ev == other.first_player_ev
 
 
 def test_of_one_tile_that_every_roll_covers_the_first_player_clacks_and_ties():
     sure = Variant(tiles="2-2", dice="2d1", clack_payout=3)
-    assert alternate(sure).first_player_ev == 0
-    assert alternate(sure.replace(ties="first")).first_player_ev == 3
-    assert alternate(sure.replace(immediate_clack=True)).first_player_ev == 3
-    assert alternate(sure).value((), (2,), to_roll=2) == 0
+    assert roll_by_roll(sure).first_player_ev == 0
+    assert roll_by_roll(sure.replace(ties="first")).first_player_ev == 3
+    assert roll_by_roll(sure.replace(immediate_clack=True)).first_player_ev == 3
+    assert roll_by_roll(sure).value((), (2,), to_roll=2) == 0
 
 
 def test_values_beyond_64_bits_are_exact():
     rules = {"tiles": (1, 2, 3), "dice": "2d20", "clack_payout": Fraction(10**18 + 1, 3)}
     literal = RollByRoll(**rules)
-    found = alternate(Variant(**rules)).fractions.first_player_ev
+    found = roll_by_roll(Variant(**rules)).fractions.first_player_ev
     assert found == literal.value(1, literal.all_tiles, literal.all_tiles)
 
 
 def test_the_classic_game_is_far_fairer_roll_by_roll(classic):
     """So much is what an independent program found."""
-    found = alternate("classic").first_player_ev
+    found = roll_by_roll("classic").first_player_ev
     assert found == sympy.Rational(-555021081819463247, 1727139997818229358592)
     assert abs(found) * 10 < abs(classic.first_player_ev)
 
 
-GAME = alternate(Variant(tiles=3))
-AT_ONCE = alternate(Variant(tiles=3, immediate_clack=True))
+GAME = roll_by_roll(Variant(tiles=3))
+AT_ONCE = roll_by_roll(Variant(tiles=3, immediate_clack=True))
 
 
 @pytest.mark.parametrize(
@@ -206,9 +206,9 @@ def test_what_cannot_be_is_an_error_that_says_why(call, said):
 
 @pytest.mark.parametrize("rules", [{"tiles": 12}, {"tiles": 16}, {"tiles": 12, "ties": "first"}])
 def test_what_would_not_fit_is_refused_at_once(rules, monkeypatch):
-    monkeypatch.setattr("twoplayer.evening.pairs.turn_of", None)  # nothing is laid out
+    monkeypatch.setattr("twoplayer.evening.boxes.turn_of", None)  # nothing is laid out
     with pytest.raises(GameTooLargeError, match=r"^tiles: .* GB"):
-        alternate(Variant(**rules))
+        roll_by_roll(Variant(**rules))
 
 
 @given(rule_sets(("dice", "moves", "ties"), most_tiles=3), st.integers(1, 3))
@@ -216,7 +216,7 @@ def test_what_would_not_fit_is_refused_at_once(rules, monkeypatch):
 def test_tiles_that_nothing_covers_change_nothing_where_nobody_can_clack(rules, more):
     """They are set aside as well: all of them would be pairs of many sets."""
     one, other = (
-        alternate(Variant(**{**rules, "tiles": (*rules["tiles"], *range(200, end))}))
+        roll_by_roll(Variant(**{**rules, "tiles": (*rules["tiles"], *range(200, end))}))
         for end in (201, 201 + 5 * more)
     )
     assert one.first_player_ev == other.first_player_ev
@@ -227,10 +227,10 @@ def test_a_result_is_like_the_others():
     assert isinstance(GAME.value((1,), (2,)), sympy.Rational)
     assert isinstance(GAME.moves((1, 3), (2,), 3)[3,], sympy.Rational)
     assert type(GAME.fractions.value((1,), (2,))) is Fraction
-    assert alternate(Variant(tiles=3)) == GAME
+    assert roll_by_roll(Variant(tiles=3)) == GAME
     assert (
         repr(GAME)
-        == f"Alternate(variant=Variant(tiles='1-3'), first_player_ev={GAME.first_player_ev})"
+        == f"RollByRoll(variant=Variant(tiles='1-3'), first_player_ev={GAME.first_player_ev})"
     )
     assert pickle.loads(pickle.dumps(GAME)).value((1,), (2,)) == GAME.value((1,), (2,))
     assert GAME.favoured == "nobody"
@@ -244,4 +244,4 @@ def test_a_result_is_like_the_others():
 
 def test_before_a_roll_there_are_no_moves():
     with pytest.raises(PositionError, match="roll: got None"):
-        alternate(Variant(tiles=3)).moves((1, 2), (3,), None)
+        roll_by_roll(Variant(tiles=3)).moves((1, 2), (3,), None)

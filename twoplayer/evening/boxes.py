@@ -1,7 +1,14 @@
-r"""Two boxes, one of each player, who roll once each in turn: what every pair of states is worth.
+r"""What it is worth to leave the states of one box to the other player, or of two boxes.
 
-X_p[A, B] is what it is worth to player p to leave A of his own box, where B is open of the other's,
-who rolls next. The other's roll leads to fewer open tiles, of both boxes together:
+Either is the step of backward induction with the sign turned. With one box for both, X[S] is what
+it is worth to leave S to the other, who rolls next:
+
+    X[∅] = clack_payout
+    X[S] = −max over allowed numbers of dice n of Σ_roll P_n(roll)·W(S, roll)
+    W(S, roll) = max over allowed moves m ⊆ S of X[S ∖ m], or −1 where no move is allowed
+
+With a box of each, X_p[A, B] is what it is worth to player p to leave A of his own, where B is open
+of the other's. The other's roll leads to fewer open tiles, of both boxes together:
 
     X_p[A, B] = −V_q[B, A]
     V_q[B, A] = the step of backward induction on B, over X_q[·, A]
@@ -30,6 +37,7 @@ from ..turn.induction import turn_of
 from ..turn.layout import Layer, Memory
 from ..turn.states import States, free_tiles, ranks
 from ..turn.step import step
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 _BLOCK = 2**20
@@ -40,6 +48,38 @@ _ENTRY = 30
 """How many payoffs take as long in one entry of a turn, since numbers are long."""
 _SPLIT = 10**4
 """How much work each split of open tiles between two boxes is, however small."""
+
+
+class Box(NamedTuple):
+    """One box for both players."""
+
+    states: States
+    values: Values  # what it is worth to leave each state
+    unit: int  # what they are times
+
+    def left(self, open_tiles: TileSet) -> Fraction:
+        """Return what it is worth to leave some tiles open."""
+        return Fraction(int(self.values[self.states.mask(open_tiles), 0]), self.unit)
+
+
+def box_of(variant: Variant, states: States) -> Box:
+    """Return one box of a game, solved for some states."""
+    return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout), states)
+
+
+@lru_cache(maxsize=16)
+def _box(variant: Variant, states: States) -> Box:
+    turn, payout = turn_of(variant, states), variant.clack_payout
+    unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
+    fits = max(unit, clack) < 2**63
+    left: Values = np.full((2 ** len(states.free), 1), unit, np.int64 if fits else object)
+    if not states.stuck:
+        left[0] = clack
+    left[turn.layout.source] = -unit
+    for layer in turn.layout.layers:
+        left[layer.by_state.keys] = -step(turn.layout, layer, left)
+    left.flags.writeable = False
+    return Box(states, left, unit)
 
 
 class _Open(NamedTuple):
@@ -61,8 +101,8 @@ class Pairs:
     """
 
     def __init__(self, variant: Variant, boxes: tuple[States, States]) -> None:
-        self._alike = variant.ties == "push" and boxes[0] == boxes[1]
-        _check_size(variant, 1 if self._alike else 2)
+        self._players = range(_tables(variant) if boxes[0] == boxes[1] else 2)
+        _check_size(variant, len(self._players))
         self._variant, self._boxes = variant, boxes
         self._turns = [turn_of(variant, states) for states in boxes]
         self._scale = self._turns[0].scale * self._turns[1].scale
@@ -74,23 +114,21 @@ class Pairs:
 
         `others` is that of the other's, who rolls next.
         """
-        self.solve()
+        self._left = self._left or self._solved()
         return Fraction(int(self._left[player - 1][mine, others]), self.unit)
 
-    def solve(self) -> None:
-        """Solve every pair, unless that is done."""
-        if self._left:
-            return
-        # With equal boxes, and ties that nobody wins, both players' tables are one.
-        left = [self._where_out(player) for player in ((1,) if self._alike else (1, 2))]
-        both = zip(self._turns, self._boxes, strict=True)
-        boxes = [_by_open(turn.layout.layers, states) for turn, states in both]
-        players, left = range(len(left)), [*left, *left][:2]
-        whole = sum(sum(each.rows for each in boxes[p]) * left[p].shape[1] for p in players)
+    def _solved(self) -> list[Values]:
+        left = [self._where_out(player) for player in self._players]
+        boxes = [
+            _by_open(turn.layout.layers, states)
+            for turn, states in zip(self._turns, self._boxes, strict=True)
+        ]
+        left = [*left, *left][:2]
+        whole = sum(sum(each.rows for each in boxes[p]) * left[p].shape[1] for p in self._players)
         memory = Memory()
         for open_tiles in range(sum(map(len, boxes)) - 1):
             solved = []
-            for player in players:
+            for player in self._players:
                 for mine, others in _splits(boxes[player], boxes[1 - player], open_tiles):
                     worth = self._rolled(player, left[player], mine, others.states, memory)
                     solved.append((1 - player, others.states, mine.states, -worth.T))
@@ -98,7 +136,7 @@ class Pairs:
             # These rolls all lead to fewer open tiles, so none needs what another is worth.
             for player, states, against, worth in solved:
                 left[player][np.ix_(states, against)] = worth
-        self._left = left
+        return left
 
     def _rolled(
         self, player: int, left: Values, mine: _Open, others: Rows, memory: Memory
@@ -125,10 +163,10 @@ class Pairs:
         table of what it is worth to leave a state begins.
         """
         variant, payout = self._variant, self._variant.clack_payout
-        mine, others = self._boxes[player - 1], self._boxes[2 - player]
-        own, alone = self._turns[player - 1], self._turns[2 - player]
+        mine, others = self._boxes[player], self._boxes[1 - player]
+        own, alone = self._turns[player], self._turns[1 - player]
         beat, place = np.unique(ranks(variant, mine), return_inverse=True)
-        payoffs = payoffs_alone(variant, 3 - player, ranks(variant, others), beat)
+        payoffs = payoffs_alone(variant, 2 - player, ranks(variant, others), beat)
         fits = max(payout.numerator, payout.denominator) * self._scale < 2**63
         gets = alone.values(payoffs).astype(np.int64 if fits else object, copy=False)
         gets *= -own.scale
@@ -154,13 +192,23 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
     return -values_to_second(variant, beat, left.tolist()).T
 
 
-def work(variant: Variant) -> int:
+def work_of_pairs(variant: Variant) -> int:
     """Return how much work the pairs of a game that fits are, in the unit of `game.work`."""
-    tables = 1 if variant.ties == "push" else 2
+    tables = _tables(variant)
     _check_size(variant, tables)
     tiles = len(free_tiles(variant.turn_rules))
     entries: int = check_size(variant).entries * 2**tiles * _ENTRY
     return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
+
+
+def work_of_box(variant: Variant) -> int:
+    """Return how much work one box is, in the unit of `game.work`."""
+    return check_size(variant).entries * _ENTRY
+
+
+def _tables(variant: Variant) -> int:
+    """Return how many tables equal boxes have: if nobody wins ties, both players' are one."""
+    return 1 if variant.ties == "push" else 2
 
 
 def _by_open(layers: Sequence[Layer], states: States) -> list[_Open]:

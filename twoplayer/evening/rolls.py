@@ -1,0 +1,367 @@
+"""Rolls in turn: two players roll once each, each with a box of his own, or both for one box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, partial
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError, PositionError, refused, whole_number
+from ..exact import ExactResult, Rational, decimal_text, exact
+from ..game.fairness import favoured_by, gain
+from ..table import Column, Tabled
+from ..turn.payoff import Payoff
+from ..turn.positions import Option, tiles_of
+from ..turn.solved import SolvedTurn
+from ..turn.states import states_of
+from ..variant.registry import VariantLike, as_variant
+from ..variant.scores import rank_of, scores
+from ..variant.scoring import SCORINGS
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from ..words import are_open, listed
+from .boxes import box_of, pairs_of, payoffs_alone
+from .position import Position
+
+
+class Faced(NamedTuple):
+    """A position as it is told to the player who rolls."""
+
+    position: Position
+    where: str
+    stuck: str  # what becomes of who can cover nothing
+
+
+class InTurn(ExactResult, Tabled):
+    """A game whose players roll in turn, solved exactly for optimal play of both."""
+
+    variant: Variant
+    first_player_ev: Rational
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        return favoured_by(self.fractions.first_player_ev)
+
+
+_WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 4))
+
+
+# A box of each
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RollByRoll(InTurn):
+    """The exact values of a variant that is played roll by roll, with a box for each player.
+
+    Who rolls and can cover must; who cannot is out, with the score of his open tiles, and the other
+    goes on alone. Who covers his last tile is out with 0, or, with `immediate_clack`, wins at once.
+    Everything is in stakes, to the player who rolls.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first_player_ev
+        The expected value to the first player, in stakes.
+
+    Examples
+    --------
+    >>> game = roll_by_roll(Variant(tiles=4, dice="1d6"))
+    >>> game.first_player_ev, game.value((1, 2), (1, 3), to_roll=2)
+    (-35/34992, -439/1296)
+    >>> game.moves((1, 2, 3), (1, 3), 3), game.value((1, 2), (1,), to_roll=2, out=1)
+    ({(3,): 439/1296, (1, 2): 53/216}, 1)
+    """
+
+    variant: Variant
+    first_player_ev: Rational = exact()
+
+    columns = Column("open_first", itemgetter(0)), _WORTH
+
+    def value(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> Rational:
+        """Return what it is worth to roll, as `at`."""
+        return self.at(open_first, open_second, to_roll, out).value()
+
+    def moves(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int],
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with what it is worth, best first; none if it covers nothing.
+
+        Parameters
+        ----------
+        open_first, open_second, to_roll, out
+            As of `at`.
+        roll
+            The dice, or their total where only that matters.
+        """
+        return self.at(open_first, open_second, to_roll, out).moves(roll)
+
+    def options(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        roll: int | Sequence[int] | None = None,
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> list[Option[Any]]:
+        """Return what the player who rolls may do, best first; `win` and `tie` are None.
+
+        After a roll it is every move, or `()` alone where it covers nothing; before one, every
+        number of dice.
+        """
+        return self.at(open_first, open_second, to_roll, out).options(roll)
+
+    def at(
+        self,
+        open_first: Iterable[int],
+        open_second: Iterable[int],
+        to_roll: int = 1,
+        out: int | None = None,
+    ) -> Position:
+        """Return what lies before the player who rolls.
+
+        Parameters
+        ----------
+        open_first, open_second
+            The tiles that are open in the first player's box, and in the second's; who has none is
+            out.
+        to_roll
+            The player who rolls, 1 or 2.
+        out
+            The player who is out with those tiles, 1 or 2; None: nobody who has any.
+
+        Raises
+        ------
+        PositionError
+            If tiles are not of the game, or the player who is to roll is out, or the game is over.
+        """
+        variant = self.variant
+        me = whole_number("to_roll", to_roll, 1, 2, PositionError)
+        names = {1: "open_first", 2: "open_second"}
+        tiles = {
+            player: tiles_of(variant, given, names[player])
+            for player, given in ((1, open_first), (2, open_second))
+        }
+        is_out = {player for player in tiles if not tiles[player]}
+        if variant.immediate_clack and is_out:
+            parameter = names[min(is_out)]
+            raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
+        is_out |= set() if out is None else {whole_number("out", out, 1, 2, PositionError)}
+        if len(is_out) == 2:
+            raise PositionError("nobody is, since both players are out", of="to_roll")
+        if me in is_out:
+            raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
+        mine, others = tiles[me], tiles[3 - me]
+        if is_out:
+            turn = _alone(variant, me, _rank(variant, others))
+            ended = partial(turn.ending_value, mine)
+            return Position(
+                variant, mine, partial(turn.value, mine), turn.value, ended, self._number
+            )
+        boxes = states_of(variant, tiles[1]), states_of(variant, tiles[2])
+        pairs, mine_in, others_in = pairs_of(variant, boxes), boxes[me - 1], boxes[2 - me]
+        state, against = mine_in.mask(mine), others_in.mask(others)
+        return Position(
+            variant,
+            mine,
+            lambda: -pairs.left(3 - me, against, state),
+            lambda some: pairs.left(me, mine_in.mask(some), against),
+            lambda: -_alone(variant, 3 - me, _rank(variant, mine)).value(others),
+            self._number,
+        )
+
+    def faced(
+        self,
+        open_tiles: Iterable[int],
+        other_open: Iterable[int] | None = None,
+        other_out: bool = False,
+        seat: int = 1,
+    ) -> Faced:
+        """Return what a player faces who rolls; the other has every tile open if not said."""
+        mine = tiles_of(self.variant, open_tiles)
+        others = self.variant.tiles if other_open is None else other_open
+        theirs = tiles_of(self.variant, others, "other_open")
+        if not mine:
+            raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
+        if self.variant.immediate_clack and not theirs:
+            raise InputError("got none, but that clack has won; takes one or more", of="other_open")
+        whole_number("seat", seat, 1, 2)
+        first, second = (mine, theirs) if seat == 1 else (theirs, mine)
+        position = self.at(first, second, seat, 3 - seat if other_out else None)
+        score = SCORINGS[self.variant.scoring].score
+        scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
+        return Faced(
+            position,
+            f"You are the {'first' if seat == 1 else 'second'} player. {are_open(mine)}; the "
+            f"other has {listed(theirs)}{scored}",
+            f"you are out, with a score of {score(mine)}",
+        )
+
+    def _title(self) -> str:
+        return (
+            f"Roll by roll, {gain(self.first_player_ev)}; what the second player's first roll is "
+            f"worth to her, by what the first has open then: {self.variant.in_words()}"
+        )
+
+    def _found(self) -> list[tuple[TileSet, Fraction]]:
+        states = states_of(self.variant)
+        pairs = pairs_of(self.variant, (states, states))
+        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(states.open_tiles)]
+
+
+def roll_by_roll(variant: VariantLike) -> RollByRoll:
+    """Solve a game exactly that is played roll by roll, with a box for each player.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
+    Raises
+    ------
+    GameTooLargeError
+        If the pairs of sets of tiles, one of each player, would not fit; nothing is solved then.
+
+    Examples
+    --------
+    >>> roll_by_roll(Variant(tiles=6)).first_player_ev
+    -8367454079/9521245937664
+    """
+    variant = as_variant(variant)
+    states = states_of(variant)
+    return RollByRoll(variant, -pairs_of(variant, (states, states)).left(2, -1, -1))
+
+
+@lru_cache(maxsize=64)
+def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
+    """Return what a player goes on with, in `Fraction`s, where the other is out with a rank."""
+    every = np.arange(len(scores(variant)))
+    [payoffs] = payoffs_alone(variant, player, every, np.array([beat])).T
+    payoff = Payoff.of_value(payoffs, variant.clack_payout.denominator)
+    return SolvedTurn(variant, payoff).fractions
+
+
+def _rank(variant: Variant, open_tiles: TileSet) -> int:
+    return rank_of(variant, SCORINGS[variant.scoring].score(open_tiles))
+
+
+# One box for both
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SharedBox(InTurn):
+    """The exact values of a variant with one box, for which both players roll once each in turn.
+
+    Who cannot cover pays the other one stake; who covers the last tile gets `clack_payout` stakes.
+    Scoring, ties and `immediate_clack` make no difference. Everything is in stakes, to the player
+    who rolls.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first_player_ev
+        The expected value to the first player, in stakes.
+
+    Examples
+    --------
+    >>> box = shared_box(Variant(tiles=2, dice="1d2"))
+    >>> box.first_player_ev, box.value((1,)), box.moves((1, 2), 2)
+    (0, 0, {(2,): 0})
+    """
+
+    variant: Variant
+    first_player_ev: Rational = exact()
+
+    columns = Column("open_tiles", itemgetter(0)), _WORTH
+
+    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
+        """Return what it is worth to roll; −`clack_payout` where no tile is open any more."""
+        return self.at(open_tiles).value()
+
+    def moves(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int]
+    ) -> dict[TileSet, Rational]:
+        """Return every legal move with what it is worth, best first; none if it covers nothing."""
+        return self.at(open_tiles).moves(roll)
+
+    def options(
+        self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
+    ) -> list[Option[Any]]:
+        """Return what the player who rolls may do, best first, as roll by roll."""
+        return self.at(open_tiles).options(roll)
+
+    def at(self, open_tiles: Iterable[int] | None = None) -> Position:
+        """Return what lies before the player who rolls.
+
+        Parameters
+        ----------
+        open_tiles
+            The tiles that are open; None: all of them.
+        """
+        tiles = self.variant.tiles if open_tiles is None else tiles_of(self.variant, open_tiles)
+        box = box_of(self.variant, states_of(self.variant, tiles))
+        left = box.left
+        return Position(
+            self.variant,
+            tiles,
+            lambda: -left(tiles),
+            left,
+            lambda: Fraction(-1),
+            self._number,
+        )
+
+    def faced(self, open_tiles: Iterable[int]) -> Faced:
+        """Return what the player faces who rolls."""
+        position = self.at(open_tiles)
+        where = f"You both share one box. {are_open(position.open_tiles)}"
+        return Faced(position, where, "you pay one stake")
+
+    def _title(self) -> str:
+        return (
+            f"One box, {gain(self.first_player_ev)}; what it is worth to roll, by what is open: "
+            f"{self.variant.in_words()}"
+        )
+
+    def _found(self) -> list[tuple[TileSet, Fraction]]:
+        quick = self.fractions
+        return [(tiles, quick.value(tiles)) for tiles in states_of(self.variant).open_tiles]
+
+
+def shared_box(variant: VariantLike) -> SharedBox:
+    """Solve a game with one box exactly: the players roll once each in turn.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
+    Raises
+    ------
+    GameTooLargeError
+        If the tables would be too large.
+
+    Examples
+    --------
+    >>> shared_box("classic").favoured
+    'first'
+    """
+    variant = as_variant(variant)
+    return SharedBox(variant, -box_of(variant, states_of(variant)).left(variant.tiles))
