@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -42,13 +40,9 @@ FORMATS = {
 """The formats of rows, and how files end that hold them."""
 
 
-@dataclass
 class Asked:
     """What was typed: the games, and how the answer is wanted."""
 
-    families: Sequence[Family]
-    rules: Rules
-    named_by: Sequence[str] = ()  # the words that name the games
     exact: bool = False
     format: str | None = None
     output: str | None = None
@@ -57,6 +51,12 @@ class Asked:
     top: int | None = None
     results: str | None = None
     scheduler: str | None = None
+
+    def __init__(self, rules: Rules, named_by: Sequence[str], without: str | None, **wanted: Any):
+        self.rules = rules
+        self.named_by = named_by  # the words that name the games
+        self.families = families_of(named_by, without, rules) if without else []
+        self.__dict__.update(wanted)
 
     @property
     def family(self) -> Family:
@@ -95,8 +95,9 @@ class Asked:
         return Selection.read(self.where, self.sort, self.top)
 
     def or_else(self, name: str) -> Asked:
-        """Return the same of other games, where none was named."""
-        return self if self.named_by else replace(self, families=families_of((), name, self.rules))
+        """Ask the same of other games, where none was named."""
+        self.families = families_of(self.named_by, name, self.rules)
+        return self
 
     def expects(self, columns: Iterable[Column]) -> None:
         """Refuse, before any work, conditions on what is not among these columns."""
@@ -147,6 +148,8 @@ class Asked:
     @property
     def wanted_format(self) -> Format:
         """The format that was typed, or else what the name of the file says."""
+        from pathlib import PurePath
+
         from ..cells import Format
 
         if self.format or self.output is None:
@@ -161,6 +164,8 @@ class Asked:
 
 def save(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
+    from pathlib import Path
+
     from ..files import write
 
     if path == "-":
@@ -258,9 +263,8 @@ class Question(click.Command):
         names = params.pop("games", ())
         names = names if isinstance(names, tuple) else tuple(filter(None, [names]))
         rules = _typed_rules(ctx) if self.games else {}
-        families = families_of(names, self.games, rules) if self.games else []
         shared = {name: params.pop(name) for name in {*params} - own}
-        asked = Asked(families, rules, names, **shared)
+        asked = Asked(rules, names, self.games, **shared)
         with progress():
             answer = self.callback(asked, **params) if self.callback else None
         if answer is not None:

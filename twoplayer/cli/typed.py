@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from ..errors import InputError, refused, shown
 
@@ -14,6 +13,8 @@ ENDLESS = ("", "oo", "inf", "∞")
 
 def ending_of(output: str, endings: Sequence[str]) -> str:
     """Return how the name of a file ends, which says what is written."""
+    from pathlib import PurePath
+
     ending = PurePath(output).suffix.removeprefix(".").lower()
     if ending not in endings:
         raise refused("output", output, f"a file that ends in .{', .'.join(endings)}")
