@@ -63,5 +63,5 @@ def mend(
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
     for order in found.refused_orders:
-        say(f"To play {order.replace('_', ' ')} is left out: the game is too large for that.")
+        say(f"The order of play {order} is left out: the game is too large for it.")
     click.echo(render_mending(family.name, found, top, format), nl=False)

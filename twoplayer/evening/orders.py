@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError
 from ..executors import spread
@@ -26,7 +26,12 @@ EVsByOrder: TypeAlias = dict[str, Fraction | GameTooLargeError]
 """The first player's EV in every order of play, or why it is not known."""
 
 
-Solve: TypeAlias = Callable[[Variant], Solution | Order]
+class OrderOfPlay(NamedTuple):
+    """A way to say who rolls when."""
+
+    solve: Callable[[Variant], Solution | Order]
+    work: Callable[[Variant], int]  # in the unit of `game.work`
+    words: str
 
 
 def _work_turn_by_turn(variant: Variant) -> int:
@@ -40,12 +45,23 @@ def _work_shared_box(variant: Variant) -> int:
 _BOX = 30
 """How many payoffs in one entry of a turn take as long as a shared box: its numbers are long."""
 
-ORDERS: dict[str, tuple[Solve, Callable[[Variant], int]]] = {
-    "turn_by_turn": (solve, _work_turn_by_turn),
-    "roll_by_roll": (alternate, work),
-    "shared_box": (shared_box, _work_shared_box),
+ORDERS = {
+    "turn_by_turn": OrderOfPlay(
+        solve, _work_turn_by_turn, "the second player takes a turn after the first player's"
+    ),
+    "roll_by_roll": OrderOfPlay(
+        alternate,
+        work,
+        "each has a box, and the players roll once each in turn; who cannot cover is out, and the "
+        "other goes on alone",
+    ),
+    "shared_box": OrderOfPlay(
+        shared_box,
+        _work_shared_box,
+        "one box for both, who roll once each in turn; who cannot cover pays a stake",
+    ),
 }
-"""What solves a variant in each order, and how much work that is, in the unit of `game.work`."""
+"""Every order of play, the usual one first."""
 
 
 def evs_by_order(
@@ -67,7 +83,7 @@ def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
     works = _works(variant, orders)
     for order in tracked(works, by=works.__getitem__):
         try:
-            found[order] = ORDERS[order][0](variant).fractions.first_player_ev
+            found[order] = ORDERS[order].solve(variant).fractions.first_player_ev
         except GameTooLargeError as error:
             found[order] = error
     return found
@@ -78,7 +94,7 @@ def _works(variant: Variant, orders: Iterable[str]) -> dict[str, int]:
     found = {}
     for order in orders:
         try:
-            found[order] = ORDERS[order][1](variant)
+            found[order] = ORDERS[order].work(variant)
         except GameTooLargeError:
             found[order] = 1
     return found

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
-from ..evening.orders import in_orders, work_by_order
+from ..evening.orders import ORDERS, in_orders, work_by_order
 from ..exact import (
     ExactResult,
     Rational,
@@ -42,14 +42,9 @@ _PAYOUTS = 10
 """Finding the fair payouts takes so many times as long as solving the game."""
 _SHORT = 100
 """A payout with a smaller denominator is said as a fraction."""
-_BY_TURN = "turn_by_turn"
+_USUAL, *_OTHERS = ORDERS
 _STARTS, _ORDER = "starts", "order"
 """What can be changed beside the rules of `FIELDS`."""
-_ORDERS = {
-    "roll_by_roll": "each has a box, and the players roll once each in turn; who cannot cover is "
-    "out, and the other goes on alone",
-    "shared_box": "one box for both, who roll once each in turn; who cannot cover pays a stake",
-}
 
 
 Solve: TypeAlias = Callable[[Sequence[Variant]], list[Fraction]]
@@ -69,7 +64,7 @@ class Mend(ExactResult, Tabled):
     changed
         What changes: names of rules, `"starts"` (who goes first) or `"order"` (who rolls when).
     order
-        `"turn_by_turn"`, `"roll_by_roll"` or `"shared_box"`.
+        The order of play then.
     first_player_ev
         The first player's expected value then, in stakes a game. Where the players take turns to
         start, it is that of either player.
@@ -110,7 +105,7 @@ class Mend(ExactResult, Tabled):
         if self.changed == (_STARTS,):
             return "the players take turns to start, for an even number of games"
         if self.changed == (_ORDER,):
-            return _ORDERS[self.order]
+            return ORDERS[self.order].words
         if (payouts := self.fractions.payouts) is not None:
             return f"winning with a clack pays {_payout_words(*payouts)}"
         said = self.variant.words()
@@ -156,9 +151,9 @@ class Mending(ExactResult, Tabled):
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The orders of play that no tables hold: `"roll_by_roll"`, `"shared_box"`."""
+        """The other orders of play in which the game has no exact value."""
         tried = {each.order for each in self.fractions.mends}
-        return tuple(order for order in _ORDERS if order not in tried)
+        return tuple(order for order in _OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
@@ -262,7 +257,7 @@ def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
     tried, too_large = _fitting(_changed(variant, changes))
     every = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
-    payouts, orders = _PAYOUTS * alone, work_by_order(variant, _ORDERS)
+    payouts, orders = _PAYOUTS * alone, work_by_order(variant, _OTHERS)
     whole = by_rules + payouts + orders
     with part(by_rules / whole):
         ev, *evs = solve(every)
@@ -271,7 +266,7 @@ def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
     with part(orders / whole):
         found += _ordered(variant)
     found += [
-        Mend(rules, changed, _BY_TURN, value, None)
+        Mend(rules, changed, _USUAL, value, None)
         for (changed, rules), value in zip(tried, evs, strict=True)
     ]
     found.sort(key=lambda each: (len(each.changed), abs(each.fractions.first_player_ev)))
@@ -324,18 +319,18 @@ def _fair(variant: Variant, ev: Fraction) -> Iterator[Mend]:
     """Yield what makes a game exactly fair that is not: turns to start, and payouts."""
     if not ev:
         return
-    yield Mend(variant, (_STARTS,), _BY_TURN, Fraction(0), None)
+    yield Mend(variant, (_STARTS,), _USUAL, Fraction(0), None)
     for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)):
         whole = Fraction(ceil(low))
         payout = whole if high is None or whole <= high else low
         paid = variant.replace(clack_payout=payout)
-        yield Mend(paid, ("clack_payout",), _BY_TURN, Fraction(0), (low, high))
+        yield Mend(paid, ("clack_payout",), _USUAL, Fraction(0), (low, high))
 
 
 def _ordered(variant: Variant) -> Iterator[Mend]:
-    """Yield the other orders of play in which the tables fit."""
-    for order, ev in in_orders(variant, _ORDERS).items():
-        if not isinstance(ev, GameTooLargeError):
+    """Yield the other orders of play in which the game has an exact value."""
+    for order, ev in in_orders(variant, _OTHERS).items():
+        if isinstance(ev, Fraction):
             yield Mend(variant, (_ORDER,), order, ev, None)
 
 
