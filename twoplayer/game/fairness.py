@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from math import ceil, sqrt
 from operator import attrgetter
 
@@ -17,7 +19,7 @@ from ..exact import (
 )
 from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from .outcomes import CHANCES, Outcomes
+from .outcomes import CHANCES, Outcomes, outcomes_of
 
 
 def favoured_by(first_player_ev: Rational) -> str:
@@ -158,3 +160,11 @@ class Fairness(ExactResult, Tabled):
             return None
         least = ceil(4 * self.variance / self.side_payment**2)
         return max(1, int(least))
+
+
+@lru_cache(maxsize=1_000)
+def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
+    """Return the `games` of a variant with its EV; where that is 0, without asking for chances."""
+    if not first_player_ev:
+        return None
+    return Fairness(variant, first_player_ev, outcomes_of(variant)).fractions.games

@@ -1,15 +1,16 @@
-"""What would make a game fairer, as a table."""
+"""What would make a game fairer: the verdict, and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from ..cells import Format
-from ..game.fairness import gain
-from ..many.mending import Mend, Mending
-from ..words import paragraph
-from .ranking import Entry, describe
+from ..cells import Format, to_json
+from ..exact import fraction_text, percent_text
+from ..many.mending import Mending
+from ..table import To
+from ..words import paragraph, titled
+from .ranking import title
 
 _NUMBERS = {1: "single changes", 2: "changes of two rules"}
 
@@ -17,7 +18,11 @@ _NUMBERS = {1: "single changes", 2: "changes of two rules"}
 def render_mending(name: str, mending: Mending, top: int, format: Format) -> str:
     """Write the `top` fairest changes of one rule, and of two; programs get all, and exact."""
     quick = mending.fractions
-    table = quick.table()
+    table, ev = quick.table(), quick.first_player_ev
+    if format == "json":
+        asked = {"variant": quick.variant.rules(), "changes": quick.changes, "keep": quick.keep}
+        found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
+        return to_json({**asked, "first_player_ev": ev, **found})
     if format.exact:
         return table.write(format)
     shown, words = [], []
@@ -30,10 +35,16 @@ def render_mending(name: str, mending: Mending, top: int, format: Format) -> str
     text = replace(table, columns=columns, rows=shown).write(format)
     if format != "text":
         return text
-    game = describe(Entry(name, quick.variant, quick.first_player_ev))
-    if quick.first_player_ev == 0:
-        game += "\nThere is nothing to mend. So it would be with another rule:\n"
-    parts = [game.rstrip(), text.rstrip(), *words, *_unfair(quick, shown)]
+    kept = ", ".join(each.replace("_", " ") for each in quick.keep)
+    game = {
+        "rules": title(name, quick.variant),
+        "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
+        "kept": f"{kept or 'nothing'} (--keep says what else)",
+    }
+    more = [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]
+    if more:
+        words.append("\n".join(["What the table does not say:", "", *more]))
+    parts = [paragraph(quick.verdict), titled(game), text.rstrip(), *words]
     return "\n\n".join(parts) + "\n"
 
 
@@ -45,15 +56,3 @@ def _tried(mending: Mending, number: int, more: int) -> Iterator[str]:
             f"Of {tried:,} {_NUMBERS[number]}, {mending.fairer(number):,} make the game "
             f"fairer.{' --top shows more of what was tried.' if more > 0 else ''}"
         )
-
-
-def _unfair(mending: Mending, shown: Sequence[Mend]) -> Iterator[str]:
-    """Say what stays unfair where the table does not."""
-    said = {each: mending.unfair(each) for each in shown}
-    lines = [
-        paragraph(f"{each.words}: {unfair}.", "- ")
-        for each, unfair in said.items()
-        if unfair not in ("nothing", gain(each.first_player_ev))
-    ]
-    if lines:
-        yield "\n".join(["What the table does not say:", "", *lines])
