@@ -386,6 +386,7 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.race(Variant(), 5, ["same"]), "starts"),
         (lambda: twoplayer.mend(SMALL, np.array([1, 2])), "changes"),
         (lambda: twoplayer.mend(Variant(tiles=1, dice="1d2"), executor=5), "executor"),
+        (lambda: twoplayer.mend(SMALL, 1, 5), "keep"),
         (lambda: twoplayer.effects(5), "variants"),
         (lambda: twoplayer.effects(range(10**12)), "variants"),
     ],

@@ -130,6 +130,7 @@ WRONG = {
     "rounds": "0",
     "target": "0",
     "starts": "nobody",
+    "keep": "colour",
     "changes": "3",
     "games": "x",
     "seed": "-1",

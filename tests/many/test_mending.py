@@ -10,6 +10,9 @@ from itertools import combinations, product
 
 import pytest
 from conftest import FEW, ROOT, output, run, to_fraction
+from drawn import rule_sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from oracle import Oracle
 
 from twoplayer import (
@@ -63,7 +66,7 @@ def rule_changes(found, number):
 
 @pytest.fixture(scope="module")
 def doubles(few_are_played):
-    return mend(PUB, 2)
+    return mend(PUB, 2, keep=())
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -71,6 +74,65 @@ def test_every_change_of_rules_that_people_play_is_tried_and_no_other(doubles, n
     tried = set(every_change(PUB, number))
     assert set(rule_changes(doubles, number)) == tried
     assert len(tried) > (8, 30)[number - 1]
+
+
+@pytest.mark.parametrize(
+    ("keep", "stay"),
+    [
+        ("none", set()),
+        ([], set()),
+        (("ties",), {"ties"}),
+        ("one-die, CLACK_PAYOUT", {"one_die", "clack_payout"}),
+        ({"tiles", "dice", "scoring"}, {"tiles", "dice", "scoring"}),
+    ],
+)
+def test_what_is_kept_stays(doubles, keep, stay):
+    found = mend(PUB, 2, keep)
+    assert set(found.keep) == stay
+    some = {each for each in rule_changes(doubles, 1) if not stay & {*each[0]}}
+    assert set(rule_changes(found, 1)) == some
+    some = {each for each in rule_changes(doubles, 2) if not stay & {*each[0]}}
+    assert set(rule_changes(found, 2)) == some
+
+
+def test_the_box_the_dice_and_the_scoring_are_kept_unless_somebody_says_otherwise():
+    assert mend(PUB) == mend(PUB, keep="tiles,dice,scoring") != mend(PUB, keep="tiles,dice")
+    assert {name for each in mend(PUB).mends for name in each.changed} == {
+        *("starts", "side_payment", "order"),
+        *("one_die", "opening_tile", "clack_payout", "immediate_clack", "ties"),
+    }
+
+
+def test_who_keeps_the_payout_has_no_remedy_that_pays_otherwise():
+    changed = [each.changed for each in mend(Variant(tiles=4), keep="clack-payout").mends]
+    assert ("side_payment",) in changed
+    assert not {("difference",), ("clack_payout",)} & {*changed}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("tile", "got 'tile'; did you mean tiles?"),
+        ("dice,one-dye", "got 'one-dye'; did you mean one_die?"),
+        (("tiles", "zzz"), f"got 'zzz'; takes rules: {', '.join(FIELDS)}; or none"),
+        ("", f"got ''; takes rules: {', '.join(FIELDS)}; or none"),
+        (("tiles", 5), f"got 5; takes rules: {', '.join(FIELDS)}; or none"),
+        (None, f"got None; takes rules: {', '.join(FIELDS)}; or none"),
+        (range(10**12), f"got 0; takes rules: {', '.join(FIELDS)}; or none"),
+    ],
+)
+def test_what_is_kept_has_to_be_rules(wrong, said):
+    with pytest.raises(InputError) as error:
+        mend(PUB, 1, wrong)
+    assert str(error.value) == f"keep: {said}"
+
+
+def test_other_questions_have_other_answers():
+    """Where both find the same as well."""
+    alone = Variant(tiles=1, dice="1d2", scoring="shut")
+    every = [mend(alone, changes, keep) for changes in (1, 2) for keep in (tuple(FIELDS), "tiles")]
+    assert len({*every}) == len(every)
+    assert every[0].mends == every[2].mends
 
 
 def test_the_value_of_a_change_is_that_of_the_definition(doubles):
@@ -89,7 +151,9 @@ def test_the_fairest_come_first_and_one_change_before_two(doubles):
     keys = [(len(each.changed), abs(each.first_player_ev)) for each in doubles.mends]
     assert keys == sorted(keys)
     assert {number for number, _ in keys} == {1, 2}
-    assert [each for each in doubles.mends if len(each.changed) == 1] == list(mend(PUB).mends)
+    assert [each for each in doubles.mends if len(each.changed) == 1] == list(
+        mend(PUB, keep=()).mends
+    )
 
 
 def test_turns_to_start_are_exactly_fair_for_two_games_and_not_for_one():
@@ -100,9 +164,9 @@ def test_turns_to_start_are_exactly_fair_for_two_games_and_not_for_one():
     assert first.first_player_ev == 0
     assert ev > 0
     gains = f"started once more than the other gains {float(100 * ev):.4f} % of a stake"
-    assert found.unfair(first).endswith(gains)
+    assert first.unfair.endswith(gains)
     second = mend(Variant(tiles=4, dice="1d6"))
-    assert "than the other loses 0.4287 %" in second.unfair(second.mends[0])
+    assert "than the other loses 0.4287 %" in second.mends[0].unfair
 
 
 @pytest.mark.dear
@@ -114,7 +178,117 @@ def test_the_payouts_are_those_that_are_exactly_fair():
     assert fair.variant == variant.replace(clack_payout=payout)
     assert solve(fair.variant).first_player_ev == 0
     assert fair.words == "winning with a clack pays 0.9278 stakes"
-    assert found.unfair(fair) == f"nothing, if a clack pays exactly {payout}"
+    assert fair.unfair == f"nothing, if a clack pays exactly {payout}"
+
+
+@settings(max_examples=15)
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")))
+def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules):
+    variant = Variant(**rules)
+    ev = to_fraction(solve(variant).first_player_ev)
+    keep = {*FIELDS} - {"clack_payout"}
+    mends = [each for each in mend(variant, 1, keep).mends if not {*each.changed} & {*FIELDS}]
+    found = {each.changed: each for each in mends}
+    remedies = {("starts",), ("side_payment",)} if ev else set()
+    if ev and variant.scoring in ("sum", "count") and not variant.immediate_clack:
+        remedies.add(("difference",))
+    assert {*found} - {("order",)} == remedies
+    assert all(found[changed].first_player_ev == 0 for changed in remedies)
+    if ev:
+        assert found["side_payment",].unfair == f"nothing, if exactly {abs(ev)} stakes are paid"
+
+
+@pytest.mark.parametrize(
+    ("ties", "words"),
+    [
+        ("first", "the first player pays the second 0.3845 stakes a game"),
+        ("second", "the second player pays the first 0.3845 stakes a game"),
+    ],
+)
+def test_who_is_favoured_pays_the_other(ties, words):
+    assert words in [each.words for each in mend(Variant(tiles=3, ties=ties)).mends]
+
+
+def test_a_game_is_noticed_as_its_fairness_says():
+    for each in mend(PUB, keep=()).mends:
+        if each.order == "turn_by_turn" and each.first_player_ev:
+            assert each.games == solve(each.variant).fairness().games
+        else:
+            assert each.games is None
+
+
+# The verdict
+
+
+def verdict(rules, **more):
+    return mend(Variant(**rules), **more).verdict
+
+
+def test_a_fair_game_needs_no_mending():
+    said = "The game is exactly fair: there is nothing to mend."
+    assert verdict({"tiles": 3, "scoring": "shut"}) == said
+
+
+def test_what_is_too_small_to_notice_hardly_matters():
+    assert verdict({"tiles": 6}) == (
+        "The second player gains 67.86 cents in 100 games of 1 dollar, which takes 78,493 games to "
+        "notice: it hardly matters. Take turns at starting: that is exactly fair. Or change one "
+        'rule: "the first move must cover the 2" is 12.4 times as fair.'
+    )
+
+
+def test_what_is_noticed_is_worth_mending():
+    assert verdict({"tiles": 4, "ties": "first"}) == (
+        "The first player gains 12.88 dollars in 100 games of 1 dollar, which takes 238 games to "
+        "notice: that is worth mending. Take turns at starting: that is exactly fair. Or change "
+        'one rule: "equal scores push: nobody wins" is 2553.7 times as fair, and takes '
+        "1,369,153,242 games to notice."
+    )
+
+
+def test_of_rules_alike_in_number_the_turn_stays_if_it_can():
+    """Another rule of the turn makes it fairer, but not twice as fair as the best beside it."""
+    rules = {"tiles": "1-2,4-6", "scoring": "digits", "immediate_clack": True}
+    changed = [each.changed for each in mend(Variant(**rules)).mends]
+    assert changed.index(("opening_tile",)) < changed.index(("ties",))
+    [named] = re.findall('"(.*?)" is', verdict(rules))
+    assert named == "the first player wins equal scores"
+
+
+def test_where_no_rule_helps_that_is_said():
+    assert verdict({"tiles": 4}, keep=tuple(FIELDS)).endswith(
+        "Take turns at starting: that is exactly fair. "
+        "No change of rules among those tried makes it twice as fair."
+    )
+
+
+@settings(max_examples=15)
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles")), st.sampled_from([1, 2]))
+def test_a_verdict_says_what_the_results_say(rules, changes):
+    variant = Variant(**rules)
+    found, fairness = mend(variant, changes), solve(variant).fairness()
+    ev = abs(to_fraction(fairness.first_player_ev))
+    said = found.verdict
+    if not ev:
+        assert said == "The game is exactly fair: there is nothing to mend."
+        return
+    assert said.startswith(f"The {solve(variant).favoured} player gains ")
+    assert f"takes {fairness.games:,} game" in said
+    assert ("worth mending" in said) == (fairness.games <= 10_000)
+    named = re.findall(
+        r'Or change (one rule|two rules): "(.*?)" is (?:exactly|([\d.]+) times)', said
+    )
+    by_words = {each.words: each for each in found.fractions.mends}
+    assert bool(named) != ("No change of rules" in said)
+    least = ev
+    for number, words, times in named:
+        each = by_words[words]
+        left = abs(each.first_player_ev)
+        assert len(each.changed) == ("one rule", "two rules").index(number) + 1
+        assert set(each.changed) <= set(FIELDS) - {"tiles", "dice", "scoring"}
+        assert float(times or 0) == (round(float(ev / left), 1) if left else 0)
+        assert left * 2 <= least
+        least = left
 
 
 def test_an_interval_of_fair_payouts_is_one_change():
@@ -149,7 +323,7 @@ def test_a_fair_game_needs_no_turns_to_start():
 def test_the_smallest_leave_out_what_one_of_two_rules_does_alone(doubles):
     alone = {each.variant: abs(each.first_player_ev) for each in rule_changes(doubles, 1).values()}
     smallest = doubles.smallest
-    assert [each for each in smallest if len(each.changed) == 1] == list(mend(PUB).mends)
+    assert [each for each in smallest if len(each.changed) == 1] == list(mend(PUB, keep=()).mends)
     for each in rule_changes(doubles, 2).values():
         new = each.variant.rules()
         parts = []
@@ -180,7 +354,8 @@ def test_records_are_plain_data_with_what_stays_unfair(doubles):
         assert {name: record[name] for name in FIELDS} == each.variant.rules()
         assert tuple(record["changed"].split(",")) == each.changed
         assert record["first_player_ev"] == str(each.first_player_ev)
-        assert record["unfair"] == doubles.unfair(each)
+        assert record["unfair"] == each.unfair
+        assert record["games"] == each.games
         assert {type(value) for value in record.values()} <= {str, int, float, bool, type(None)}
     assert "".join(doubles._repr_html_().split()).count("<tr>") <= 1 + len(doubles.smallest)
 
@@ -188,10 +363,15 @@ def test_records_are_plain_data_with_what_stays_unfair(doubles):
 # The command
 
 
+def words_of(text):
+    return " ".join(text.split())
+
+
 def test_the_command_shows_the_fairest_in_words():
     text = output("mend --tiles 3 --one-die 'sum <= 6' --immediate-clack --top 4 --changes 2")
     found = mend(PUB, 2)
-    words = " ".join(text.split())
+    assert words_of(text).startswith(found.verdict)
+    words = words_of(text)
     for number in (1, 2):
         some = [each for each in found.smallest if len(each.changed) == number][:4]
         for each in some:
@@ -207,12 +387,22 @@ def test_csv_and_json_have_every_change_exactly():
     line = "mend --tiles 4 --dice 1d6"
     mends = mend(Variant(tiles=4, dice="1d6")).mends
     rows = list(csv.DictReader(io.StringIO(output(f"{line} --format csv"))))
-    objects = json.loads(output(f"{line} --format json"))
+    objects = json.loads(output(f"{line} --format json"))["mends"]
     evs = [to_fraction(each.first_player_ev) for each in mends]
     assert [Fraction(row["first_player_ev"]) for row in rows] == evs
     assert [Fraction(each["first_player_ev"]["exact"]) for each in objects] == evs
     assert [each["variant"] for each in objects] == [each.variant.rules() for each in mends]
     assert [tuple(row["changed"].split(",")) for row in rows] == [each.changed for each in mends]
+
+
+def test_json_has_the_verdict_and_what_was_asked():
+    found = json.loads(output("mend --tiles 4 --dice 1d6 --keep none --changes 2 --format json"))
+    expected = mend(Variant(tiles=4, dice="1d6"), 2, keep="none")
+    assert found["verdict"] == expected.verdict
+    assert found["first_player_ev"]["exact"] == "-25/5832"
+    assert (found["changes"], found["keep"]) == (2, [])
+    assert found["variant"] == expected.variant.rules()
+    assert len(found["mends"]) == len(expected.mends)
 
 
 def test_results_are_kept(tmp_path):
@@ -228,6 +418,7 @@ def test_results_are_kept(tmp_path):
     ("options", "said"),
     [
         ("--changes 3", "--changes: got 3; takes a whole number, 1 or 2"),
+        ("--keep one-dye", "--keep: got 'one-dye'; did you mean one_die?"),
         ("--top 0", "--top: got 0; takes a whole number, 1 or more"),
         ("--tiles 17 --dice 1d20", "--tiles: "),
     ],

@@ -193,17 +193,34 @@ def _matchups(
 
 @question(name="mend", more=[KEPT, SPREAD])
 @click.option("--changes", type=int, default=1, help="How many rules may change: 1, or 2.")
-def mend(asked: Asked, changes: int) -> Answer:
-    """Find what would make a game fairer: a verdict, then what was tried, the fairest first.
+@click.option(
+    "--keep",
+    metavar="FIELDS",
+    help="The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
+)
+def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
+    """Say whether it matters that a game is unfair, and what would make it fairer.
+
+    Tried are the values that people play of one rule, or of two; the other orders of play; and
+    what makes it exactly fair: that the players take turns to start, that the difference of the
+    scores is paid, a side payment, another payout for a clack.
 
     \b
     Examples:
       twoplayer mend
       twoplayer mend my-pub.toml --changes 2
-      twoplayer mend clack-at-once --format csv
+      twoplayer mend --keep dice,clack-payout
+      twoplayer mend clack-at-once --where changes=1 --format csv
     """
-    from ..many.mending import find_mends
+    from ..many.mending import KEPT as USUALLY
+    from ..many.mending import Mend, find_mends
     from ..show.mending import mending_answer
 
-    found = find_mends(asked.variant, changes, asked.evs)
-    return mending_answer(asked.family.name, found)
+    asked.expects(Mend.columns)
+    name, variant = asked.named
+    found = find_mends(variant, changes, USUALLY if keep is None else keep, asked.evs)
+    if found.too_large:
+        say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
+    for order in found.refused_orders:
+        say(f"The order of play {order} is left out: it has no exact value that tables hold.")
+    return mending_answer(name, found)

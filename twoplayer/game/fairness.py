@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from math import ceil, sqrt
 from operator import attrgetter
 
-from ..exact import Bounds, ExactResult, Rational, exact, exact_record, percent_text
+from ..exact import (
+    Bounds,
+    ExactResult,
+    Rational,
+    decimal_text,
+    exact,
+    exact_record,
+    percent_text,
+)
 from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from .outcomes import CHANCES, Outcomes
+from .outcomes import CHANCES, Outcomes, outcomes_of
 
 
 def favoured_by(first_player_ev: Rational) -> str:
@@ -36,6 +46,33 @@ def gain(first_player_ev: Rational) -> str:
     return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
 
 
+def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
+    """Say in words who gains, and how much in money.
+
+    >>> from fractions import Fraction
+    >>> gain_in_money(Fraction(-1, 250))
+    'the second player gains 40.00 cents in 100 games of 1 dollar'
+    """
+    cents = abs(first_player_ev) * 100 * 100
+    money = f"{decimal_text(cents, 2)} cents"
+    if cents >= 100:
+        money = f"{decimal_text(cents / 100, 2)} dollars"
+    return f"the {favoured_by(first_player_ev)} player gains {money} in 100 {games} of 1 dollar"
+
+
+def payment(first_player_ev: Rational) -> str:
+    """Say in words what the favoured player has to pay the other before each game.
+
+    >>> from fractions import Fraction
+    >>> payment(Fraction(-1, 250))
+    'the second player pays the first 0.0040 stakes a game'
+    """
+    payer, other = ("first", "second") if first_player_ev > 0 else ("second", "first")
+    return (
+        f"the {payer} player pays the {other} {decimal_text(abs(first_player_ev), 4)} stakes a game"
+    )
+
+
 EV = Column("first_player_ev", title="player 1 EV, exact", to=To.PROGRAMS, unit="percent")
 EV_PERCENT = Column(
     "first_player_ev_percent",
@@ -44,6 +81,7 @@ EV_PERCENT = Column(
     to=To.PEOPLE | To.CSV | To.JSON,
 )
 FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
+GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
 EVS = EV, EV_PERCENT, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = EV._replace(to=To.EXACTLY)
@@ -82,7 +120,7 @@ class Fairness(ExactResult, Tabled):
             for name, said in CHANCES.items()
         ),
         Column("standard_deviation", to=To.PROGRAMS),
-        Column("games", title="games to\nnotice", shown="{:,}".format),
+        GAMES,
         Column("side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY),
     )
 
@@ -122,3 +160,11 @@ class Fairness(ExactResult, Tabled):
             return None
         least = ceil(4 * self.variance / self.side_payment**2)
         return max(1, int(least))
+
+
+@lru_cache(maxsize=1_000)
+def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
+    """Return the `games` of a variant with its EV; where that is 0, without asking for chances."""
+    if not first_player_ev:
+        return None
+    return Fairness(variant, first_player_ev, outcomes_of(variant)).fractions.games

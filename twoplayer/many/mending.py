@@ -1,34 +1,35 @@
-"""What would make a game fairer: other rules, a fair payout, turns to start, orders of play."""
+"""What would make a game fairer: other rules, other orders of play, and what makes it fair."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import GameTooLargeError, InputError, RulesError, whole_number
+from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
-from ..exact import (
-    ExactResult,
-    Rational,
-    decimal_text,
-    exact,
-    fraction_text,
-    percent_text,
+from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..game.fairness import (
+    EVS,
+    GAMES,
+    favoured_by,
+    gain,
+    gain_in_money,
+    games_to_notice,
+    payment,
 )
-from ..game.fairness import EV, EV_PERCENT, FAVOURED, favoured_by, gain
 from ..game.work import pieces
 from ..payout.fair_payouts import fair_intervals
 from ..progress import part
-from ..table import Column, Table, Tabled, To
+from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES
-from ..variant.fields import FIELDS
+from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
 from .results import first_player_evs
@@ -36,15 +37,20 @@ from .results import first_player_evs
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
+"""The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _PAYOUTS = 10
 """Finding the fair payouts takes so many times as long as solving the game."""
-_SHORT = 100
-"""A payout with a smaller denominator is said as a fraction."""
-_STARTS, _ORDER = "starts", "order"
-"""What can be changed beside the rules of `FIELDS`."""
-
+_LONG = 100
+"""A payout with such a denominator or a larger one is said as a decimal."""
+_COUNTED = ("sum", "count")
+"""Of such scores a difference is a number of coins that somebody may have."""
+_PLENTY = 10_000
+"""Ten games every week for twenty years: what nobody notices in so many hardly matters."""
+_WORTH = 2
+"""A change of rules is named in the verdict if it is at least so many times as fair."""
 
 Solve: TypeAlias = Callable[[Sequence[Variant]], list[Fraction]]
 """What finds the EVs of variants: `first_player_evs`, with where it works settled."""
@@ -61,9 +67,14 @@ class Mend(ExactResult, Tabled):
     variant
         The rules then.
     changed
-        What changes: names of rules, `"starts"` (who goes first) or `"order"` (who rolls when).
+        What changes: names of rules, or one of `"starts"` (who goes first), `"order"` (who rolls
+        when), `"difference"` (that is paid instead of a stake) and `"side_payment"`.
     order
-        Who rolls when: `"turns"`, `"rolls"` or `"box"`.
+        The order of play then.
+    words
+        What changes, in words.
+    but
+        What stays unfair although the EV is 0, or what has to be exact; empty where there is none.
     first_player_ev
         The first player's expected value then, in stakes a game. Where the players take turns to
         start, it is that of either player.
@@ -75,6 +86,8 @@ class Mend(ExactResult, Tabled):
     variant: Variant
     changed: tuple[str, ...]
     order: str
+    words: str
+    but: str
     first_player_ev: Rational = exact()
     payouts: tuple[Rational, Rational | None] | None = exact(repr=False)
 
@@ -85,13 +98,19 @@ class Mend(ExactResult, Tabled):
         Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV | To.RECORDS),
         Column("what_changes", attrgetter("words"), width=42),
         Column("order", to=To.PROGRAMS),
-        EV,
-        EV_PERCENT._replace(to=To.PEOPLE),
-        FAVOURED,
+        Column("unfair", to=To.PROGRAMS),
+        *EVS,
+        GAMES,
     )
 
     def __repr__(self) -> str:
         return f"Mend({self.words}: first_player_ev={self.fractions.first_player_ev})"
+
+    @property
+    def unfair(self) -> str:
+        """What stays unfair then, in words."""
+        ev = self.fractions.first_player_ev
+        return self.but or (gain(ev) if ev else "nothing")
 
     @property
     def favoured(self) -> str:
@@ -99,16 +118,13 @@ class Mend(ExactResult, Tabled):
         return favoured_by(self.fractions.first_player_ev)
 
     @property
-    def words(self) -> str:
-        """What changes, in words."""
-        if self.changed == (_STARTS,):
-            return "the players take turns to start, for an even number of games"
-        if self.changed == (_ORDER,):
-            return ORDERS[self.order].how
-        if (payouts := self.fractions.payouts) is not None:
-            return f"winning with a clack pays {_payout_words(*payouts)}"
-        said = self.variant.words()
-        return "; and ".join(said[name] for name in self.changed)
+    def games(self) -> int | None:
+        """After how many games the advantage stands out of luck then, as of `Fairness`.
+
+        None where nobody is favoured, and in another order of play, of which it is not known.
+        """
+        ev = self.fractions.first_player_ev
+        return games_to_notice(self.variant, ev) if self.order == USUAL else None
 
     def _title(self) -> str:
         return self.words
@@ -122,6 +138,10 @@ class Mending(ExactResult, Tabled):
     ----------
     variant
         The rules as they are.
+    changes
+        How many rules may change, 1 or 2.
+    keep
+        The names of the rules that stay.
     too_large
         The rules that were left out since no tables hold such a game.
     first_player_ev
@@ -133,24 +153,60 @@ class Mending(ExactResult, Tabled):
     --------
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
     >>> mending
-    Mending(variant=Variant(tiles='1-4', dice='1d6'), first_player_ev=-25/5832, mends=27)
-    >>> mending.fairer(changes=1), mending.unfair(mending.mends[0])[:49]
-    (17, 'after an odd number of games, who has started onc')
+    Mending(variant=Variant(tiles='1-4', dice='1d6'), changes=1, first_player_ev=-25/5832, mends=18)
+    >>> mending.fairer(changes=1), mending.mends[0].unfair[:49]
+    (9, 'after an odd number of games, who has started onc')
+    >>> mending.verdict.partition(",")[0]
+    'The second player gains 42.87 cents in 100 games of 1 dollar'
     """
 
     variant: Variant
+    changes: int
+    keep: tuple[str, ...]
     too_large: tuple[Variant, ...]
     first_player_ev: Rational = exact()
     mends: tuple[Mend, ...] = exact(repr=False)
 
+    columns = Mend.columns
+
     def __repr__(self) -> str:
-        quick = self.fractions
-        ev, mends = quick.first_player_ev, len(quick.mends)
-        return f"Mending(variant={self.variant!r}, first_player_ev={ev}, mends={mends})"
+        asked = f"variant={self.variant!r}, changes={self.changes}"
+        ev, mends = self.fractions.first_player_ev, len(self.fractions.mends)
+        return f"Mending({asked}, first_player_ev={ev}, mends={mends})"
+
+    @property
+    def verdict(self) -> str:
+        """Does it matter, and what is the least to change: a few sentences."""
+        ev, turn = self.fractions.first_player_ev, self.variant.turn_rules
+        games, least = games_to_notice(self.variant, ev), abs(ev)
+        if games is None:
+            return "The game is exactly fair: there is nothing to mend."
+        matters = games <= _PLENTY
+        said = [
+            f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: "
+            f"{'that is worth mending' if matters else 'it hardly matters'}.",
+            "Take turns at starting: that is exactly fair.",
+        ]
+        # There is least to agree on where few rules change, and none of the turn.
+        rules = [each for each in self.fractions.mends if FIELDS.keys() >= {*each.changed}]
+        rules.sort(key=lambda each: (len(each.changed), each.variant.turn_rules != turn))
+        for each in rules:
+            unfair = abs(each.first_player_ev)
+            if each.but or not least or unfair * _WORTH > least:
+                continue
+            least, fair = unfair, "exactly fair"
+            if unfair:
+                fair = f"{decimal_text(abs(ev) / unfair, 1)} times as fair"
+                fair += f", and {_noticed(each.games)}" * matters
+            number = ("", "one rule", "two rules")[len(each.changed)]
+            said.append(f'Or change {number}: "{each.words}" is {fair}.')
+        if len(said) == 2:
+            said.append("No change of rules among those tried makes it twice as fair.")
+        return " ".join(said)
 
     @property
     def refused_orders(self) -> tuple[str, ...]:
-        """The orders of play, beside the usual one, that refuse the game."""
+        """The other orders of play in which the game has no exact value."""
         tried = {each.order for each in self.fractions.mends}
         return tuple(order for order in OTHERS if order not in tried)
 
@@ -169,60 +225,42 @@ class Mending(ExactResult, Tabled):
 
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
-    def table(self) -> Table:
-        """Return every change with what stays unfair."""
-        quick = self.fractions
-        unfair = Column("unfair", quick.unfair, to=To.PROGRAMS)
-        return Table([*Mend.columns, unfair], quick.mends, self._title())
+    def _found(self) -> Sequence[Mend]:
+        return self.fractions.mends
 
     def _title(self) -> str:
         return f"What would mend it: {self.variant.in_words()}"
 
     def _repr_html_(self) -> str:
-        return replace(self.table(), rows=self.fractions.smallest).html()
+        title = f"{self._title()}. {self.verdict}"
+        return replace(self.table(), rows=self.fractions.smallest, title=title).html()
 
     def fairer(self, changes: int) -> int:
-        """Return how many changes make the game fairer than it is, of so many that were tried.
+        """Return how many of so many changes make the game fairer than it is.
 
         Parameters
         ----------
         changes
             How many rules change.
         """
-        quick = self.fractions
-        some = (each for each in quick.mends if len(each.changed) == changes)
-        return sum(abs(each.first_player_ev) < abs(quick.first_player_ev) for each in some)
-
-    def unfair(self, mend: Mend) -> str:
-        """Say in words what stays unfair after a change.
-
-        Parameters
-        ----------
-        mend
-            One of the `mends`.
-        """
-        before, after = self.fractions.first_player_ev, mend.fractions.first_player_ev
-        if mend.changed == (_STARTS,) and before:
-            return (
-                "after an odd number of games, who has started once more than the other "
-                f"{'gains' if before > 0 else 'loses'} {percent_text(abs(before))} % of a stake"
-            )
-        if mend.payouts and not _short(paid := mend.variant.clack_payout):
-            return f"nothing, if a clack pays exactly {fraction_text(paid)}"
-        return gain(after) if after else "nothing"
+        before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
+        some = [abs(each.first_player_ev) for each in mends if len(each.changed) == changes]
+        return sum(after < before for after in some)
 
 
 def mend(
     variant: VariantLike,
     changes: int = 1,
+    keep: str | Iterable[str] = KEPT,
     executor: Executor | None = None,
 ) -> Mending:
     """Try what would make a game fairer.
 
     Tried are every other value of one rule, or of two as well, among those that people play (in the
-    registered rule sets); the clack payouts up to 10 stakes that are exactly fair; that the players
-    take turns to start; and the other orders of play, roll by roll and with one box for both, where
-    their tables fit. Rules that contradict each other are left out.
+    registered rule sets); the other orders of play, where they have an exact value; and what makes
+    any game exactly fair: that the players take turns to start, that the difference of the scores
+    is paid instead of a stake (where both always roll), a side payment, and the clack payouts up to
+    10 stakes that do. Rules that contradict each other are left out.
 
     Parameters
     ----------
@@ -230,13 +268,16 @@ def mend(
         The rules, or the name or file of a single variant.
     changes
         How many rules may change, 1 or 2.
+    keep
+        The names of the rules that stay, also as text with commas between; `"none"` keeps none.
+        With `"clack_payout"` nothing else is paid than now, but for a side payment.
     executor
         As for `solve_all`.
 
     Raises
     ------
     InputError
-        If `changes` is something else.
+        If `changes` or `keep` is something else.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -246,14 +287,15 @@ def mend(
     >>> best.words, best.first_player_ev
     ('the players take turns to start, for an even number of games', 0)
     """
-    return find_mends(as_variant(variant), changes, lambda some: first_player_evs(some, executor))
+    solve = partial(first_player_evs, executor=executor)
+    return find_mends(as_variant(variant), changes, keep, solve)
 
 
-def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
+def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve: Solve) -> Mending:
     """Do what `mend` does, with what finds the EVs."""
-    whole_number("changes", changes, 1, 2)
+    changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     check_size(variant)
-    tried, too_large = _fitting(_changed(variant, changes))
+    tried, too_large = _fitting(_changed(variant, changes, kept))
     every = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
     payouts, orders = _PAYOUTS * alone, work_by_order(variant, OTHERS)
@@ -261,15 +303,18 @@ def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
     with part(by_rules / whole):
         ev, *evs = solve(every)
     with part(payouts / whole):
-        found = [*_fair(variant, ev)]
+        found = [*_fair(variant, ev, kept)] if ev else []
     with part(orders / whole):
-        found += _ordered(variant)
-    found += [
-        Mend(rules, changed, USUAL, value, None)
-        for (changed, rules), value in zip(tried, evs, strict=True)
-    ]
+        found += [
+            Mend(variant, ("order",), order, ORDERS[order].words, "", value, None)
+            for order, value in in_orders(variant, OTHERS).items()
+            if isinstance(value, Fraction)
+        ]
+    for (changed, rules), value in zip(tried, evs, strict=True):
+        words = "; and ".join(map(rules.words().__getitem__, changed))
+        found.append(Mend(rules, changed, USUAL, words, "", value, None))
     found.sort(key=lambda each: (len(each.changed), abs(each.fractions.first_player_ev)))
-    return Mending(variant, tuple(too_large), ev, tuple(found))
+    return Mending(variant, changes, kept, tuple(too_large), ev, tuple(found))
 
 
 @lru_cache(maxsize=1)
@@ -287,14 +332,16 @@ def played() -> Mapping[str, tuple[Any, ...]]:
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
-def _changed(variant: Variant, changes: int) -> Iterator[_Change]:
+def _changed(variant: Variant, changes: int, kept: Collection[str]) -> Iterator[_Change]:
     """Yield the rules with one field of another value, then with two; what contradicts is not."""
     own = variant.rules()
     others = {
-        name: [value for value in some if value != own[name]] for name, some in played().items()
+        name: [value for value in some if value != own[name]]
+        for name, some in played().items()
+        if name not in kept
     }
     for number in range(1, changes + 1):
-        for names in combinations(FIELDS, number):
+        for names in combinations(others, number):
             for values in product(*(others[name] for name in names)):
                 try:
                     yield names, variant.replace(**dict(zip(names, values, strict=True)))
@@ -314,23 +361,29 @@ def _fitting(tried: Iterable[_Change]) -> tuple[list[_Change], list[Variant]]:
     return fitting, too_large
 
 
-def _fair(variant: Variant, ev: Fraction) -> Iterator[Mend]:
-    """Yield what makes a game exactly fair that is not: turns to start, and payouts."""
-    if not ev:
-        return
-    yield Mend(variant, (_STARTS,), USUAL, Fraction(0), None)
-    for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)):
+def _fair(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Mend]:
+    """Yield what makes a game exactly fair that is not, the easiest to agree on first."""
+    fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
+    but = (
+        "after an odd number of games, who has started once more than the other "
+        f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
+    )
+    words = "the players take turns to start, for an even number of games"
+    yield fair(variant, ("starts",), words=words, but=but)
+    paid = "clack_payout" not in kept
+    if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
+        words = "the difference of the scores is paid instead of a stake"
+        yield fair(variant, ("difference",), words=words)
+    exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
+    yield fair(variant, ("side_payment",), words=payment(ev), but=exactly)
+    for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else ():
         whole = Fraction(ceil(low))
         payout = whole if high is None or whole <= high else low
-        paid = variant.replace(clack_payout=payout)
-        yield Mend(paid, ("clack_payout",), USUAL, Fraction(0), (low, high))
-
-
-def _ordered(variant: Variant) -> Iterator[Mend]:
-    """Yield the other orders of play that do not refuse the game."""
-    for order, ev in in_orders(variant, OTHERS).items():
-        if not isinstance(ev, InputError):
-            yield Mend(variant, (_ORDER,), order, ev, None)
+        words = f"winning with a clack pays {_payout_words(low, high)}"
+        exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
+        but = exactly * (payout.denominator >= _LONG)
+        rules = variant.replace(clack_payout=payout)
+        yield fair(rules, ("clack_payout",), words=words, but=but, payouts=(low, high))
 
 
 def _payout_words(low: Fraction, high: Fraction | None) -> str:
@@ -338,9 +391,9 @@ def _payout_words(low: Fraction, high: Fraction | None) -> str:
         if high is None or high >= MOST_PAYOUT:
             return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
         return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
-    text = fraction_text(low) if _short(low) else decimal_text(low, 4)
+    text = decimal_text(low, 4) if low.denominator >= _LONG else fraction_text(low)
     return f"{text} stake{'s' * (low != 1)}"
 
 
-def _short(payout: Fraction) -> bool:
-    return payout.denominator < _SHORT
+def _noticed(games: int | None) -> str:
+    return f"takes {games:,} game{'s' * (games != 1)} to notice"

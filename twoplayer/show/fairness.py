@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from ..exact import decimal_text, exact_record, fraction_text, percent_text
-from ..game.fairness import Fairness, favoured_by
+from ..game.fairness import Fairness, payment
 from ..game.outcomes import CHANCES
 from ..game.solution import Solution
 from ..game.solutions import solve_named
@@ -38,13 +38,9 @@ def describe_one(name: str, fairness: Fairness, exact: bool = False) -> str:
     if fairness.games is None:
         lines["games to notice"] = "never, as nobody gains"
     else:
-        payer = favoured_by(fairness.first_player_ev)
-        other = {"first": "second", "second": "first"}[payer]
-        payment = fairness.side_payment
         lines["games to notice"] = f"{fairness.games:,} until the gain stands out of luck"
         lines["to make it fair"] = (
-            f"the {payer} player pays the {other} {decimal_text(payment, 4)} stakes a game, "
-            f"exactly {fraction_text(payment)}"
+            f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
         )
     return describe(Entry(name, fairness.variant, fairness.first_player_ev), lines)
 

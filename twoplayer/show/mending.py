@@ -1,48 +1,54 @@
-"""What would make a game fairer, as a table."""
+"""What would make a game fairer: the verdict, and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from ..cells import Format
-from ..game.fairness import gain
-from ..many.mending import Mend, Mending
-from ..words import paragraph
+from ..exact import fraction_text, percent_text
+from ..many.mending import Mending
+from ..table import To
+from ..words import paragraph, titled
 from .answer import Answer
-from .ranking import Entry, describe
+from .ranking import title
 
+_MOST = 10
+"""So many changes of one rule, and of two, are shown."""
 _NUMBERS = {1: "single changes", 2: "changes of two rules"}
 
 
 def mending_answer(name: str, mending: Mending) -> Answer:
-    """Say what would make a game fairer."""
-    return Answer(
-        mending.fractions.table(), lambda exact: render_mending(name, mending, 10, Format("text"))
-    )
-
-
-def render_mending(name: str, mending: Mending, top: int, format: Format) -> str:
-    """Write the `top` fairest changes of one rule, and of two; programs get all, and exact."""
+    """Say whether a game is worth mending, and what would: text has the fairest few changes."""
     quick = mending.fractions
-    table = quick.table()
-    if format.exact:
-        return table.write(format)
-    shown, words = [], []
-    for number in _NUMBERS:
-        smallest = [each for each in quick.smallest if len(each.changed) == number]
-        shown += smallest[:top]
-        words += [paragraph(said) for said in _tried(quick, number, len(smallest) - top)]
-    several = {len(each.changed) for each in shown} != {1}
-    columns = [each for each in table.columns if several or each.name != "changes"]
-    text = replace(table, columns=columns, rows=shown).write(format)
-    if format != "text":
-        return text
-    game = describe(Entry(name, quick.variant, quick.first_player_ev))
-    if quick.first_player_ev == 0:
-        game += "\nThere is nothing to mend. So it would be with another rule:\n"
-    parts = [game.rstrip(), text.rstrip(), *words, *_unfair(quick, shown)]
-    return "\n\n".join(parts) + "\n"
+    table, ev = quick.table(), quick.first_player_ev
+
+    def text(exact: bool) -> str:
+        shown, words = [], []
+        for number in _NUMBERS:
+            smallest = [each for each in quick.smallest if len(each.changed) == number]
+            shown += smallest[:_MOST]
+            words += [paragraph(said) for said in _tried(quick, number, len(smallest) - _MOST)]
+        several = {len(each.changed) for each in shown} != {1}
+        columns = [each for each in table.columns if several or each.name != "changes"]
+        rows = replace(table, columns=columns, rows=shown).write("text", exact)
+        kept = ", ".join(each.replace("_", " ") for each in quick.keep)
+        game = {
+            "rules": title(name, quick.variant),
+            "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
+            "kept": f"{kept or 'nothing'} (--keep says what else)",
+        }
+        more = [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]
+        if more:
+            words.append("\n".join(["What the table does not say:", "", *more]))
+        parts = [paragraph(quick.verdict), titled(game), rows.rstrip(), *words]
+        return "\n\n".join(parts) + "\n"
+
+    def json() -> object:
+        asked = {"variant": quick.variant.rules(), "changes": quick.changes, "keep": quick.keep}
+        found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
+        return {**asked, "first_player_ev": ev, **found}
+
+    return Answer(table, text, json=json)
 
 
 def _tried(mending: Mending, number: int, more: int) -> Iterator[str]:
@@ -51,17 +57,5 @@ def _tried(mending: Mending, number: int, more: int) -> Iterator[str]:
     if tried:
         yield (
             f"Of {tried:,} {_NUMBERS[number]}, {mending.fairer(number):,} make the game "
-            f"fairer.{' --top shows more of what was tried.' if more > 0 else ''}"
+            f"fairer.{' --top N shows more.' if more > 0 else ''}"
         )
-
-
-def _unfair(mending: Mending, shown: Sequence[Mend]) -> Iterator[str]:
-    """Say what stays unfair where the table does not."""
-    said = {each: mending.unfair(each) for each in shown}
-    lines = [
-        paragraph(f"{each.words}: {unfair}.", "- ")
-        for each, unfair in said.items()
-        if unfair not in ("nothing", gain(each.first_player_ev))
-    ]
-    if lines:
-        yield "\n".join(["What the table does not say:", "", *lines])

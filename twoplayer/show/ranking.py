@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
-from ..exact import decimal_text, percent_text
-from ..game.fairness import EV_EXACTLY, EVS, favoured_by
+from ..exact import percent_text
+from ..game.fairness import EV_EXACTLY, EVS, favoured_by, gain_in_money
 from ..game.solution import Solution
 from ..table import Column, Table
 from ..turn.states import states_of
@@ -111,9 +111,4 @@ def plain_words(ev: Fraction, game: str = "game", games: str = "games") -> str:
     """Say what an EV is in money, in a paragraph."""
     if ev == 0:
         return f"In plain words: nobody gains: the {game} is exactly fair."
-    cents = abs(ev) * 100 * 100
-    gain = f"{decimal_text(cents, 2)} cents"
-    if cents >= 100:
-        gain = f"{decimal_text(cents / 100, 2)} dollars"
-    gained = f"the {favoured_by(ev)} player gains {gain} in 100 {games} of 1 dollar"
-    return paragraph(f"In plain words: {gained}.")
+    return paragraph(f"In plain words: {gain_in_money(ev, games)}.")

@@ -14,7 +14,7 @@ from itertools import islice
 from operator import index
 from typing import Any, NamedTuple
 
-from ..errors import Fault, Faults, cut, refused, shown, too_long
+from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
@@ -55,6 +55,24 @@ def unknown_rules(names: Iterable[str]) -> Faults:
     """Name what is no field of a rule set."""
     said = f"an unknown rule; takes {', '.join(FIELDS)}"
     return Faults(Fault(cut(name), said) for name in names if name not in FIELDS)
+
+
+def rules_named(parameter: str, names: object) -> tuple[str, ...]:
+    """Return the rules that are named, in their order; text has commas, or is `"none"`.
+
+    >>> rules_named("keep", "ties, clack-payout")
+    ('clack_payout', 'ties')
+    """
+    if isinstance(names, str):
+        names = [] if names.strip().lower() == "none" else names.split(",")
+    found = set()
+    for name in names if isinstance(names, Iterable) else [names]:
+        rule = name.strip().lower().replace("-", "_") if isinstance(name, str) else ""
+        if rule not in FIELDS:
+            near = did_you_mean(cut(rule), FIELDS) or f"takes rules: {', '.join(FIELDS)}; or none"
+            raise InputError(f"got {shown(name)}; {near}", of=parameter)
+        found.add(rule)
+    return tuple(rule for rule in FIELDS if rule in found)
 
 
 def typed(rule: str | int | bool | None) -> str:
