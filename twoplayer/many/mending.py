@@ -306,7 +306,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
         found = [*_fair(variant, ev, kept)] if ev else []
     with part(orders / whole):
         found += [
-            Mend(variant, ("order",), order, ORDERS[order].words, "", value, None)
+            Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
             for order, value in in_orders(variant, OTHERS).items()
             if isinstance(value, Fraction)
         ]
@@ -365,7 +365,7 @@ def _fair(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Men
     """Yield what makes a game exactly fair that is not, the easiest to agree on first."""
     fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
     but = (
-        "after an odd number of games, who has started once more than the other "
+        "after an odd number of games, whoever has started once more than the other "
         f"{'gains' if ev > 0 else 'loses'} {percent_text(abs(ev))} % of a stake"
     )
     words = "the players take turns to start, for an even number of games"

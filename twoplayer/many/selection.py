@@ -52,8 +52,11 @@ class Condition(NamedTuple):
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
         """Tell whether a cell is as it should be; what is absent is neither more nor less."""
+        absent = cell is None and self.sign not in ("=", "!=")
+        if absent and not rule:
+            return False
         wanted = self._like(cell, rule)
-        if cell is None and self.sign not in ("=", "!="):
+        if absent:
             return False
         return _SIGNS[self.sign](cell, wanted)
 
