@@ -5,8 +5,6 @@ They import what they need when they run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,75 +15,67 @@ from .solving import cores_for, family_of, members_of
 
 if TYPE_CHECKING:
     from ..cells import Format
-    from ..evening.race import Race
-    from ..evening.rounds import Rounds
 
 ROUNDS = 5
-ROUNDS_TAKE, RACES_TAKE = (1, 1, 20, 20), (2, 2, 3, 3)
-"""How long the four ways to choose who starts take, beside each other."""
+USUAL = "alternate"
+TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
+"""How long the ways to choose who starts take, beside each other."""
 
 
 @click.command(cls=RulesCommand)
 @variant_argument
 @click.option("--rounds", type=int, metavar="N", help=f"How many rounds; {ROUNDS} if not said.")
-@click.option("--to", "target", type=int, metavar="TARGET", help="A race to this total instead.")
+@click.option("--to", type=int, metavar="TOTAL", help="A race to this total instead.")
 @click.option(
     "--starts",
+    multiple=True,
     metavar="WHO",
-    default="alternate",
-    show_default=True,
-    help="Whose match is told in words: same | alternate | loser | winner.",
+    help="same | alternate | loser | winner; may be given several times. All four if not said.",
 )
+@click.option("--exact", is_flag=True, help="The exact value of rounds, which takes far longer.")
 @format_option
 def match(
     name: str | None,
     rules: dict[str, Any],
     rounds: int | None,
-    target: int | None,
-    starts: str,
+    to: int | None,
+    starts: tuple[str, ...],
+    exact: bool,
     format: Format,
 ) -> None:
     """Tell who is favoured in a match of several rounds.
 
     Each player takes a turn in every round, and the lower total of the scores wins one stake: after
-    a number of rounds, which is exact; or, with --to, after the round in which somebody reaches the
-    target, between bounds that are proven and at most 1e-9 apart. The first player is who starts
-    round 1. The player who starts the next is the same one again, the other one, or who has lost or
-    won this round; after equal scores the same one. A table compares all four, for every number of
-    rounds up to N.
-
-    All four are computed, whatever is told in words: five rounds take half a minute, ten some
-    minutes. A race to 45 takes half a minute in all, one to 100 a minute or two.
+    a number of rounds, or, with --to, after the round in which somebody reaches the total. What is
+    found lies between bounds that are proven and at most 1e-9 apart, or is exact. The first player
+    is who starts round 1. The player who starts the next is the same one again, the other one, or
+    who has lost or won this round; after equal scores the same one. A table compares them, for
+    every number of rounds up to N.
 
     \b
     Examples:
       twoplayer match --rounds 2
-      twoplayer match --tiles 5 --rounds 3 --starts loser
+      twoplayer match --tiles 5 --rounds 3 --starts loser --exact
       twoplayer match --tiles 4 --to 9
       twoplayer match --tiles 4 --ties first --format csv
     """
-    from ..evening import race as races
-    from ..evening import rounds as matches
-    from ..evening.match import STARTS, match_rules
+    from ..evening import match as matches
     from ..progress import tracked
     from ..show.match import render_match
 
-    if rounds is not None and target is not None:
+    if rounds is not None and to is not None:
         raise click.UsageError("--rounds and --to exclude each other")
-    family = family_of(name, rules)
-    variant = match_rules(family.single(), starts)
-    solve: Callable[..., Rounds | Race]
-    if target is None:
-        solve, shares = (
-            partial(matches.rounds, variant, ROUNDS if rounds is None else rounds),
-            ROUNDS_TAKE,
-        )
-    else:
-        solve, shares = partial(races.race, variant, target), RACES_TAKE
+    family, ways = family_of(name, rules), dict.fromkeys(starts or TAKE)
+    for way in ways:
+        variant = matches.match_rules(family.single(), way)
+    number = ROUNDS if rounds is None and to is None else rounds
     with progress():
-        by_way = dict(zip(STARTS, shares, strict=True))
-        ways = {way: solve(way).fractions for way in tracked(by_way, by=by_way.__getitem__)}
-    click.echo(render_match(family.name, ways, starts, format), nl=False)
+        found = {
+            way: matches.match(variant, number, to, way, exact).fractions
+            for way in tracked(ways, by=TAKE.__getitem__)
+        }
+    told = starts[0] if starts else USUAL
+    click.echo(render_match(family.name, found, told, format), nl=False)
 
 
 @click.command(cls=RulesCommand)
