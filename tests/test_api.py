@@ -41,7 +41,7 @@ def made_results():
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
-    yield from (twoplayer.rounds(plain, 2), race := twoplayer.race(plain, 3), race.first_player_ev)
+    yield from (found := twoplayer.match(plain, 2), found.first_player_ev)
     yield from (twoplayer.matchup(SMALL, "random"), twoplayer.strategy_range(SMALL, "random"))
     yield from (found := twoplayer.mend(plain), found.mends[-1])
     yield twoplayer.effects([plain, SMALL.replace(immediate_clack=False)])[0]
@@ -164,8 +164,7 @@ ASKED = {
     "Card": lambda c: [c.ev, c.rule_ev, c.optimum, c.cost, c.chances, c.lines],
     "Seats": lambda t: [*t.evs, *t.wins, t.spread, t.tie_breaks_change],
     "SeatTurn": lambda t: [t.value(), t.moves((1, 2), 3), t.options((1, 2), 3)],
-    "Rounds": lambda m: [m.first_player_ev, m.by_rounds],
-    "Race": lambda m: [m.first_player_ev],
+    "Match": lambda m: [m.first_player_ev, m.by_rounds],
     "Effect": lambda e: [e.mean, e.mean_size, e.least, e.most, e.changes],
     "Mending": lambda m: [m.first_player_ev, m.mends[3].first_player_ev],
     "Mend": lambda m: [m.first_player_ev],
@@ -225,8 +224,7 @@ TAKE_A_VARIANT = {
     "search_rules_of_thumb": (),
     "simulate": (10, 1),
     "transcript": (1,),
-    "rounds": (2,),
-    "race": (3,),
+    "match": (2,),
     "mend": (),
     "card": (),
 }
@@ -275,8 +273,11 @@ TELLS_PROGRESS = {
     "matchup": [(SMALL,)],
     "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
     "prism": [(SMALL, 3)],
-    "race": [(Variant(tiles=2), 5)],
-    "rounds": [(Variant(tiles=3, ties="first"), 3, "loser")],
+    "match": [
+        (Variant(tiles=2), None, 5),
+        (Variant(tiles=3, ties="first"), 3, None, "loser"),
+        (Variant(tiles=3), 3, None, "same", True),
+    ],
     "search_rules_of_thumb": [(Variant(tiles=2),)],
     "seats": [(SMALL, 4)],
     "simulate": [(SMALL, 11, 1)],
@@ -381,9 +382,9 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "first"),
         (lambda: twoplayer.transcript(SMALL, None), "seed"),
         (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
-        (lambda: twoplayer.rounds(Variant(), 10**5000), "rounds"),
-        (lambda: twoplayer.race(Variant(), 10**5000), "target"),
-        (lambda: twoplayer.race(Variant(), 5, ["same"]), "starts"),
+        (lambda: twoplayer.match(Variant(), 10**5000), "rounds"),
+        (lambda: twoplayer.match(Variant(), to=10**5000), "to"),
+        (lambda: twoplayer.match(Variant(), 5, starts=["same"]), "starts"),
         (lambda: twoplayer.mend(SMALL, np.array([1, 2])), "changes"),
         (lambda: twoplayer.mend(Variant(tiles=1, dice="1d2"), executor=5), "executor"),
         (lambda: twoplayer.mend(SMALL, 1, 5), "keep"),

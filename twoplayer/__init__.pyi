@@ -8,14 +8,12 @@ from .errors import InputError as InputError
 from .errors import PositionError as PositionError
 from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
-from .evening.race import Race as Race
-from .evening.race import race as race
+from .evening.match import Match as Match
+from .evening.match import match as match
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
 from .evening.rolls import roll_by_roll as roll_by_roll
 from .evening.rolls import shared_box as shared_box
-from .evening.rounds import Rounds as Rounds
-from .evening.rounds import rounds as rounds
 from .evening.seats import Seats as Seats
 from .evening.seats import SeatTurn as SeatTurn
 from .evening.seats import seats as seats

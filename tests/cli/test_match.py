@@ -8,26 +8,34 @@ from fractions import Fraction
 import pytest
 from conftest import output, run
 
-from twoplayer import Bounds, Variant, race, rounds
-from twoplayer.evening.match import STARTS
-from twoplayer.evening.race import Race
-from twoplayer.evening.rounds import Rounds
+from twoplayer import Bounds, Variant
+from twoplayer.evening import match as module
+from twoplayer.evening.match import Match
+from twoplayer.evening.scored import STARTS
 from twoplayer.show.match import fairest, small_from
 
 SMALL = "match --tiles 3 --dice 2d2 --one-die always"
 RULES = Variant(tiles=3, dice="2d2", one_die="always")
 
 
+def match(number=None, way="alternate", **more):
+    return module.match(RULES, number, starts=way, **more).fractions
+
+
+def exactly(number, way):
+    return match(number, way, exact=True)
+
+
 def test_a_match_is_told_in_words_beside_the_other_ways():
-    text = output(f"{SMALL} --rounds 3 --starts loser")
-    found = {way: rounds(RULES, 3, way).fractions for way in STARTS}
+    text = output(f"{SMALL} --rounds 3 --starts loser --starts winner --starts same --exact")
+    found = {way: exactly(3, way) for way in ("loser", "winner", "same")}
     ev = found["loser"].first_player_ev
     assert f"first player's EV  {ev} stakes\n" in text
     assert "match              3 rounds; who has lost a round starts the next\n" in text
     assert "favoured           the second player\n" in text
     assert "the second player gains 63.51 cents in 100 matches of 1 dollar." in text
     [row] = [line.split() for line in text.splitlines() if line.startswith("       3")]
-    assert row == ["3", *(f"{100 * float(found[way].first_player_ev):.4f}" for way in STARTS)]
+    assert row == ["3", *(f"{100 * float(found[way].first_player_ev):.4f}" for way in found)]
     assert "The fairest way to choose who starts: winner (who has won a round" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -40,7 +48,7 @@ def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
 
 def test_a_race_is_told_with_its_bounds():
     text = output(f"{SMALL} --to 3")
-    low, high = race(RULES, 3).fractions.first_player_ev
+    low, high = match(to=3).first_player_ev
     assert f"first player's EV  at least {low} stakes,\n" in text
     assert f"                   at most {high}\n" in text
     assert "match              a race to 3; the players start in turn\n" in text
@@ -50,15 +58,38 @@ def test_a_race_is_told_with_its_bounds():
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_rounds_are_told_with_their_bounds_unless_they_are_to_be_exact():
+    text = output(f"{SMALL} --rounds 2")
+    low, high = match(2).first_player_ev
+    assert f"first player's EV  at least {low} stakes,\n" in text
+    assert f"                   at most {high}\n" in text
+    assert low <= exactly(2, "alternate").first_player_ev <= high
+
+
+def test_only_the_ways_to_start_that_are_asked_for_are_computed(monkeypatch):
+    asked, solved = [], module.match
+
+    def solve(variant, rounds, to, starts, exact):
+        asked.append(starts)
+        return solved(variant, rounds, to, starts, exact)
+
+    monkeypatch.setattr(module, "match", solve)
+    text = output(f"{SMALL} --rounds 2 --starts winner")
+    assert asked == ["winner"]
+    assert "loser" not in text
+    assert "fairest" not in text
+
+
 def test_csv_has_every_number_of_rounds_exact():
-    rows = list(csv.DictReader(io.StringIO(output(f"{SMALL} --rounds 2 --format csv"))))
+    text = output(f"{SMALL} --rounds 2 --exact --format csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
     assert [(row["starts"], int(row["rounds"])) for row in rows] == [
         (way, number) for way in STARTS for number in (1, 2)
     ]
     for row in rows:
-        match = rounds(RULES, int(row["rounds"]), row["starts"]).fractions
-        assert Fraction(row["first_player_ev"]) == match.first_player_ev
-        assert row["favoured"] == match.favoured
+        found = exactly(int(row["rounds"]), row["starts"])
+        assert Fraction(row["first_player_ev"]) == found.first_player_ev
+        assert row["favoured"] == found.favoured
 
 
 @pytest.mark.dear
@@ -66,15 +97,15 @@ def test_csv_has_the_bounds_of_races():
     rows = list(csv.DictReader(io.StringIO(output(f"{SMALL} --to 2 --format csv"))))
     for row, way in zip(rows, STARTS, strict=True):
         bounds = Bounds(*(Fraction(row[f"first_player_ev_{end}"]) for end in ("low", "high")))
-        assert (row["starts"], bounds) == (way, race(RULES, 2, way).fractions.first_player_ev)
+        assert (row["starts"], bounds) == (way, match(way=way, to=2).first_player_ev)
 
 
 def test_json_has_the_rules_what_was_asked_for_and_the_rest():
-    found = json.loads(output(f"{SMALL} --rounds 2 --starts winner --format json"))
-    match = rounds(RULES, 2, "winner").fractions
+    line = f"{SMALL} --rounds 2 --starts winner --starts same --exact --format json"
+    found, solved = json.loads(output(line)), exactly(2, "winner")
     assert Variant(**found["variant"]) == RULES
-    assert found["first_player_ev"]["exact"] == str(match.first_player_ev)
-    assert (found["starts"], found["rounds"], len(found["all_ways"])) == ("winner", 2, 8)
+    assert found["first_player_ev"]["exact"] == str(solved.first_player_ev)
+    assert (found["starts"], found["rounds"], len(found["all_ways"])) == ("winner", 2, 4)
 
 
 @pytest.mark.parametrize("format", ["markdown", "latex"])
@@ -94,6 +125,7 @@ def test_five_rounds_are_played_where_nothing_is_said():
     [
         ("--rounds 3 --to 45", "--rounds and --to exclude each other"),
         ("--rounds 0", "--rounds: got 0; takes a whole number, 1 to 1000"),
+        ("--to 5 --exact", "--exact: got True, whose exact denominator explodes; takes False"),
         ("--to -5", "--to: got -5; takes a whole number, 1 or more"),
         ("--starts first", "--starts: got 'first'; takes same | alternate | loser | winner"),
         ("--clack-payout 2", "--clack-payout: got 2; takes 1 in a match"),
@@ -112,7 +144,8 @@ def test_what_is_no_match_is_an_error_in_a_line(line, said):
 
 
 def made(way, *evs):
-    return Rounds(RULES, len(evs), way, dict(enumerate(map(Fraction, evs), 1)))
+    found = dict(enumerate(map(Fraction, evs), 1))
+    return Match(RULES, len(evs), None, way, True, found[len(evs)], found)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +170,7 @@ def test_the_fairest_way_is_that_with_the_ev_nearest_to_0():
 def test_of_races_all_are_fairest_that_may_be():
     bounds = {"same": ("-3", "1"), "loser": ("1", "2"), "winner": ("5/2", "3"), "alternate": (2, 2)}
     ways = {
-        way: Race(RULES, 9, way, Bounds(*map(Fraction, ends))).fractions
+        way: Match(RULES, None, 9, way, False, Bounds(*map(Fraction, ends)), {}).fractions
         for way, ends in bounds.items()
     }
     assert fairest(ways) == ["same", "loser", "alternate"]

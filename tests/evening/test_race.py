@@ -15,18 +15,22 @@ from twoplayer import (
     InputError,
     RulesError,
     Variant,
+    match,
     one_player,
-    race,
-    rounds,
 )
 from twoplayer.evening import race as module
-from twoplayer.evening.match import STARTS, MatchTurn
+from twoplayer.evening import scored
+from twoplayer.evening.scored import STARTS, ScoredTurn
 from twoplayer.exact import percent_bounds
 
 RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2)
 WAYS = list(STARTS)
 DIGITS = Fraction(1, 10**14)
 """So exact are the decimals that a race is compared with."""
+
+
+def race(variant, to, starts="alternate"):
+    return match(variant, to=to, starts=starts)
 
 
 def assert_between(bounds, value):
@@ -80,7 +84,7 @@ def test_the_bounds_hold_where_totals_are_beyond_64_bits():
 def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
     variant = Variant(tiles=3, dice="2d2", one_die="always")
     at_once = race(variant, 3, starts).first_player_ev
-    monkeypatch.setattr(module, "_BLOCK", 10)
+    monkeypatch.setattr(scored, "_BLOCK", 10)
     assert race(variant, 3, starts).first_player_ev == at_once
 
 
@@ -89,7 +93,7 @@ def test_a_race_to_1_lasts_until_somebody_does_not_clack(starts):
     """Where nobody can clack it is a round."""
     variant = Variant(tiles="2,20", ties="second")
     low, high = race(variant, 1, starts).first_player_ev
-    assert low <= rounds(variant, 1, starts).first_player_ev <= high
+    assert low <= match(variant, 1, starts=starts, exact=True).first_player_ev <= high
 
 
 @pytest.mark.parametrize("starts", WAYS)
@@ -102,9 +106,9 @@ def test_without_a_choice_a_race_with_pushes_is_fair(starts):
 # What is refused
 
 
-@pytest.mark.parametrize("target", [0, -1, 2.0, "45", None, True, [3]])
+@pytest.mark.parametrize("target", [0, -1, 2.0, "45", True, [3]])
 def test_what_is_no_target_is_refused(target):
-    with pytest.raises(InputError, match=r"^target: got .*; takes a whole number, 1 or more"):
+    with pytest.raises(InputError, match=r"^to: got .*; takes a whole number, 1 or more"):
         race(Variant(tiles=2), target)
 
 
@@ -113,6 +117,11 @@ def test_what_is_no_match_is_no_race():
         race(Variant(tiles=2), 5, "first")
     with pytest.raises(RulesError, match=r"^clack_payout: got 2; takes 1 "):
         race(Variant(tiles=2, clack_payout=2), 5)
+
+
+def test_no_race_is_exact():
+    with pytest.raises(InputError, match=r"^exact: got True, .*; takes False in a race"):
+        match(Variant(tiles=2), to=5, exact=True)
 
 
 def test_who_can_always_clack_has_no_race():
@@ -126,14 +135,14 @@ def test_who_can_always_clack_has_no_race():
     ids=["digits", "a billion", "thousands of digits"],
 )
 def test_too_many_totals_are_refused_before_any_is_solved(rules, target, monkeypatch):
-    monkeypatch.setattr(MatchTurn, "values", lambda *_, **__: [0])
-    with pytest.raises(GameTooLargeError, match=r"^target: got .* there are \d+ pairs"):
+    monkeypatch.setattr(ScoredTurn, "values", lambda *_, **__: [0])
+    with pytest.raises(GameTooLargeError, match=r"^to: got .* there are \d+ pairs"):
         race(Variant(**rules), target)
 
 
 def test_bounds_that_are_too_far_apart_are_an_error(monkeypatch):
     monkeypatch.setattr(module, "APART", Fraction(1, 10**30))
-    with pytest.raises(InputError, match=r"^target: got 4, .* apart, and 1e-30 is wanted"):
+    with pytest.raises(InputError, match=r"^to: got 4, .* apart, and 1e-30 is wanted"):
         race(Variant(tiles=2), 4)
 
 
@@ -142,7 +151,7 @@ def test_bounds_that_are_too_far_apart_are_an_error(monkeypatch):
 
 def test_a_race_says_what_it_is():
     found = race(Variant(tiles=2, dice="2d2", one_die="always"), 4, "same")
-    assert (found.variant.tiles, found.target, found.starts) == ((1, 2), 4, "same")
+    assert (found.variant.tiles, found.to, found.starts) == ((1, 2), 4, "same")
     assert found.favoured == "second"
     assert len(repr(found)) < 200
     assert found == race(found.variant, 4, "same") != race(found.variant, 4, "loser")
@@ -151,7 +160,7 @@ def test_a_race_says_what_it_is():
     assert found.to_records() == [
         {
             "starts": "same",
-            "target": 4,
+            "to": 4,
             "first_player_ev_low": str(low),
             "first_player_ev_low_percent": float(low * 100),
             "first_player_ev_high": str(high),

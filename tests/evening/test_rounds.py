@@ -1,4 +1,6 @@
-"""Matches of some rounds equal the definition, and keep its laws."""
+"""Matches of some rounds equal the definition, exactly or between bounds, and keep its laws."""
+
+from fractions import Fraction
 
 import pytest
 from drawn import TURN_FIELDS, rule_sets
@@ -6,25 +8,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import Rounds
 
-from twoplayer import GameTooLargeError, InputError, RulesError, Variant, rounds, solve
-from twoplayer.evening.match import STARTS, MatchTurn
+from twoplayer import Bounds, GameTooLargeError, InputError, RulesError, Variant, match, solve
+from twoplayer.evening import scored
+from twoplayer.evening.scored import STARTS, ScoredTurn
 from twoplayer.variant.fields import FIELDS
 
 MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
 WAYS = list(STARTS)
 
 
+def exactly(variant, number, starts="alternate"):
+    return match(variant, rounds=number, starts=starts, exact=True)
+
+
 @settings(max_examples=20)
 @given(MATCH_RULES, st.sampled_from(WAYS), st.integers(1, 3))
 def test_matches_equal_their_definition(rules, starts, number):
-    match = rounds(Variant(**rules), number, starts).fractions
-    assert match.first_player_ev == Rounds(starts, **rules).ev(number)
+    ev = Rounds(starts, **rules).ev(number)
+    assert exactly(Variant(**rules), number, starts).fractions.first_player_ev == ev
+    low, high = match(Variant(**rules), number, starts=starts).fractions.first_player_ev
+    assert low <= ev <= high <= low + Fraction(1, 10**9)
 
 
 @pytest.mark.parametrize("ties", FIELDS["ties"].examples)
 def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ties):
     rules = {"tiles": (1, 2), "dice": "2d2", "one_die": "always", "ties": ties}
-    found = {way: rounds(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
+    found = {way: exactly(Variant(**rules), 3, way).fractions.first_player_ev for way in WAYS}
     assert found == {way: Rounds(way, **rules).ev(3) for way in WAYS}
     assert len(set(found.values())) == 4
 
@@ -32,27 +41,50 @@ def test_all_four_ways_to_choose_who_starts_differ_and_equal_their_definition(ti
 @pytest.mark.parametrize("scoring", ["sum", "digits"])
 def test_totals_beyond_64_bits_are_exact(scoring):
     rules = {"tiles": (1, 2, 10**20), "dice": "2d2", "one_die": "always", "scoring": scoring}
-    ev = rounds(Variant(**rules), 3, "loser").fractions.first_player_ev
+    ev = exactly(Variant(**rules), 3, "loser").fractions.first_player_ev
     assert ev == Rounds("loser", **rules).ev(3)
+    low, high = match(Variant(**rules), 3, starts="loser").fractions.first_player_ev
+    assert low <= ev <= high
+
+
+def test_the_bounds_hold_where_64_bits_are_not_enough():
+    variant = Variant(tiles=(20, 21), dice="6d6", ties="second")
+    assert 6**6 * 2**48 > 2**63
+    ev = exactly(variant, 2).fractions.first_player_ev
+    low, high = match(variant, 2).fractions.first_player_ev
+    assert low <= ev <= high <= low + Fraction(1, 10**9)
+
+
+def test_the_bounds_of_most_rounds_are_near_each_other():
+    low, high = match(Variant(tiles=1, dice="1d2"), 1000).first_player_ev
+    assert 0 < high - low < Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("starts", ["same", "winner"])
+def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
+    variant = Variant(tiles=3, dice="2d2", one_die="always")
+    at_once = match(variant, 3, starts=starts).first_player_ev
+    monkeypatch.setattr(scored, "_BLOCK", 10)
+    assert match(variant, 3, starts=starts).first_player_ev == at_once
 
 
 @settings(max_examples=15)
 @given(MATCH_RULES, st.sampled_from(WAYS))
 def test_one_round_is_the_game(rules, starts):
     variant = Variant(**rules)
-    assert rounds(variant, 1, starts).first_player_ev == solve(variant).first_player_ev
+    assert exactly(variant, 1, starts).first_player_ev == solve(variant).first_player_ev
 
 
 def test_shorter_matches_are_in_longer_ones():
-    longer = rounds(Variant(tiles=4), 4, "loser")
+    longer = exactly(Variant(tiles=4), 4, "loser")
     assert list(longer.by_rounds) == [1, 2, 3, 4]
     for number, ev in longer.by_rounds.items():
-        assert rounds(Variant(tiles=4), number, "loser").first_player_ev == ev
+        assert exactly(Variant(tiles=4), number, "loser").first_player_ev == ev
 
 
 @pytest.mark.parametrize("starts", WAYS)
 def test_without_a_choice_a_match_with_pushes_is_fair(starts):
-    assert rounds(Variant(tiles=4, dice="1d6", moves="exact"), 4, starts).first_player_ev == 0
+    assert exactly(Variant(tiles=4, dice="1d6", moves="exact"), 4, starts).first_player_ev == 0
 
 
 @pytest.mark.parametrize("starts", WAYS)
@@ -60,7 +92,7 @@ def test_who_wins_ties_in_a_game_without_a_choice_gains_as_much(starts):
     """Swapping the players turns one into the other."""
     game = Variant(tiles=4, dice="1d6", moves="exact")
     first, second = (
-        rounds(game.replace(ties=ties), 3, starts).first_player_ev for ties in ("first", "second")
+        exactly(game.replace(ties=ties), 3, starts).first_player_ev for ties in ("first", "second")
     )
     assert first == -second > 0
 
@@ -68,22 +100,30 @@ def test_who_wins_ties_in_a_game_without_a_choice_gains_as_much(starts):
 # What is refused
 
 
-@pytest.mark.parametrize("number", [0, -1, 1001, 2.0, "5", None, True, [3]])
+@pytest.mark.parametrize("number", [0, -1, 1001, 2.0, "5", True, [3]])
 def test_what_is_no_number_of_rounds_is_refused(number):
     with pytest.raises(InputError, match=r"^rounds: got .*; takes a whole number, 1 to 1000"):
-        rounds(Variant(tiles=2), number)
+        match(Variant(tiles=2), number)
+
+
+def test_a_match_has_a_number_of_rounds_or_a_total_to_reach():
+    takes = r"; takes a number of rounds, or a total to reach$"
+    with pytest.raises(InputError, match=f"^rounds: got none{takes}"):
+        match(Variant(tiles=2))
+    with pytest.raises(InputError, match=f"^rounds: got 3 beside a total to reach{takes}"):
+        match(Variant(tiles=2), 3, 45)
 
 
 @pytest.mark.parametrize("starts", ["first", "", None, 2, ["same"]])
 def test_an_unknown_way_to_choose_who_starts_is_refused(starts):
     said = r"^starts: got .*; takes same \| alternate \| loser \| winner"
     with pytest.raises(InputError, match=said):
-        rounds(Variant(tiles=2), 2, starts)
+        exactly(Variant(tiles=2), 2, starts)
 
 
 def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
     with pytest.raises(RulesError) as refused:
-        rounds(Variant(tiles=2, clack_payout="3/2", immediate_clack=True), 2)
+        exactly(Variant(tiles=2, clack_payout="3/2", immediate_clack=True), 2)
     [payout, at_once] = map(str, refused.value.faults)
     assert payout.startswith("clack_payout: got 3/2; takes 1 ")
     assert at_once.startswith("immediate_clack: got true; takes false ")
@@ -94,28 +134,49 @@ def test_rules_that_are_none_of_a_match_are_refused_with_all_faults():
     [({"scoring": "digits"}, 2), ({}, 1000), ({"scoring": "digits", "tiles": 4}, 40)],
 )
 def test_too_many_totals_are_refused_before_any_is_solved(rules, number, monkeypatch):
-    monkeypatch.setattr(MatchTurn, "values", None)
+    monkeypatch.setattr(ScoredTurn, "values", None)
     with pytest.raises(GameTooLargeError, match=r"^rounds: got .* there are \d+ pairs"):
-        rounds(Variant(**rules), number)
+        exactly(Variant(**rules), number)
 
 
 # The result
 
 
 def test_a_match_says_what_it_is():
-    match = rounds(Variant(tiles=3, dice="2d2", one_die="always"), 2, "same")
-    assert (match.variant.tiles, match.rounds, match.starts) == ((1, 2, 3), 2, "same")
-    assert match.favoured == "second"
-    assert len(repr(match)) < 200
-    assert match == rounds(match.variant, 2, "same") != rounds(match.variant, 2, "loser")
-    *_, last = match.to_records()
-    ev = match.fractions.first_player_ev
+    found = exactly(Variant(tiles=3, dice="2d2", one_die="always"), 2, "same")
+    assert (found.variant.tiles, found.rounds, found.to, found.starts) == (
+        (1, 2, 3),
+        2,
+        None,
+        "same",
+    )
+    assert found.favoured == "second"
+    assert len(repr(found)) < 200
+    assert found == exactly(found.variant, 2, "same") != exactly(found.variant, 2, "loser")
+    *_, last = found.to_records()
+    ev = found.fractions.first_player_ev
     assert last == {
         "starts": "same",
         "rounds": 2,
         "first_player_ev": str(ev),
         "first_player_ev_percent": float(ev * 100),
         "favoured": "second",
+    }
+
+
+def test_between_bounds_it_says_both():
+    found = match(Variant(tiles=3, dice="2d2", one_die="always"), 2, starts="same")
+    assert isinstance(found.first_player_ev, Bounds)
+    assert [*found.by_rounds] == [1, 2]
+    assert found.favoured == "second"
+    assert {*found.to_records()[0]} == {
+        "starts",
+        "rounds",
+        "first_player_ev_low",
+        "first_player_ev_low_percent",
+        "first_player_ev_high",
+        "first_player_ev_high_percent",
+        "favoured",
     }
 
 
@@ -128,5 +189,5 @@ def test_a_match_says_what_it_is():
     ],
 )
 def test_the_classic_game_is_what_an_independent_program_found(number, starts, ev):
-    found = rounds("classic", number, starts).fractions.first_player_ev
+    found = exactly("classic", number, starts).fractions.first_player_ev
     assert abs(float(found) - ev) < 1e-15

@@ -7,42 +7,117 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .command import Asked, question
+from .command import SPREAD, Asked, question
 from .duration import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..evening.match import Match
     from ..show.answer import Answer
+    from ..variant.variant import Variant
 
 
-@question(name="evening", several=True)
-@click.option("--players", type=int, metavar="N", help="So many play, in turn: every seat.")
-@click.option("--orders", is_flag=True, help="Two players: who rolls when.")
-@click.option("--rounds", type=int, metavar="N", help="A match of so many rounds.")
-@click.option("--to", "target", type=int, metavar="N", help="A race to this total.")
-@click.option("--starts", metavar="WHO", help="Who starts the next round of these.")
+ROUNDS, PLAYERS, USUAL = 5, (3, 4), "alternate"
+"""What an evening is, of which nothing is said."""
+_TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
+"""How long matches take beside each other, by who starts the next round."""
+
+
+@question(name="evening", several=True, more=[SPREAD])
+@click.option("--players", type=int, metavar="N", help="Every seat among so many: 2 to 8.")
+@click.option("--orders", is_flag=True, help="Who of two rolls when: turns, rolls, box.")
+@click.option("--rounds", type=int, metavar="N", help="A match: the lower total of N rounds wins.")
+@click.option("--to", type=int, metavar="TOTAL", help="A race: rounds until a total is reached.")
+@click.option(
+    "--starts",
+    multiple=True,
+    metavar="WHO",
+    help="Who starts the next round: same | alternate | loser | winner, of this one.",
+)
 def evening(
     asked: Asked,
     players: int | None,
     orders: bool,
     rounds: int | None,
-    target: int | None,
-    starts: str | None,
+    to: int | None,
+    starts: tuple[str, ...],
 ) -> Answer:
-    """Plan an evening: who should sit where, in which order to roll, how to play rounds.
+    """Plan an evening: who sits best, in which order to roll, how to play several rounds.
+
+    Alone it says all of that of one game, in ten lines. By seats, whoever leaves the lowest score
+    gets a stake from everybody else. By turns a player rolls until nothing can be covered; by rolls
+    each has a box, and they roll once each in turn; or they do so for one box. A match lies between
+    proven bounds, at most 1e-9 of a stake apart; with --exact rounds are exact, which takes far
+    longer.
 
     \b
     Examples:
       twoplayer evening
       twoplayer evening --players 4
       twoplayer evening sixteen --tiles 6 --orders
-      twoplayer evening --rounds 5 --starts loser
-      twoplayer evening --to 45
+      twoplayer evening --rounds 3 --starts loser
+      twoplayer evening --tiles 4 --to 9
     """
+    match = rounds is not None or to is not None
+    if rounds is not None and to is not None:
+        raise click.UsageError("--rounds and --to exclude each other")
+    if sum([players is not None, orders, match]) > 1:
+        raise click.UsageError("--players, --orders, and --rounds or --to: one of them")
+    if starts and not match:
+        raise click.UsageError("--starts goes with --rounds and --to")
     if players is not None:
         return _seats(asked, players)
     if orders:
         return _orders(asked)
-    raise click.UsageError("not yet")
+    if match:
+        return _match(asked, rounds, to, starts)
+    return _plan(asked)
+
+
+def _plan(asked: Asked) -> Answer:
+    """Return the evening in ten lines: two by any order, several players, several rounds."""
+    from ..evening.orders import ORDERS, in_orders
+    from ..evening.seats import seats
+    from ..progress import part, tracked
+    from ..show.evening import evening_answer
+
+    name, variant = asked.named
+    with part(1 / 4):
+        by_order = in_orders(variant, ORDERS)
+    with part(1 / 2):
+        by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
+    with part(1 / 4):
+        rounds = _ways(variant, ROUNDS, None, (), False) if _has_matches(variant) else {}
+    return evening_answer(name, variant, by_order, by_players, rounds)
+
+
+def _has_matches(variant: Variant) -> bool:
+    return variant.clack_payout == 1 and not variant.immediate_clack
+
+
+def _match(asked: Asked, rounds: int | None, to: int | None, starts: Sequence[str]) -> Answer:
+    from ..show.match import match_answer
+
+    name, variant = asked.named
+    ways = _ways(variant, rounds, to, starts, asked.exact)
+    return match_answer(name, ways, starts[0] if starts else USUAL)
+
+
+def _ways(
+    variant: Variant, rounds: int | None, to: int | None, starts: Sequence[str], exact: bool
+) -> dict[str, Match]:
+    """Return a match by who starts the next round; by all ways, if none is asked for."""
+    from ..evening.match import match, match_rules
+    from ..progress import tracked
+
+    ways = [*dict.fromkeys(starts or _TAKE)]
+    for way in ways:
+        match_rules(variant, way)
+    return {
+        way: match(variant, rounds, to, way, exact).fractions
+        for way in tracked(ways, by=_TAKE.__getitem__)
+    }
 
 
 def _seats(asked: Asked, players: int) -> Answer:

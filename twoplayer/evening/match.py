@@ -1,62 +1,99 @@
-"""What matches of several rounds have in common: their rules, who starts, and a turn in them.
-
-A match is seen by the player who starts the next round. What counts is his *margin*: twice what his
-total is above the other's, and 1 more or less where equal totals lose or win. So he wins below 0
-and loses above, whatever `ties` says, and of the other player everything is minus his.
-"""
+"""Matches of two players over several rounds: a number of them, or until a total is reached."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..errors import Fault, Faults, RulesError, one_of
-from ..exact import Bounds, ExactResult, Rows, Values, percent_text
-from ..game.fairness import EV_PERCENT, favoured_between
-from ..table import Column, Tabled, To
-from ..turn.induction import Turn, turn_of
-from ..turn.states import state_scores
+from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
+from ..exact import Bounds, ExactResult, Rational, percent_bounds, percent_text
+from ..exact import exact as exact_field
+from ..game.fairness import EV, EV_PERCENT, favoured_between
+from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-
-STARTS: Mapping[str, str] = {
-    "same": "the same player starts every round",
-    "alternate": "the players start in turn",
-    "loser": "who has lost a round starts the next",
-    "winner": "who has won a round starts the next",
-}
-"""The ways to choose who starts the next round, in words."""
-
-BY_SCORES = ("loser", "winner")
-"""Those that look at the scores of the round."""
-
-MARGIN = {"push": 0, "first": -1, "second": 1}
-"""The first player's margin before round 1, by `ties`."""
+from .race import race
+from .rounds import MOST_ROUNDS
+from .rounds import rounds as rounds_of
+from .scored import MARGIN, STARTS, ScoredTurn
 
 _NEEDED = {"clack_payout": 1, "immediate_clack": False}
 
+_EV: TypeAlias = "Rational | Bounds"
 
+
+def _bound(end: str, said: str) -> Column:
+    return Column(
+        f"first_player_ev_{end}",
+        lambda match: getattr(match.first_player_ev, end, None),
+        f"player 1 EV, at {said} (%)",
+        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
+        to=To.PROGRAMS | To.HTML,
+        unit="percent",
+    )
+
+
+RESULT = (
+    EV_PERCENT._replace(value=attrgetter("percent"), title="player 1 EV (%)"),
+    Column("favoured"),
+)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Match(ExactResult, Tabled):
-    """A match of several rounds, and what it is worth to the player who starts round 1."""
+    """What a match of several rounds is worth under optimal play of both players.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    rounds
+        How many there are; None: as many as it takes.
+    to
+        The total that ends it at the end of a round; None: none does.
+    starts
+        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+    exact
+        Whether the EV is exact; else it lies between bounds.
+    first_player_ev
+        The expected value to the player who starts round 1, in stakes.
+    by_rounds
+        That of matches of 1, 2, … rounds, up to this one's, by their number; none of a race.
+
+    Examples
+    --------
+    >>> three = match(Variant(tiles=4), rounds=3, exact=True)
+    >>> three
+    Match(variant=Variant(tiles='1-4'), rounds=3, starts='alternate', first_player_ev≈-0.000020)
+    >>> three.favoured, three.by_rounds[1]
+    ('second', -6863/136048896)
+    """
 
     variant: Variant
+    rounds: int | None
+    to: int | None
     starts: str
+    exact: bool
+    first_player_ev: _EV = exact_field(repr=False)
+    by_rounds: dict[int, _EV] = exact_field(repr=False)
 
-    @property
-    def first_player_ev(self) -> Any:
-        """The expected value to the player who starts round 1, in stakes, or bounds of it."""
-        raise NotImplementedError
+    columns = (
+        Column("starts", to=To.PROGRAMS),
+        Column("rounds"),
+        Column("to", to=To.PROGRAMS),
+        EV._replace(value=lambda match: None if not match.exact else match.first_player_ev),
+        _bound("low", "least"),
+        _bound("high", "most"),
+        *RESULT,
+    )
 
     @property
     def bounds(self) -> Bounds:
         """The least and the most that the first player's EV may be, in `Fraction`s."""
         ev = self.fractions.first_player_ev
-        return ev if isinstance(ev, Bounds) else Bounds(ev, ev)
+        return Bounds(ev, ev) if self.exact else ev
 
     @property
     def middle(self) -> Fraction:
@@ -76,15 +113,97 @@ class Match(ExactResult, Tabled):
         """The first player's EV in percent, as people read it."""
         return percent_text(Fraction(0) if self.favoured == "unknown" else self.middle)
 
+    @property
+    def length(self) -> str:
+        """How long it is, in words."""
+        if self.rounds is None:
+            return f"a race to {self.to}"
+        return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+
+    def each(self) -> list[Match]:
+        """Return the matches of 1, 2, … rounds, or the one race, in `Fraction`s."""
+        evs = self.fractions.by_rounds
+        some = [replace(self, rounds=n, first_player_ev=evs[n], by_rounds={n: evs[n]}) for n in evs]
+        return [match.fractions for match in some or [self]]
+
+    _found = each
+
+    def table(self) -> Table:
+        """Return the columns of rounds or of a race, exact or between bounds."""
+        quick = self.fractions
+        known = [column for column in self.columns if column.of(quick) is not None]
+        return Table(known, self._found(), self._title())
+
+    def _title(self) -> str:
+        return f"{self.length.capitalize()}, starts {self.starts}: {self.variant.in_words()}"
+
     def __repr__(self) -> str:
-        return f"{super().__repr__()[:-1]}, first_player_ev≈{float(self.middle):.6f})"
+        length = f"to={self.to}" if self.rounds is None else f"rounds={self.rounds}"
+        return (
+            f"Match(variant={self.variant!r}, {length}, starts={self.starts!r}, "
+            f"first_player_ev≈{float(self.middle):.6f})"
+        )
 
 
-RESULT = (
-    EV_PERCENT._replace(value=attrgetter("percent"), title="player 1 EV (%)"),
-    Column("favoured"),
-)
-STARTS_COLUMN = Column("starts", to=To.PROGRAMS)
+def match(
+    variant: VariantLike,
+    rounds: int | None = None,
+    to: int | None = None,
+    starts: str = "alternate",
+    exact: bool = False,
+) -> Match:
+    """Solve a match over rounds: each player takes a turn in each, and scores are added up.
+
+    The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
+    starts round 1.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
+    rounds
+        How many there are.
+    to
+        Instead, a race: it ends after the round in which a total has reached this.
+    starts
+        Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
+        `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
+    exact
+        The EV of rounds is a fraction. Else it lies between proven bounds, at most 1e-9 apart,
+        which takes less time by far.
+
+    Raises
+    ------
+    InputError
+        If not one of `rounds`, 1 to 1000, and `to`, a whole number from 1 on, is given; if `starts`
+        is unknown; if a race is to be `exact`, or its bounds cannot be brought near enough.
+    RulesError
+        If the rules are not those of a match.
+    GameTooLargeError
+        If there are too many totals.
+
+    Examples
+    --------
+    >>> low, high = match(Variant(tiles=2, ties="second"), to=5, starts="loser").first_player_ev
+    >>> f"{float(low):.9f} {float(high):.9f}"
+    '-0.717089932 -0.717089932'
+    >>> match(Variant(tiles=3), rounds=2, starts="loser", exact=True).first_player_ev
+    0
+    """
+    rules = match_rules(variant, starts)
+    if (rounds is None) == (to is None):
+        got = "none" if to is None else f"{rounds} beside a total to reach"
+        raise InputError(f"got {got}; takes a number of rounds, or a total to reach", of="rounds")
+    if to is None:
+        number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
+        turn = ScoredTurn.of(rules)
+        evs = rounds_of(turn, number, starts, MARGIN[rules.ties], exact=exact)
+        return Match(rules, number, None, starts, exact, evs[-1], dict(enumerate(evs, 1)))
+    goal = whole_number("to", to, 1)
+    if exact:
+        raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
+    ev = race(ScoredTurn.of(rules), goal, starts, MARGIN[rules.ties])
+    return Match(rules, None, goal, starts, False, ev, {})
 
 
 def match_rules(variant: VariantLike, starts: str) -> Variant:
@@ -102,38 +221,3 @@ def match_rules(variant: VariantLike, starts: str) -> Variant:
 
 def _word(rule: object) -> str:
     return str(rule).lower()
-
-
-def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
-    """Tell whether the other player starts the next round, by what both have scored."""
-    if starts not in BY_SCORES:
-        return np.full(np.broadcast_shapes(first.shape, second.shape), starts == "alternate")
-    lost = np.less if starts == "loser" else np.greater
-    found: NDArray[np.bool_] = lost(first, second).astype(bool)
-    return found
-
-
-class MatchTurn(NamedTuple):
-    """A turn that is paid by what it scores."""
-
-    turn: Turn
-    scores: Values  # those that it can end with, ascending; in 64 bits where any total has room
-    place: Rows  # that among them of every state's score; any, where no turn ends
-
-    @classmethod
-    def of(cls, variant: Variant) -> MatchTurn:
-        """Return a turn of a variant."""
-        turn, by_state = turn_of(variant), state_scores(variant)
-        left = sorted({score for score, ends in zip(by_state, turn.ends, strict=True) if ends})
-        places = {score: place for place, score in enumerate(left)}
-        scores = np.array(left, np.int64 if left[-1] < 2**32 else object)
-        return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]))
-
-    def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
-        """Return what turns are worth at their start, paid by score: shape (scores, columns)."""
-        found = self.turn.at_start(
-            range(payoffs.shape[1]),
-            lambda some: payoffs[:, some.start : some.stop][self.place],
-            rounded=rounded,
-        )
-        return np.array(found, np.int64 if rounded else object)

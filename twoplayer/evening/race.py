@@ -21,29 +21,14 @@ added up over all rounds, is little of what is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter
 
 import numpy as np
 
-from ..errors import GameTooLargeError, RulesError, refused, whole_number
-from ..exact import Bounds, Rows, Values, exact, percent_bounds
+from ..errors import GameTooLargeError, RulesError, refused
+from ..exact import Bounds, Rows, Values
 from ..progress import part, tracked
-from ..table import Column, To
-from ..variant.registry import VariantLike
-from ..variant.variant import Variant
-from .match import (
-    BY_SCORES,
-    MARGIN,
-    RESULT,
-    STARTS_COLUMN,
-    Match,
-    MatchTurn,
-    match_rules,
-    other_starts,
-)
+from .scored import BY_SCORES, ScoredTurn, other_starts
 
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
@@ -54,137 +39,44 @@ APART = Fraction(1, 10**9)
 _LITTLE = APART / 10
 """Of that, what may be left where bounds could be narrowed further."""
 
-_BLOCK = 2**21
-"""So many payoffs are made at once."""
 
-
-def _bound(end: str, said: str) -> Column:
-    return Column(
-        f"first_player_ev_{end}",
-        attrgetter(f"first_player_ev.{end}"),
-        f"player 1 EV, at {said} (%)",
-        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
-        to=To.PROGRAMS | To.HTML,
-        unit="percent",
-    )
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Race(Match):
-    """The value of a race under optimal play of both players, between bounds.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    target
-        The total that ends it.
-    starts
-        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
-    first_player_ev
-        Bounds of the expected value to the player who starts round 1, in stakes.
-
-    Examples
-    --------
-    >>> small = race(Variant(tiles=2, ties="second"), 5, "same")
-    >>> small  # doctest: +NORMALIZE_WHITESPACE
-    Race(variant=Variant(tiles='1-2', ties='second'), target=5, starts='same',
-         first_player_ev≈-0.717090)
-    >>> low, high = small.first_player_ev
-    >>> small.favoured, low < high, float(high - low) < 1e-9
-    ('second', True, True)
-    """
-
-    variant: Variant
-    target: int
-    starts: str
-    first_player_ev: Bounds = exact(repr=False)
-
-    columns = (
-        STARTS_COLUMN,
-        Column("target", to=To.PROGRAMS),
-        _bound("low", "least"),
-        _bound("high", "most"),
-        *RESULT,
-    )
-
-    def _title(self) -> str:
-        return f"A race to {self.target}, starts {self.starts}: {self.variant.in_words()}"
-
-
-def race(
-    variant: VariantLike,
-    target: int,
-    starts: str = "alternate",
-) -> Race:
-    """Solve a race: rounds until, at the end of one, a total has reached the target.
-
-    The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
-    starts round 1.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
-    target
-        The total that ends it.
-    starts
-        Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
-        `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
-
-    Raises
-    ------
-    InputError
-        If `target` is not a whole number from 1 on, `starts` is unknown, or the bounds cannot be
-        brought near enough to each other.
-    RulesError
-        If the rules are not those of a race.
-    GameTooLargeError
-        If there are too many totals.
-
-    Examples
-    --------
-    >>> low, high = race(Variant(tiles=2, ties="second"), 5, "loser").first_player_ev
-    >>> f"{float(low):.9f} {float(high):.9f}"
-    '-0.717089932 -0.717089932'
-    """
-    rules, goal = match_rules(variant, starts), whole_number("target", target, 1)
-    turn = MatchTurn.of(rules)
+def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
+    """Enclose what a race to a total is worth to who starts round 1 with a margin."""
     with part(0):
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
         raise RulesError("all can be covered for certain, so that a race need not end", of="tiles")
     with part(0):
-        states = _States(turn, starts, MARGIN[rules.ties], ends, _totals(turn.scores, goal))
+        states = _States(turn, starts, margin, ends, _totals(turn.scores, to))
     last = 2 * states.below - 2
     for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
         states.solve(diagonal)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
     if high - low > APART:
         raise refused(
-            "target",
-            target,
+            "to",
+            to,
             "other rules",
             "where a clack is so near to certain that the bounds are "
             f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted",
         )
-    return Race(rules, goal, starts, Bounds(low, high))
+    return Bounds(low, high)
 
 
-def _totals(scores: Values, target: int) -> tuple[Values, Values]:
+def _totals(scores: Values, to: int) -> tuple[Values, Values]:
     """Return the totals below the target, and those where somebody reaches it, ascending."""
     below, over, new = {0}, set[int](), {0}
     while new:
         after = {total + score for total in new for score in scores.tolist()}
-        over |= {total for total in after if total >= target}
-        new = {total for total in after if total < target} - below
+        over |= {total for total in after if total >= to}
+        new = {total for total in after if total < to} - below
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
             raise refused(
-                "target",
-                target,
-                "a lower target, or another scoring",
+                "to",
+                to,
+                "a lower total, or another scoring",
                 f"on the way to which there are {pairs} pairs of totals, or more, and {MOST_PAIRS} "
                 "is the limit",
                 GameTooLargeError,
@@ -197,7 +89,7 @@ class _States:
 
     def __init__(
         self,
-        turn: MatchTurn,
+        turn: ScoredTurn,
         starts: str,
         margin: int,  # the first player's before round 1
         ends: Fraction,  # the least chance, 1 − q, that a round is not one of two clacks
@@ -205,8 +97,7 @@ class _States:
     ) -> None:
         below = totals[0]
         self.turn, self.starts, self.below = turn, starts, len(below)
-        # Values are in whole numbers: as large ones as 64 bits have room for, or larger.
-        self.unit = 2 ** max(48, 62 - turn.turn.outcomes.bit_length())
+        self.unit = turn.unit  # values are in whole numbers of it
         # So little bounds have to be narrowed in a round for them to be narrow.
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
         self.totals = np.concatenate(totals)
@@ -224,19 +115,13 @@ class _States:
         """Solve the other's turn where the starter has reached the target: the last."""
         ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
         margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
-        found = self._in_blocks(self._last_turn, margins)
+        found = self.turn.in_blocks(self._last_turn, margins)
         self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
 
     def _last_turn(self, margins: Values) -> Values:
         """Return bounds of U where it is the last turn, and these are the starter's margins."""
         to_other = self._won(margins - 2 * self.turn.scores[:, np.newaxis])
         return _to_me(self._bounded(to_other))
-
-    def _in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
-        """Solve columns, a block after the other, so that they take little memory."""
-        parts = 1 + len(columns[0]) * len(self.turn.scores) // _BLOCK
-        blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
-        return np.concatenate([solve(*block) for block in blocks])
 
     def _won(self, margins: Values) -> Values:
         """Return what the other player has, where these are the starter's margins at the end."""
@@ -284,7 +169,7 @@ class _States:
         if self.starts in BY_SCORES:
             score, state = np.nonzero((after < self.below) & (after > mine))
             totals = after[score, state], other[state]
-            payoffs[score, state] = self._in_blocks(
+            payoffs[score, state] = self.turn.in_blocks(
                 self._others_turn, favour[state], *totals, scores[score]
             )
 

@@ -1,7 +1,10 @@
-r"""A number of rounds, of which the totals of the scores are compared: the exact value.
+r"""A number of rounds, of which the totals of the scores are compared: exact, or between bounds.
 
-With r rounds to come, V_r(m) is the value to the player who starts the next one, where m is his
-margin; with none it is 1 below 0 and −1 above. He scores s, then the other, who knows it, scores t:
+A player's *margin* is twice what his total is above the other's, and 1 more or less where equal
+totals lose or win. So he wins below 0 and loses above, whatever `ties` says, and of the other
+player everything is minus his. With r rounds to come, V_r(m) is the value to the player who starts
+the next one, where m is his margin; with none it is 1 below 0 and −1 above. He scores s, then the
+other, who knows it, scores t:
 
     y = m + 2s − 2t                      the margin after the round
     to the other, for t                  −V_{r−1}(y), or V_{r−1}(−y) where the other starts next
@@ -9,129 +12,48 @@ margin; with none it is 1 below 0 and −1 above. He scores s, then the other, w
 
 Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
 leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
+
+*Bounds.* Exact numbers get longer with every turn. In whole numbers of a small unit, a turn whose
+averages are rounded down is worth that or less, by less than 1 for each of its most n rolls. The
+best and the average of numbers are off by no more than the numbers. So where V_{r−1} is within e
+of what was found, the other's turn is found within e below and e + n above, and V_r within e + n.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameTooLargeError, refused, whole_number
-from ..exact import Rational, Values, exact
-from ..game.fairness import EV
+from ..errors import GameTooLargeError, refused
+from ..exact import Bounds, Values
 from ..progress import tracked
-from ..table import Column
-from ..variant.registry import VariantLike
-from ..variant.variant import Variant
-from .match import (
-    BY_SCORES,
-    MARGIN,
-    RESULT,
-    STARTS_COLUMN,
-    Match,
-    MatchTurn,
-    match_rules,
-    other_starts,
-)
+from .scored import BY_SCORES, ScoredTurn, other_starts
 
 MOST_ROUNDS = 1000
 MOST_PAIRS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Rounds(Match):
-    """The exact value of a match of some rounds, under optimal play of both players.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    rounds
-        How many there are.
-    starts
-        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
-    by_rounds
-        The expected value to the player who starts round 1, in stakes, of matches of 1, 2, …
-        rounds, by their number.
-
-    Examples
-    --------
-    >>> match = rounds(Variant(tiles=4), 3)
-    >>> match
-    Rounds(variant=Variant(tiles='1-4'), rounds=3, starts='alternate', first_player_ev≈-0.000020)
-    >>> match.favoured, match.by_rounds[1]
-    ('second', -6863/136048896)
-    """
-
-    variant: Variant
-    rounds: int
-    starts: str
-    by_rounds: dict[int, Rational] = exact(repr=False)
-
-    columns = STARTS_COLUMN, Column("rounds"), EV, *RESULT
-
-    @property
-    def first_player_ev(self) -> Rational:
-        """The expected value to the player who starts round 1, in stakes."""
-        return self._number(self.fractions.by_rounds[self.rounds])
-
-    def _title(self) -> str:
-        return f"Matches in rounds, starts {self.starts}: {self.variant.in_words()}"
-
-    def shorter(self) -> list[Rounds]:
-        """Return the matches of 1, 2, … rounds, in `Fraction`s, each with its own value alone."""
-        evs = self.fractions.by_rounds
-        return [replace(self, rounds=n, by_rounds={n: ev}).fractions for n, ev in evs.items()]
-
-    _found = shorter
-
-
 def rounds(
-    variant: VariantLike,
-    rounds: int,
-    starts: str = "alternate",
-) -> Rounds:
-    """Solve a match of some rounds exactly: the lower total of the scores wins one stake.
-
-    Equal totals are as `ties` says, where the first player is who starts round 1.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
-    rounds
-        How many there are.
-    starts
-        Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
-        `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
-
-    Raises
-    ------
-    InputError
-        If `rounds` is not a whole number from 1 to 1000, or `starts` is unknown.
-    RulesError
-        If the rules are not those of a match.
-    GameTooLargeError
-        If there are too many totals.
-
-    Examples
-    --------
-    >>> rounds(Variant(tiles=3), 2, starts="loser").first_player_ev
-    0
-    """
-    rules, number = match_rules(variant, starts), whole_number("rounds", rounds, 1, MOST_ROUNDS)
-    turn, first = MatchTurn.of(rules), MARGIN[rules.ties]
-    before = _margins(turn.scores, number, first)
-    # Every turn makes numbers longer, so the rounds that are solved last take the most.
-    worth, evs = _Worth(np.array([-1, 0, 1]), np.array([1, 0, -1], object), 1), []
-    for _, margins in tracked(enumerate(before, 2), by=lambda each: each[0] * len(each[1])):
-        worth = _round(turn, starts, margins, worth)
-        evs.append(Fraction(worth.at(np.array(first)), worth.unit))
-    return Rounds(rules, number, starts, dict(enumerate(evs, 1)))
+    turn: ScoredTurn, number: int, starts: str, margin: int, *, exact: bool
+) -> list[Fraction | Bounds]:
+    """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
+    before = _margins(turn.scores, number, margin)
+    unit = 1 if exact else turn.unit
+    worth = _Worth.of(-1, np.array([0]), 1, np.array([0], object if exact else np.int64), unit)
+    found: list[Fraction | Bounds] = []
+    # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
+    for left, margins in tracked(
+        enumerate(before, 1), by=lambda each: (each[0] if exact else 1) * len(each[1])
+    ):
+        worth = _round(turn, starts, margins, worth, exact=exact)
+        ev, off = int(worth.at(np.array(margin))), left * turn.turn.rolls
+        low, high = max(ev - off, -worth.unit), min(ev + off, worth.unit)
+        bounds = Bounds(Fraction(low, worth.unit), Fraction(high, worth.unit))
+        found.append(Fraction(ev, worth.unit) if exact else bounds)
+    return found
 
 
 def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
@@ -160,17 +82,17 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
 
 
 class _Worth(NamedTuple):
-    """What margins are worth to the player who starts the next round."""
+    """What margins are worth to the player who starts the next round, or nearly."""
 
     margins: Values  # ascending; up to the first all are worth 1, and from the last on −1
-    values: Values  # times `unit`, which makes them whole
+    values: Values  # in whole numbers, times `unit`
     unit: int
 
     @classmethod
     def of(cls, low: int, margins: Values, high: int, values: Values, unit: int) -> _Worth:
         """Return what margins are worth, and those up to one and from another on."""
         every = np.array([low, *margins.tolist(), high], margins.dtype)
-        return cls(every, np.array([unit, *values, -unit], object), unit)
+        return cls(every, np.array([unit, *values, -unit], values.dtype), unit)
 
     def at(self, margins: Values) -> Any:
         """Return what some margins are worth, in the same shape."""
@@ -183,22 +105,28 @@ class _Worth(NamedTuple):
         return _Worth(self.margins, self.values // common, self.unit // common)
 
 
-def _round(turn: MatchTurn, starts: str, margins: Values, after: _Worth) -> _Worth:
+def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exact: bool) -> _Worth:
     """Return what margins are worth before a round, from what they are worth after it."""
-    scores, scale = turn.scores, turn.turn.scale
+    scores, scale = turn.scores, turn.turn.scale if exact else 1
     low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
-    payoffs = np.empty((len(scores), len(margins)), object)
-    step = 1 if starts in BY_SCORES else len(scores)
-    for start in tracked(range(0, len(scores), step)):
-        some = slice(start, start + step)
-        sums = np.add.outer(2 * scores[some], margins)
-        open_still = np.unique(sums[(low < sums) & (sums < high)])
-        then = open_still - 2 * scores[:, np.newaxis]
-        other = other_starts(starts, scores[start], scores[:, np.newaxis])
-        to_other = np.where(other, after.at(-then), -after.at(then))
-        values = -turn.values(to_other)
-        payoffs[some] = _Worth.of(low, open_still, high, values, after.unit * scale).at(sums)
-    values = turn.values(payoffs)
-    return _Worth.of(
+    sums = np.add.outer(2 * scores, margins)
+    open_still = (low < sums) & (sums < high)
+    first, then = scores[np.nonzero(open_still)[0]], sums[open_still]
+    place = np.arange(len(then))
+    if starts not in BY_SCORES:
+        then, place = np.unique(then, return_inverse=True)
+        first = np.zeros_like(then)
+
+    def others_turn(first: Values, then: Values) -> Values:
+        margins = then - 2 * scores[:, np.newaxis]
+        turned = other_starts(starts, first, scores[:, np.newaxis])
+        to_other = np.where(turned, after.at(-margins), -after.at(margins))
+        return turn.values(to_other, rounded=not exact)
+
+    payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
+    payoffs[open_still] = -turn.in_blocks(others_turn, first, then)[place]
+    values = turn.values(payoffs, rounded=not exact)
+    worth = _Worth.of(
         low - 2 * scores[-1], margins, high - 2 * scores[0], values, after.unit * scale**2
-    ).shortened()
+    )
+    return worth.shortened() if exact else worth

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError
-from ..evening.match import STARTS
+from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
-from ..evening.race import Race, race
-from ..evening.rounds import Rounds, rounds
+from ..evening.scored import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..executors import cores, spread
@@ -195,12 +194,12 @@ def _solve_matches(keys: Sequence[_Length]) -> dict[_Length, _Match]:
 def _solve_match(key: _Length) -> list[_Match]:
     kind, length, starts = key
     if kind == "race":
-        low, high = race(_CLASSIC, length, starts).fractions.first_player_ev
+        low, high = match(_CLASSIC, to=length, starts=starts).bounds
         return [
             _Match(*key, Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT))
         ]
-    evs = rounds(_CLASSIC, length, starts).fractions.by_rounds
-    return [_Match(kind, number, starts, ev, ev) for number, ev in evs.items()]
+    solved = match(_CLASSIC, length, starts=starts, exact=True)
+    return [_Match(kind, n, starts, *each.bounds) for n, each in enumerate(solved.each(), 1)]
 
 
 # Tables
@@ -296,9 +295,13 @@ def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
 
 
 def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
-    def of(starts: str, most: int) -> Rounds:
-        evs = {n: Fraction(matches["rounds", n, starts].low) for n in range(1, most + 1)}
-        return Rounds(_CLASSIC, most, starts, evs).fractions
+    def of(starts: str, most: int) -> Match:
+        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
+        return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
+
+    def race(starts: str, to: int) -> Match:
+        ev = matches["race", to, starts]
+        return Match(_CLASSIC, None, to, starts, False, ev, {}).fractions
 
     small = []
     for starts, words in STARTS.items():
@@ -309,8 +312,7 @@ def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
     of_rounds, *_ = fairest({starts: of(starts, _ROUNDS) for starts in STARTS})
     of_races = []
     for target in _TARGETS:
-        races = {s: Race(_CLASSIC, target, s, matches["race", target, s]) for s in STARTS}
-        best, *_ = fairest({starts: each.fractions for starts, each in races.items()})
+        best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
         of_races.append(f"in a race to {target} where {STARTS[best]}")
     return [
         f"In a match of the classic game less than {percent_text(SMALL, 1)} % of a stake is "

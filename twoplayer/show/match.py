@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from ..cells import Format, to_json
-from ..evening.match import RESULT, STARTS
-from ..evening.race import Race
-from ..evening.rounds import Rounds
+from ..evening.match import RESULT, Match
+from ..evening.scored import STARTS
 from ..table import Column, Table, To
 from ..words import paragraph, titled
+from .answer import Answer
 from .ranking import plain_words, title, who
 
 SMALL = Fraction(1, 1000)
@@ -20,35 +20,32 @@ SMALL = Fraction(1, 1000)
 _LONG = 50
 """An exact fraction with as many characters is left to the formats that programs read."""
 
-Ways: TypeAlias = Mapping[str, Rounds | Race]
-"""A match by who starts the next round, all four, in `Fraction`s."""
+Ways: TypeAlias = Mapping[str, Match]
+"""A match by who starts the next round, in `Fraction`s."""
 
 
-def render_match(name: str, ways: Ways, starts: str, format: Format) -> str:
-    """Write what a match is worth to the player who starts round 1; `starts` was asked for."""
+def match_answer(name: str, ways: Ways, starts: str) -> Answer:
+    """Say what a match is worth to the player who starts round 1; `starts` was asked for."""
     asked = ways[starts]
-    if format.exact:
-        table = Table(asked.columns, [row for match in ways.values() for row in _lengths(match)])
-        if format == "csv":
-            return table.write(format)
-        rows = table.cells(To.JSON)
-        own = next(row for row in reversed(rows) if row["starts"] == starts)
-        return to_json({"variant": asked.variant.rules(), **own, "all_ways": rows})
-    text = _table(ways).write(format)
-    if format != "text":
-        return text
-    told = "".join(f"\n{paragraph(line)}\n" for line in [*_small(ways), _fairest(ways)])
-    return f"{_described(name, asked)}\n{text}{told}"
+    every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
+    shown = _table(ways)
 
+    def text(exact: bool) -> str:
+        said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
+        told = "".join(f"\n{paragraph(line)}\n" for line in said)
+        return f"{_described(name, asked)}\n{shown.write('text')}{told}"
 
-def _lengths(match: Rounds | Race) -> Sequence[Rounds | Race]:
-    """Return the matches of 1, 2, … rounds, or the one race."""
-    return [match] if isinstance(match, Race) else match.shorter()
+    def json() -> object:
+        cells = every.cells(To.JSON)
+        own = next(row for row in reversed(cells) if row["starts"] == starts)
+        return {"variant": asked.variant.rules(), **own, "all_ways": cells}
+
+    return Answer(shown, text, programs=every, json=json)
 
 
 def _table(ways: Ways) -> Table:
     """Return the ways beside each other: by the number of rounds, or below each other."""
-    if isinstance(ways["same"], Race):
+    if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
         return Table([way, *RESULT], [*ways.values()])
 
@@ -57,9 +54,10 @@ def _table(ways: Ways) -> Table:
 
     rows = [
         dict(zip(ways, each, strict=True))
-        for each in zip(*map(_lengths, ways.values()), strict=True)
+        for each in zip(*(match.each() for match in ways.values()), strict=True)
     ]
-    return Table([Column("rounds", lambda row: row["same"].rounds), *map(beside, ways)], rows)
+    number = Column("rounds", lambda row: next(iter(row.values())).rounds)
+    return Table([number, *map(beside, ways)], rows)
 
 
 def fairest(ways: Ways) -> list[str]:
@@ -70,25 +68,24 @@ def fairest(ways: Ways) -> list[str]:
     return [way for way in ways if least[way] <= min(most.values())]
 
 
-def small_from(match: Rounds) -> int | None:
+def small_from(match: Match) -> int | None:
     """Return the number of rounds from which on the EV is small; None if it is not, up to all."""
-    large = [n for n, ev in match.by_rounds.items() if abs(ev) >= SMALL]
+    every = match.each()
+    large = [n for n, each in enumerate(every, 1) if max(map(abs, each.bounds)) >= SMALL]
     first = max(large, default=0) + 1
-    return first if first <= match.rounds else None
+    return first if first <= len(every) else None
 
 
-def _described(name: str, match: Rounds | Race) -> str:
-    """Say what one match is worth: exact, in percent, and in plain words."""
+def _described(name: str, match: Match) -> str:
+    """Say what one match is worth: exact or between bounds, in percent, and in plain words."""
     low, high = match.bounds
-    if isinstance(match, Race):
-        length = f"a race to {match.target}"
+    if not match.exact:
         exact = {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
     else:
-        length = "1 round" if match.rounds == 1 else f"{match.rounds} rounds"
         exact = {"first player's EV": f"{low} stakes"} if len(str(low)) < _LONG else {}
     rows = {
         "rules": title(name, match.variant),
-        "match": f"{length}; {STARTS[match.starts]}",
+        "match": f"{match.length}; {STARTS[match.starts]}",
         **exact,
         "in percent": f"{match.percent} %",
         "favoured": who(match.favoured),
@@ -103,10 +100,10 @@ def _small(ways: Ways) -> list[str]:
     """Say from how many rounds on the EV is small; of a race nothing."""
     found = []
     for way, match in ways.items():
-        if isinstance(match, Rounds):
+        if len(match.by_rounds) > 1:
             first, most = small_from(match), match.rounds
             found.append(f"{f'from {first}' if first else f'not up to {most}'} with {way}")
-    if len(_lengths(ways["same"])) < 2 or all(text.startswith("from 1 ") for text in found):
+    if all(text.startswith("from 1 ") for text in found):
         return []
     return [
         "Of the numbers of rounds that are shown, these leave less than 0.1 % of a stake to "
@@ -117,9 +114,9 @@ def _small(ways: Ways) -> list[str]:
 def _fairest(ways: Ways) -> str:
     best = fairest(ways)
     if len(best) == len(ways):
-        exact = all(isinstance(match, Rounds) for match in ways.values())
+        exact = all(match.exact for match in ways.values())
         same = "are equally fair" if exact else "are as fair, as far as their bounds tell"
-        return f"All four ways to choose who starts {same}."
+        return f"All {len(ways)} ways to choose who starts {same}."
     return (
         "The fairest way to choose who starts: "
         + ", or ".join(f"{way} ({STARTS[way]})" for way in best)

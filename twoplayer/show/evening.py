@@ -1,0 +1,93 @@
+"""A whole evening in ten lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..evening.match import Match
+from ..evening.orders import ORDERS
+from ..evening.scored import STARTS
+from ..evening.seats import Seats
+from ..table import Column, Table, To, percent
+from ..variant.beside import RULES
+from ..variant.variant import Variant
+from ..words import paragraph, titled
+from .answer import Answer
+from .ranking import title
+
+
+class Way(NamedTuple):
+    """A way to play: who gains most by it and who loses most, in stakes a game or match."""
+
+    variant: Variant
+    how: str
+    players: int
+    best: int | None  # the seat; None where nobody gains, or bounds cannot tell
+    gains: Fraction
+    worst: int | None
+    loses: Fraction
+
+
+_COLUMNS = (
+    Column("how", title="how you play", width=40),
+    Column("players", to=To.PROGRAMS),
+    Column("best", title="who sits\nbest"),
+    percent("gains", "gains\n(%)"),
+    Column("worst", title="and\nworst"),
+    percent("loses", "loses\n(%)"),
+)
+
+
+def evening_answer(
+    name: str,
+    variant: Variant,
+    by_order: Mapping[str, Fraction | InputError],
+    by_players: Iterable[Seats],
+    rounds: Mapping[str, Match],
+) -> Answer:
+    """Say what each way to play an evening is worth to whoever sits best, and worst."""
+    evs = {order: ev for order, ev in by_order.items() if not isinstance(ev, InputError)}
+    rows = [*_of_orders(variant, evs), *map(_of_seats, by_players), *_of_rounds(rounds)]
+    table = Table([*RULES, *_COLUMNS], rows)
+    fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains)
+    said = (
+        f"Of two players the fairest is {fairest.how.removeprefix('2 players, ')}. In percent of a "
+        "stake; seat 1 begins, and `--players`, `--orders`, `--rounds` and `--to` say more of each."
+    )
+    return Answer(
+        table,
+        lambda exact: (
+            f"{titled({'rules': title(name, variant)})}\n\n{table.write('text', exact)}\n"
+            f"{paragraph(said)}\n"
+        ),
+    )
+
+
+def _of_two(variant: Variant, how: str, ev: Fraction | None) -> Way:
+    """Return a way of two players by the first one's EV; None: bounds cannot tell who gains."""
+    best = None if not ev else 1 if ev > 0 else 2
+    gains = abs(ev or Fraction(0))
+    return Way(variant, f"2 players, {how}", 2, best, gains, best and 3 - best, gains)
+
+
+def _of_orders(variant: Variant, evs: Mapping[str, Fraction]) -> Iterator[Way]:
+    for order, ev in evs.items():
+        yield _of_two(variant, ORDERS[order].words, ev)
+
+
+def _of_seats(seats: Seats) -> Way:
+    how = f"{seats.players} players, turn by turn"
+    if not seats.spread:
+        return Way(seats.variant, how, seats.players, None, Fraction(0), None, Fraction(0))
+    best, worst = max(seats.evs), -min(seats.evs)
+    return Way(seats.variant, how, seats.players, seats.best, best, seats.worst, worst)
+
+
+def _of_rounds(ways: Mapping[str, Match]) -> Iterator[Way]:
+    for way, match in ways.items():
+        known = match.favoured in ("first", "second")
+        how = f"{match.rounds} rounds, {STARTS[way]}"
+        yield _of_two(match.variant, how, match.middle if known else None)
