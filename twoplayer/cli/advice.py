@@ -139,11 +139,13 @@ def _roll_by_roll(
 ) -> Facing:
     from ..evening.alternate import alternate
     from ..show.advice import of_two_boxes
-    from ..turn import positions
+    from ..turn.board import board_of
+    from ..turn.position import state_of
 
+    board = board_of(variant)
     others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
-    mine = positions.tiles_of(variant, state)
-    theirs = positions.tiles_of(variant, others, "other_open")
+    mine = board.open_tiles[state_of(board, state)]
+    theirs = board.open_tiles[state_of(board, others, "other_open")]
     if not mine:
         raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
     if variant.immediate_clack and not theirs:

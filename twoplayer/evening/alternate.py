@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -15,16 +15,14 @@ from ..errors import PositionError, refused, whole_number
 from ..exact import Rational, exact
 from ..game.fairness import gain
 from ..table import Column
+from ..turn.board import board_of, ranks, scores
 from ..turn.payoff import Payoff
-from ..turn.positions import Option, tiles_of
+from ..turn.position import Option, Position, state_of
 from ..turn.solved import SolvedTurn
-from ..turn.states import states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import rank_of, scores
-from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .order import WORTH, Order, Position
+from .order import WORTH, Order
 from .pairs import pairs_of, payoffs_alone
 
 _OPEN = {1: "open_first", 2: "open_second"}
@@ -83,7 +81,7 @@ class Alternate(Order):
         PositionError
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
-        return self._value_in(self._position(open_first, open_second, to_roll, out))
+        return self._position(open_first, open_second, to_roll, out).value()
 
     def moves(
         self,
@@ -102,7 +100,7 @@ class Alternate(Order):
         roll
             The dice, or their total where only that matters.
         """
-        return self._moves_in(self._position(open_first, open_second, to_roll, out), roll)
+        return self._position(open_first, open_second, to_roll, out).moves(roll)
 
     def options(
         self,
@@ -124,7 +122,7 @@ class Alternate(Order):
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
         """
-        return self._options_in(self._position(open_first, open_second, to_roll, out), roll)
+        return self._position(open_first, open_second, to_roll, out).options(roll)
 
     def _position(
         self,
@@ -134,11 +132,12 @@ class Alternate(Order):
         out: int | None,
     ) -> Position:
         variant, me = self.variant, _player("to_roll", to_roll)
-        tiles = {
-            player: tiles_of(variant, given, _OPEN[player])
+        board, rank = board_of(variant), ranks(variant).tolist()
+        states = {
+            player: state_of(board, given, _OPEN[player])
             for player, given in ((1, open_first), (2, open_second))
         }
-        is_out = {player for player in tiles if not tiles[player]}
+        is_out = {player for player, state in states.items() if not board.open_tiles[state]}
         if variant.immediate_clack and is_out:
             parameter = _OPEN[min(is_out)]
             raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
@@ -147,20 +146,19 @@ class Alternate(Order):
             raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:
             raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
-        mine, others = tiles[me], tiles[3 - me]
+        mine, others = states[me], states[3 - me]
         if is_out:
-            turn = _alone(variant, me, _rank(variant, others))
-            ended = partial(turn.ending_value, mine)
-            return Position(variant, mine, partial(turn.value, mine), turn.value, ended)
-        boxes = states_of(variant, tiles[1]), states_of(variant, tiles[2])
-        pairs, mine_in, others_in = pairs_of(variant, boxes), boxes[me - 1], boxes[2 - me]
-        state, against = mine_in.mask(mine), others_in.mask(others)
-        return Position(
-            variant,
+            turn = _alone(variant, me, rank[others])
+            return self._in_my_numbers(turn).at(board.open_tiles[mine])
+        tiles = board.open_tiles[others]
+        pairs = pairs_of(variant)
+
+        return self._at(
+            board,
             mine,
-            lambda: -pairs.left(3 - me, against, state),
-            lambda some: pairs.left(me, mine_in.mask(some), against),
-            lambda: -_alone(variant, 3 - me, _rank(variant, mine)).value(others),
+            value=lambda: -pairs.left(3 - me, others, mine),
+            left=lambda some: pairs.left(me, some, others),
+            stuck=lambda: -_alone(variant, 3 - me, rank[mine]).fractions.value(tiles),
         )
 
     def _title(self) -> str:
@@ -170,9 +168,8 @@ class Alternate(Order):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        states = states_of(self.variant)
-        pairs = pairs_of(self.variant, (states, states))
-        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(states.open_tiles)]
+        pairs, every = pairs_of(self.variant), board_of(self.variant).open_tiles
+        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(every)]
 
 
 def alternate(variant: VariantLike) -> Alternate:
@@ -194,23 +191,18 @@ def alternate(variant: VariantLike) -> Alternate:
     -8367454079/9521245937664
     """
     variant = as_variant(variant)
-    states = states_of(variant)
-    pairs = pairs_of(variant, (states, states))
+    pairs = pairs_of(variant)
     pairs.solve()
     return Alternate(variant, -pairs.left(2, -1, -1))
 
 
 @lru_cache(maxsize=64)
 def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
-    """Return what a player goes on with, in `Fraction`s, where the other is out with a rank."""
+    """Return what a player goes on with, where the other is out with a rank."""
     every = np.arange(len(scores(variant)))
     [payoffs] = payoffs_alone(variant, player, every, np.array([beat])).T
     payoff = Payoff.of_value(payoffs, variant.clack_payout.denominator)
-    return SolvedTurn(variant, payoff).fractions
-
-
-def _rank(variant: Variant, open_tiles: TileSet) -> int:
-    return rank_of(variant, SCORINGS[variant.scoring].score(open_tiles))
+    return SolvedTurn(variant, payoff)
 
 
 def _player(parameter: str, given: object) -> int:

@@ -19,8 +19,8 @@ from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Bounds, ExactResult, Rows, Values, percent_text
 from ..game.fairness import EV_PERCENT, favoured_between
 from ..table import Column, Tabled, To
+from ..turn.board import state_scores
 from ..turn.induction import Turn, turn_of
-from ..turn.states import state_scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 

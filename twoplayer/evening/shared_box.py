@@ -22,14 +22,14 @@ from ..errors import PositionError
 from ..exact import Rational, Values, exact
 from ..game.fairness import gain
 from ..table import Column
+from ..turn.board import board_of
 from ..turn.induction import turn_of
-from ..turn.positions import Option, tiles_of
-from ..turn.states import States, states_of
+from ..turn.position import Option, Position, state_of
 from ..turn.step import step
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .order import WORTH, Order, Position
+from .order import WORTH, Order
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -68,7 +68,7 @@ class SharedBox(Order):
             The tiles that are open; None: all of them.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        return self._value_in(self._position(tiles))
+        return self._position(tiles).value()
 
     def moves(
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
@@ -87,7 +87,7 @@ class SharedBox(Order):
         PositionError
             If no tile is open: the game is over.
         """
-        return self._moves_in(self._in_play(open_tiles), roll)
+        return self._in_play(open_tiles).moves(roll)
 
     def options(
         self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
@@ -104,7 +104,7 @@ class SharedBox(Order):
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
         """
-        return self._options_in(self._in_play(open_tiles), roll)
+        return self._in_play(open_tiles).options(roll)
 
     def _in_play(self, open_tiles: Iterable[int]) -> Position:
         position = self._position(open_tiles)
@@ -115,14 +115,14 @@ class SharedBox(Order):
         return position
 
     def _position(self, open_tiles: Iterable[int]) -> Position:
-        tiles = tiles_of(self.variant, open_tiles)
-        states = states_of(self.variant, tiles)
-        values, unit = _left(_rules(self.variant), states)
+        board = board_of(self.variant)
+        state = state_of(board, open_tiles)
+        values, unit = _left(_rules(self.variant))
 
-        def left(some: TileSet) -> Fraction:
-            return Fraction(int(values[states.mask(some), 0]), unit)
+        def left(some: int) -> Fraction:
+            return Fraction(int(values[some, 0]), unit)
 
-        return Position(self.variant, tiles, lambda: -left(tiles), left, lambda: Fraction(-1))
+        return self._at(board, state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def _title(self) -> str:
         return (
@@ -132,7 +132,7 @@ class SharedBox(Order):
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
         quick = self.fractions
-        return [(tiles, quick.value(tiles)) for tiles in states_of(self.variant).open_tiles]
+        return [(tiles, quick.value(tiles)) for tiles in board_of(self.variant).open_tiles]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:
@@ -154,7 +154,7 @@ def shared_box(variant: VariantLike) -> SharedBox:
     'first'
     """
     variant = as_variant(variant)
-    values, unit = _left(_rules(variant), states_of(variant))
+    values, unit = _left(_rules(variant))
     return SharedBox(variant, Fraction(-int(values[-1, 0]), unit))
 
 
@@ -164,13 +164,13 @@ def _rules(variant: Variant) -> Variant:
 
 
 @lru_cache(maxsize=16)
-def _left(variant: Variant, states: States) -> tuple[Values, int]:
+def _left(variant: Variant) -> tuple[Values, int]:
     """Return what it is worth to leave each state, as whole numbers, and what they are times."""
-    turn, payout = turn_of(variant, states), variant.clack_payout
+    turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
-    left: Values = np.full((2 ** len(states.free), 1), unit, np.int64 if fits else object)
-    if not states.stuck:
+    left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
+    if not turn.board.stuck:
         left[0] = clack
     left[turn.layout.source] = -unit
     for layer in turn.layout.layers:
