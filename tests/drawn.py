@@ -4,9 +4,11 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from twoplayer import Variant
+from twoplayer.turn.board import board_of
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.scoring import SCORINGS
+from twoplayer.variant.tiles import SCORINGS
 
 HUGE = Fraction(10**18 + 1, 3)
 """A payout whose multiples soon leave 64 bits."""
@@ -45,6 +47,11 @@ def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_
     if dice > 2 and not COVERINGS[rules.get("moves", "sum")].by_total:
         del rules["moves"]
     return rules
+
+
+def states_of(rules):
+    """Return the sets of open tiles that can come: every set with the tiles that no roll covers."""
+    return list(map(frozenset, board_of(Variant(**rules)).open_tiles))
 
 
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
 from twoplayer.game.payoffs import TIES, values_to_second
+from twoplayer.turn.board import ranks, scores, state_scores
 from twoplayer.turn.induction import Turn
-from twoplayer.turn.states import ranks, state_scores
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.scores import scores
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
 any_rules = rule_sets(EVERY_FIELD)

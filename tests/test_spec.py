@@ -11,8 +11,8 @@ from conftest import to_fraction
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
 from twoplayer.strategy.ranges import ends
+from twoplayer.turn.board import ranks
 from twoplayer.turn.induction import Turn, turn_of
-from twoplayer.turn.states import ranks
 
 TESTS = Path(__file__).parent
 FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "twoplayer" / "reports" / "published.toml"]

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 import sympy
-from drawn import rule_sets
+from drawn import rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import Oracle, subsets
+from oracle import Oracle
 
 from twoplayer import GameTooLargeError, PositionError, Variant, roll_by_roll, solve
 from twoplayer.variant.fields import FIELDS
@@ -24,6 +24,7 @@ class RollByRoll(Oracle):
 
     def __init__(self, **rules):
         super().__init__(**rules)
+        self.states = states_of(rules)
         self.value = cache(self.value)
 
     def value(self, player, mine, others, other_out=False):
@@ -64,8 +65,8 @@ class RollByRoll(Oracle):
 
     def positions(self):
         """Yield every position in which somebody is to roll: player, own tiles, other's, out."""
-        every = list(subsets(self.all_tiles))
-        for player, mine, others, out in product((1, 2), every, every, (False, True)):
+        every = (1, 2), self.states, self.states, (False, True)
+        for player, mine, others, out in product(*every):
             over = self.game.immediate_clack and not others
             if mine and (others or out) and not over:
                 yield player, mine, others, out
@@ -114,7 +115,7 @@ def test_every_position_is_that_of_a_literal_recursion(rules, data):
 @settings(max_examples=10)
 def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data):
     game = roll_by_roll(Variant(**rules)).fractions
-    some = st.sampled_from([s for s in subsets(frozenset(rules["tiles"])) if s])
+    some = st.sampled_from(list(filter(None, states_of(rules))))
     mine, others = data.draw(some), data.draw(some)
     assert game.value(mine, others) == game.value(others, mine, to_roll=2)
     assert game.value(mine, others, out=2) == game.value(others, mine, to_roll=2, out=1)
@@ -135,7 +136,7 @@ def test_who_wins_ties_gains_by_it(rules):
 def test_alone_one_plays_a_turn_of_two_players_turn_by_turn(rules):
     variant, every = Variant(**rules), rules["tiles"]
     game, turns, score = roll_by_roll(variant), solve(variant), Oracle(**rules).score
-    for left in filter(None, subsets(frozenset(every))):
+    for left in filter(None, states_of(rules)):
         alone = game.value(left, every, to_roll=2, out=1)
         assert alone == turns.value(every, score(left))
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from conftest import examples
-from drawn import rule_sets
+from drawn import rule_sets, states_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs
@@ -125,8 +125,8 @@ def test_every_seats_turn_equals_its_definition(rules, data):
     seat = len(before) + 1
     turn = seats(variant, 3).fractions.play(seat, lowest, max(before.count(lowest), 1))
     worth = literal.best(before)
-    for state in _sets(variant.tiles):
-        compared, value = worth(frozenset(state))
+    for state in states_of(rules):
+        compared, value = worth(state)
         assert turn.value(state) == compared[0] == value[seat - 1]
     best = turn.options(variant.tiles)[0]
     assert (best.win, best.tie) == (

@@ -15,7 +15,7 @@ import pytest
 from twoplayer import GameTooLargeError, Variant, annotated_graph
 from twoplayer.show import graph_files
 from twoplayer.show.graph_files import GRAPH_FILES, graph_file
-from twoplayer.variant.scoring import SCORINGS, Scoring
+from twoplayer.variant.tiles import SCORINGS, Scoring
 
 GAMES = [
     Variant(tiles=3, one_die="sum <= 6 and count <= 2"),

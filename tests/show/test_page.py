@@ -14,8 +14,7 @@ from lengths import KINDS, LONGEST_RULES, TOO_LONG, texts
 from twoplayer import InputError, RulesError, Variant, registered, solve, variants
 from twoplayer.errors import LONGEST
 from twoplayer.show.page import MOST_BYTES, MOST_TILES, check_size, link_to
-from twoplayer.turn.positions import possible_dice
-from twoplayer.turn.states import possible_rolls
+from twoplayer.turn.board import Board
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import tile_sets
 
@@ -325,14 +324,15 @@ async ([rules, beat, positions]) => {
 def test_every_choice_is_worth_what_the_solver_says(open_page, rules):
     variant, drawn = Variant(**rules), random.Random(0)
     page, solution, sets = open_page(), solve(variant).fractions, tile_sets(variant.tiles)
+    board = Board(variant)
     beats = [
         score for score in solution.second_player_values if score or not variant.immediate_clack
     ]
     for beat in [None, *drawn.sample(beats, 4)]:
         positions = []
         for state in [len(sets) - 1, *(drawn.randrange(1, len(sets)) for _ in range(12))]:
-            dice = drawn.choice(possible_dice(variant, sets[state]))
-            positions.append([state, list(drawn.choice(list(possible_rolls(variant, dice))))])
+            dice = drawn.choice(board.dice_in(sets[state]))
+            positions.append([state, list(drawn.choice(list(board.rolls(dice))))])
         turn = solution.play(beat)
         asked = [spelled(rules), beat if beat is None else str(beat), positions]
         for (state, roll), (dice, moves) in zip(

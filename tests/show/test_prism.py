@@ -11,7 +11,7 @@ from twoplayer import GameTooLargeError, InputError, Variant, prism, solve
 from twoplayer.show import prism as module
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.scoring import SCORINGS
+from twoplayer.variant.tiles import SCORINGS
 
 GAMES = [
     Variant(tiles=5),

@@ -11,7 +11,7 @@ from test_spec import facts
 
 from twoplayer import Variant, one_player, solve
 from twoplayer.solo.choices import choices
-from twoplayer.turn.states import states_of
+from twoplayer.turn.board import board_of
 
 
 def test_choices_say_what_was_counted():
@@ -61,7 +61,7 @@ def test_choices_equal_brute_force(rules):
     found = choices(one_player(variant)).fractions
     assert list(found.met) == meets(oracle.all_tiles)
     counted = [0, 0, 0]
-    for state in map(frozenset, states_of(variant).open_tiles):
+    for state in map(frozenset, board_of(variant).open_tiles):
         rolls = {
             frozenset(oracle.covers(oracle.all_tiles, roll)): roll
             for dice in (oracle.dice_counts(state) if state else ())

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 from conftest import to_fraction
-from drawn import rule_sets
+from drawn import rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import Oracle, subsets
+from oracle import Oracle
 from test_spec import facts
 
 from twoplayer import (
@@ -21,7 +21,7 @@ def assert_fixed_point(rules, discount):
     """The values fulfil the equations of the definition, which have one solution."""
     oracle, g = Oracle(**rules), Fraction(discount)
     solved = restarts(Variant(**rules), discount)
-    value = {s: to_fraction(solved.value(s)) for s in subsets(oracle.all_tiles) if s}
+    value = {s: to_fraction(solved.value(s)) for s in states_of(rules) if s}
     start = value[oracle.all_tiles]
 
     def after(state, roll):

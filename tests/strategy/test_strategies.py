@@ -24,8 +24,8 @@ from twoplayer import (
 from twoplayer.strategy.features import dice_nearest, key_of
 from twoplayer.strategy.strategies import STRATEGIES, Strategy, Wanted, score_by_score
 from twoplayer.strategy.values import strategy_value
+from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import turn_of
-from twoplayer.turn.states import states_of
 from twoplayer.variant.fields import FIELDS
 
 
@@ -92,7 +92,7 @@ def assert_as_counted_by_brute_force(rules):
         (turn_of(variant).policy(key_of(variant, "playable totals", 1)), playable_totals),
     ):
         turn = turn_of(variant)
-        payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.states.open_tiles])
+        payoffs = np.array([[int(not open_tiles)] for open_tiles in turn.board.open_tiles])
         value = Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
         assert value == follow(oracle, lambda move, after, c=count: c(oracle, after), clack)
 
@@ -147,7 +147,7 @@ def test_a_strategy_that_says_how_many_dice_it_rolls_equals_brute_force(name, ru
     Where there is never a choice of dice, what only says how many is refused.
     """
     variant, oracle = Variant(**rules), Oracle(**rules)
-    states = [frozenset(tiles) for tiles in states_of(variant).open_tiles if tiles]
+    states = [frozenset(tiles) for tiles in board_of(variant).open_tiles if tiles]
     if name != "greedy" and all(len(oracle.dice_counts(state)) < 2 for state in states):
         with pytest.raises(RulesError, match=r"^one_die: got .* never a choice; takes"):
             strategy_value(variant, name)
@@ -202,7 +202,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat(monkeypatch):
     by_score = Strategy("", "", wanted, score_by_score(wanted))
     monkeypatch.setitem(STRATEGIES, "by-score", by_score)
     value = strategy_value(variant, "by-score").fractions
-    assert asked == {tiles for tiles in states_of(variant).open_tiles if 0 < sum(tiles) <= 6}
+    assert asked == {tiles for tiles in board_of(variant).open_tiles if 0 < sum(tiles) <= 6}
     for beat, gain in value.second_player_values.items():
         end = min if beat < 5 else max
         assert gain == follow(
@@ -267,7 +267,7 @@ def scores_after(oracle, state):
 def test_a_strategy_that_looks_at_scores_equals_brute_force(name, rules):
     """It is refused where no roll has moves that leave different scores."""
     variant, oracle = Variant(**rules), Oracle(**rules)
-    states = map(frozenset, states_of(variant).open_tiles)
+    states = map(frozenset, board_of(variant).open_tiles)
     if all(len(found) < 2 for state in states if state for found in scores_after(oracle, state)):
         with pytest.raises(RulesError, match=r"scoring: .* the same score"):
             strategy_value(variant, name)

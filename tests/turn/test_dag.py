@@ -14,8 +14,8 @@ from twoplayer import (
     state_graph,
 )
 from twoplayer.turn import dag
+from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import Turn
-from twoplayer.turn.positions import possible_rolls_in
 
 
 def test_the_dag_is_of_bit_masks_without_attributes():
@@ -44,7 +44,7 @@ def test_edges_are_exactly_the_moves_that_some_roll_allows():
         open_tiles = attributes["open_tiles"]
         moves = {
             m
-            for roll in possible_rolls_in(variant, open_tiles)
+            for roll in board_of(variant).rolls_in(open_tiles)
             for m in solution.moves(open_tiles, roll)
         }
         assert graph.out_degree(state) == len(moves)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
+from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.layout import lay_out
-from twoplayer.turn.states import dice_choices
 
 DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 
@@ -22,7 +22,7 @@ DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, seed):
     turn = Turn(Variant(**rules))
-    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 3))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 3))
     policy = turn.policy()
     together = turn.values(payoffs, policy, discount)
     for component in range(3):
@@ -33,7 +33,7 @@ def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, s
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, discount, seed):
     turn = Turn(Variant(**rules))
-    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 2))
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs[:, :, 1] = 5
     values = turn.values(payoffs, discount=discount)
     assert (values[:, :, 0] == turn.values(payoffs[:, :, 0], discount=discount)).all()
@@ -45,7 +45,7 @@ def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, 
 def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules, discount, seed):
     """Many first components are equal, so that the next ones decide."""
     turn = Turn(Variant(**rules))
-    payoffs = np.random.default_rng(seed).integers(-2, 2, (len(turn.states.open_tiles), 2, 3))
+    payoffs = np.random.default_rng(seed).integers(-2, 2, (len(turn.board.open_tiles), 2, 3))
     large = turn.values(payoffs.astype(object) * 2**64, discount=discount)
     assert (large == turn.values(payoffs, discount=discount).astype(object) * 2**64).all()
 
@@ -54,7 +54,7 @@ def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules
 def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
     variant = Variant(**rules)
     turn = Turn(variant)
-    payoffs = np.array([-len(open_tiles) for open_tiles in turn.states.open_tiles])
+    payoffs = np.array([-len(open_tiles) for open_tiles in turn.board.open_tiles])
     values, policy = turn.optimum(payoffs, discount)
     followed = turn.values(payoffs[:, np.newaxis], policy, discount)[:, 0]
     scale, policy_scale = turn.scale_of(discount=discount), turn.scale_of(policy, discount)
@@ -71,7 +71,7 @@ def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount)
 def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, discount, seed, size):
     """In tuples as well, and beyond 64 bits; who leaves nothing open gets what chance gets."""
     turn = Turn(Variant(**rules))
-    some = np.random.default_rng(seed).integers(-9, 9, (len(turn.states.open_tiles), 2, 2))
+    some = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs = some.astype(object) * size if size > 1 else some
     best = turn.values(payoffs, turn.policy().at_best, discount)
     assert (best == turn.values(payoffs, discount=discount)).all()
@@ -87,7 +87,7 @@ def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, dis
 def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed, block):
     """Many states pay the same in all of 100 columns, others in many that lie side by side."""
     turn = Turn(Variant(**rules))
-    states = np.arange(len(turn.states.open_tiles))[:, np.newaxis]
+    states = np.arange(len(turn.board.open_tiles))[:, np.newaxis]
     chance = np.random.default_rng(seed)
     low, high = np.sort(chance.integers(0, len(states) + 2, 2))
     limits = np.sort(chance.integers(low, high + 1, 100))
@@ -106,13 +106,13 @@ def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused()
     graph = state_graph(variant)
     graph.add_edge(0b001, 0b010)
     with pytest.raises(AssertionError, match="a move covers a tile"):
-        lay_out(graph, dice_choices(variant))
+        lay_out(graph, board_of(variant).choices)
 
 
 def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
     """The collections have an order of their own, not that of a set."""
     variant = Variant(tiles=5, moves="sum-or-difference")
-    choices = dice_choices(variant)
+    choices = board_of(variant).choices
     layout = lay_out(state_graph(variant), choices)
     assert layout.collections == sorted(layout.collections, key=sorted)
     for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
@@ -154,9 +154,7 @@ def test_only_where_a_turn_comes_to_it_can_end():
 def test_rounded_values_are_below_the_exact_ones_by_less_than_one_a_roll(rules, bits, seed):
     """In 64 bits, and in Python integers where 64 bits cannot hold the sum over a roll."""
     turn = Turn(Variant(**rules))
-    some = np.random.default_rng(seed).integers(
-        -(2**bits), 2**bits, (2 ** len(turn.states.free), 3)
-    )
+    some = np.random.default_rng(seed).integers(-(2**bits), 2**bits, (2 ** len(turn.board.free), 3))
     columns = range(3)
     exact = turn.at_start(columns, lambda _: some)
     rounded = turn.at_start(columns, lambda _: some, rounded=True)

@@ -32,12 +32,11 @@ from ..errors import GameTooLargeError
 from ..exact import Rows, Values
 from ..game.payoffs import values_to_second
 from ..progress import tell
+from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import turn_of
+from ..turn.induction import Turn, turn_of
 from ..turn.layout import Layer, Memory
-from ..turn.states import States, free_tiles, ranks
 from ..turn.step import step
-from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 _BLOCK = 2**20
@@ -53,33 +52,32 @@ _SPLIT = 10**4
 class Box(NamedTuple):
     """One box for both players."""
 
-    states: States
     values: Values  # what it is worth to leave each state
     unit: int  # what they are times
 
-    def left(self, open_tiles: TileSet) -> Fraction:
-        """Return what it is worth to leave some tiles open."""
-        return Fraction(int(self.values[self.states.mask(open_tiles), 0]), self.unit)
+    def left(self, state: int) -> Fraction:
+        """Return what it is worth to leave a state."""
+        return Fraction(int(self.values[state, 0]), self.unit)
 
 
-def box_of(variant: Variant, states: States) -> Box:
-    """Return one box of a game, solved for some states."""
-    return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout), states)
+def box_of(variant: Variant) -> Box:
+    """Return one box of a game, solved."""
+    return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout))
 
 
 @lru_cache(maxsize=16)
-def _box(variant: Variant, states: States) -> Box:
-    turn, payout = turn_of(variant, states), variant.clack_payout
+def _box(variant: Variant) -> Box:
+    turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
-    left: Values = np.full((2 ** len(states.free), 1), unit, np.int64 if fits else object)
-    if not states.stuck:
+    left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
+    if not turn.board.stuck:
         left[0] = clack
     left[turn.layout.source] = -unit
     for layer in turn.layout.layers:
         left[layer.by_state.keys] = -step(turn.layout, layer, left)
     left.flags.writeable = False
-    return Box(states, left, unit)
+    return Box(left, unit)
 
 
 class _Open(NamedTuple):
@@ -100,12 +98,11 @@ class Pairs:
     They are solved when one is first asked for; values times `unit` are whole.
     """
 
-    def __init__(self, variant: Variant, boxes: tuple[States, States]) -> None:
-        self._players = range(_tables(variant) if boxes[0] == boxes[1] else 2)
+    def __init__(self, variant: Variant) -> None:
+        self._players = range(_tables(variant))
         _check_size(variant, len(self._players))
-        self._variant, self._boxes = variant, boxes
-        self._turns = [turn_of(variant, states) for states in boxes]
-        self._scale = self._turns[0].scale * self._turns[1].scale
+        self._variant, self._turn = variant, turn_of(variant)
+        self._scale = self._turn.scale**2
         self.unit = self._scale * variant.clack_payout.denominator
         self._left: list[Values] = []
 
@@ -118,19 +115,16 @@ class Pairs:
         return Fraction(int(self._left[player - 1][mine, others]), self.unit)
 
     def _solved(self) -> list[Values]:
-        left = [self._where_out(player) for player in self._players]
-        boxes = [
-            _by_open(turn.layout.layers, states)
-            for turn, states in zip(self._turns, self._boxes, strict=True)
-        ]
+        left = [self._where_out(1 + player) for player in self._players]
         left = [*left, *left][:2]
-        whole = sum(sum(each.rows for each in boxes[p]) * left[p].shape[1] for p in self._players)
+        box = _by_open(self._turn)
+        whole = len(self._players) * sum(each.rows for each in box) * self._turn.board.size
         memory = Memory()
-        for open_tiles in range(sum(map(len, boxes)) - 1):
+        for open_tiles in range(2 * len(box) - 1):
             solved = []
             for player in self._players:
-                for mine, others in _splits(boxes[player], boxes[1 - player], open_tiles):
-                    worth = self._rolled(player, left[player], mine, others.states, memory)
+                for mine, others in _splits(box, open_tiles):
+                    worth = self._rolled(left[player], mine, others.states, memory)
                     solved.append((1 - player, others.states, mine.states, -worth.T))
                     tell(mine.rows * len(others.states) / whole)
             # These rolls all lead to fewer open tiles, so none needs what another is worth.
@@ -138,9 +132,7 @@ class Pairs:
                 left[player][np.ix_(states, against)] = worth
         return left
 
-    def _rolled(
-        self, player: int, left: Values, mine: _Open, others: Rows, memory: Memory
-    ) -> Values:
+    def _rolled(self, left: Values, mine: _Open, others: Rows, memory: Memory) -> Values:
         """Return what it is worth to roll in some states of one's box against some of the other's.
 
         Where no roll has a move, that is what it is worth to be out.
@@ -148,7 +140,7 @@ class Pairs:
         worth = left[np.ix_(mine.states, others)]
         if mine.layer is None:
             return worth
-        layout, layer = self._turns[player].layout, mine.layer
+        layout, layer = self._turn.layout, mine.layer
         place = np.searchsorted(mine.states, layer.by_state.keys)
         wide = max(1, _BLOCK // len(layer.by_row.keys))
         for start in range(0, len(others), wide):
@@ -163,23 +155,21 @@ class Pairs:
         table of what it is worth to leave a state begins.
         """
         variant, payout = self._variant, self._variant.clack_payout
-        mine, others = self._boxes[player], self._boxes[1 - player]
-        own, alone = self._turns[player], self._turns[1 - player]
-        beat, place = np.unique(ranks(variant, mine), return_inverse=True)
-        payoffs = payoffs_alone(variant, 2 - player, ranks(variant, others), beat)
+        beat, place = np.unique(ranks(variant), return_inverse=True)
+        payoffs = payoffs_alone(variant, 3 - player, ranks(variant), beat)
         fits = max(payout.numerator, payout.denominator) * self._scale < 2**63
-        gets = alone.values(payoffs).astype(np.int64 if fits else object, copy=False)
-        gets *= -own.scale
+        gets = self._turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
+        gets *= -self._turn.scale
         out = np.ascontiguousarray(gets.T[place])
-        if variant.immediate_clack and not mine.stuck:
+        if variant.immediate_clack and not self._turn.board.stuck:
             out[0] = payout.numerator * self._scale
         return out
 
 
 @lru_cache(maxsize=2)
-def pairs_of(variant: Variant, boxes: tuple[States, States]) -> Pairs:
-    """Return the pairs of two boxes; the last ones are kept, and few, since they may be large."""
-    return Pairs(variant, boxes)
+def pairs_of(variant: Variant) -> Pairs:
+    """Return the pairs of a game; the last ones are kept, and few, since they may be large."""
+    return Pairs(variant)
 
 
 def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
@@ -196,7 +186,7 @@ def work_of_pairs(variant: Variant) -> int:
     """Return how much work the pairs of a game that fits are, in the unit of `game.work`."""
     tables = _tables(variant)
     _check_size(variant, tables)
-    tiles = len(free_tiles(variant.turn_rules))
+    tiles = len(board_of(variant).free)
     entries: int = check_size(variant).entries * 2**tiles * _ENTRY
     return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
 
@@ -211,33 +201,31 @@ def _tables(variant: Variant) -> int:
     return 1 if variant.ties == "push" else 2
 
 
-def _by_open(layers: Sequence[Layer], states: States) -> list[_Open]:
+def _by_open(turn: Turn) -> list[_Open]:
     """Return the states of a box by the number of tiles of them that are open, and can be covered.
 
-    >>> [each.states.tolist() for each in _by_open([], States(free=(1, 2), stuck=()))]
+    >>> [each.states.tolist() for each in _by_open(turn_of(Variant(tiles="2,3")))]
     [[0], [1, 2], [3]]
     """
-    counts = np.array([state.bit_count() for state in range(2 ** len(states.free))])
-    by_count = {int(counts[layer.by_state.keys[0]]): layer for layer in layers}
+    counts = np.array([state.bit_count() for state in range(turn.board.size)])
+    by_count = {int(counts[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
     return [
         _Open(np.flatnonzero(counts == count), by_count.get(count))
-        for count in range(len(states.free) + 1)
+        for count in range(len(turn.board.free) + 1)
     ]
 
 
-def _splits(
-    mine: Sequence[_Open], others: Sequence[_Open], open_tiles: int
-) -> Iterator[tuple[_Open, _Open]]:
+def _splits(box: Sequence[_Open], open_tiles: int) -> Iterator[tuple[_Open, _Open]]:
     """Yield how so many open tiles can be split between two boxes."""
-    for count, each in enumerate(mine):
-        if 0 <= open_tiles - count < len(others):
-            yield each, others[open_tiles - count]
+    for count, each in enumerate(box):
+        if 0 <= open_tiles - count < len(box):
+            yield each, box[open_tiles - count]
 
 
 def _check_size(variant: Variant, tables: int) -> None:
     """Refuse a game whose pairs would not fit, before any memory is taken."""
     check_size(variant)
-    tiles, payout = len(free_tiles(variant.turn_rules)), variant.clack_payout
+    tiles, payout = len(board_of(variant).free), variant.clack_payout
     largest = max(payout.numerator, payout.denominator)
     largest *= variant.dice.sides ** (2 * variant.dice.number * tiles)
     memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)

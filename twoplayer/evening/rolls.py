@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -15,18 +15,15 @@ from ..errors import InputError, PositionError, refused, whole_number
 from ..exact import ExactResult, Rational, decimal_text, exact
 from ..game.fairness import favoured_by, gain
 from ..table import Column, Tabled
+from ..turn.board import board_of, ranks, scores
 from ..turn.payoff import Payoff
-from ..turn.positions import Option, tiles_of
+from ..turn.position import Option, Position, Worths, state_of
 from ..turn.solved import SolvedTurn
-from ..turn.states import states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import rank_of, scores
-from ..variant.scoring import SCORINGS
-from ..variant.tiles import TileSet
+from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import are_open, listed
 from .boxes import box_of, pairs_of, payoffs_alone
-from .position import Position
 
 
 class Faced(NamedTuple):
@@ -47,6 +44,18 @@ class InTurn(ExactResult, Tabled):
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
         return favoured_by(self.fractions.first_player_ev)
+
+    def _at(
+        self,
+        state: int,
+        value: Callable[[], Fraction],
+        left: Callable[[int], Fraction],
+        stuck: Callable[[], Fraction],
+    ) -> Position:
+        """Return what lies before a player, from what is worth what to him, as of `Worths`."""
+        worths = Worths(("value",), lambda s: [left(s)], lambda: [stuck()], self._number)
+        board = board_of(self.variant)
+        return Position(board, state, lambda: self._number(value()), worths, lambda: worths)
 
 
 _WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 4))
@@ -155,11 +164,12 @@ class RollByRoll(InTurn):
         variant = self.variant
         me = whole_number("to_roll", to_roll, 1, 2, PositionError)
         names = {1: "open_first", 2: "open_second"}
-        tiles = {
-            player: tiles_of(variant, given, names[player])
+        board, rank = board_of(variant), ranks(variant).tolist()
+        states = {
+            player: state_of(board, given, names[player])
             for player, given in ((1, open_first), (2, open_second))
         }
-        is_out = {player for player in tiles if not tiles[player]}
+        is_out = {player for player, state in states.items() if not board.open_tiles[state]}
         if variant.immediate_clack and is_out:
             parameter = names[min(is_out)]
             raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
@@ -168,23 +178,16 @@ class RollByRoll(InTurn):
             raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:
             raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
-        mine, others = tiles[me], tiles[3 - me]
+        mine, others = states[me], states[3 - me]
         if is_out:
-            turn = _alone(variant, me, _rank(variant, others))
-            ended = partial(turn.ending_value, mine)
-            return Position(
-                variant, mine, partial(turn.value, mine), turn.value, ended, self._number
-            )
-        boxes = states_of(variant, tiles[1]), states_of(variant, tiles[2])
-        pairs, mine_in, others_in = pairs_of(variant, boxes), boxes[me - 1], boxes[2 - me]
-        state, against = mine_in.mask(mine), others_in.mask(others)
-        return Position(
-            variant,
+            turn = self._in_my_numbers(_alone(variant, me, rank[others]))
+            return turn.at(board.open_tiles[mine])
+        pairs, tiles = pairs_of(variant), board.open_tiles[others]
+        return self._at(
             mine,
-            lambda: -pairs.left(3 - me, against, state),
-            lambda some: pairs.left(me, mine_in.mask(some), against),
-            lambda: -_alone(variant, 3 - me, _rank(variant, mine)).value(others),
-            self._number,
+            value=lambda: -pairs.left(3 - me, others, mine),
+            left=lambda some: pairs.left(me, some, others),
+            stuck=lambda: -_alone(variant, 3 - me, rank[mine]).fractions.value(tiles),
         )
 
     def faced(
@@ -195,9 +198,10 @@ class RollByRoll(InTurn):
         seat: int = 1,
     ) -> Faced:
         """Return what a player faces who rolls; the other has every tile open if not said."""
-        mine = tiles_of(self.variant, open_tiles)
+        board = board_of(self.variant)
+        mine = board.open_tiles[state_of(board, open_tiles)]
         others = self.variant.tiles if other_open is None else other_open
-        theirs = tiles_of(self.variant, others, "other_open")
+        theirs = board.open_tiles[state_of(board, others, "other_open")]
         if not mine:
             raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
         if self.variant.immediate_clack and not theirs:
@@ -221,9 +225,8 @@ class RollByRoll(InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        states = states_of(self.variant)
-        pairs = pairs_of(self.variant, (states, states))
-        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(states.open_tiles)]
+        pairs, every = pairs_of(self.variant), board_of(self.variant).open_tiles
+        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(every)]
 
 
 def roll_by_roll(variant: VariantLike) -> RollByRoll:
@@ -245,21 +248,16 @@ def roll_by_roll(variant: VariantLike) -> RollByRoll:
     -8367454079/9521245937664
     """
     variant = as_variant(variant)
-    states = states_of(variant)
-    return RollByRoll(variant, -pairs_of(variant, (states, states)).left(2, -1, -1))
+    return RollByRoll(variant, -pairs_of(variant).left(2, -1, -1))
 
 
 @lru_cache(maxsize=64)
 def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
-    """Return what a player goes on with, in `Fraction`s, where the other is out with a rank."""
+    """Return what a player goes on with, where the other is out with a rank."""
     every = np.arange(len(scores(variant)))
     [payoffs] = payoffs_alone(variant, player, every, np.array([beat])).T
     payoff = Payoff.of_value(payoffs, variant.clack_payout.denominator)
-    return SolvedTurn(variant, payoff).fractions
-
-
-def _rank(variant: Variant, open_tiles: TileSet) -> int:
-    return rank_of(variant, SCORINGS[variant.scoring].score(open_tiles))
+    return SolvedTurn(variant, payoff)
 
 
 # One box for both
@@ -300,13 +298,21 @@ class SharedBox(InTurn):
         self, open_tiles: Iterable[int], roll: int | Sequence[int]
     ) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, best first; none if it covers nothing."""
-        return self.at(open_tiles).moves(roll)
+        return self._in_play(open_tiles).moves(roll)
 
     def options(
         self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
     ) -> list[Option[Any]]:
         """Return what the player who rolls may do, best first, as roll by roll."""
-        return self.at(open_tiles).options(roll)
+        return self._in_play(open_tiles).options(roll)
+
+    def _in_play(self, open_tiles: Iterable[int]) -> Position:
+        position = self.at(open_tiles)
+        if not position.open_tiles:
+            raise PositionError(
+                "got none, and the game is over; takes one or more", of="open_tiles"
+            )
+        return position
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
         """Return what lies before the player who rolls.
@@ -316,17 +322,9 @@ class SharedBox(InTurn):
         open_tiles
             The tiles that are open; None: all of them.
         """
-        tiles = self.variant.tiles if open_tiles is None else tiles_of(self.variant, open_tiles)
-        box = box_of(self.variant, states_of(self.variant, tiles))
-        left = box.left
-        return Position(
-            self.variant,
-            tiles,
-            lambda: -left(tiles),
-            left,
-            lambda: Fraction(-1),
-            self._number,
-        )
+        tiles = self.variant.tiles if open_tiles is None else open_tiles
+        state, left = state_of(board_of(self.variant), tiles), box_of(self.variant).left
+        return self._at(state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what the player faces who rolls."""
@@ -342,7 +340,7 @@ class SharedBox(InTurn):
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
         quick = self.fractions
-        return [(tiles, quick.value(tiles)) for tiles in states_of(self.variant).open_tiles]
+        return [(tiles, quick.value(tiles)) for tiles in board_of(self.variant).open_tiles]
 
 
 def shared_box(variant: VariantLike) -> SharedBox:
@@ -364,4 +362,4 @@ def shared_box(variant: VariantLike) -> SharedBox:
     'first'
     """
     variant = as_variant(variant)
-    return SharedBox(variant, -box_of(variant, states_of(variant)).left(variant.tiles))
+    return SharedBox(variant, -box_of(variant).left(-1))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..turn.board import state_scores
 from ..turn.induction import Turn, turn_of
-from ..turn.states import state_scores
 from ..variant.variant import Variant
 
 STARTS: Mapping[str, str] = {

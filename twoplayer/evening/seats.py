@@ -16,11 +16,11 @@ from ..exact import ExactResult, Rational, exact, percent_text
 from ..executors import spread
 from ..progress import part
 from ..table import Column, Tabled, To, percent
+from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import rank_of, scores
 from ..variant.variant import Variant
 from .standings import Table, Worth, at_table, payoff_of
 

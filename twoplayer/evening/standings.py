@@ -22,10 +22,9 @@ import numpy as np
 from ..exact import Rows, Values
 from ..game.payoffs import TIES
 from ..progress import tracked
+from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
-from ..turn.states import ranks
-from ..variant.scores import scores
 from ..variant.variant import Variant
 
 

@@ -38,9 +38,9 @@ from ..exact import (
 from ..machine import core_count
 from ..progress import part
 from ..table import Column, Table, Tabled, To
+from ..turn.board import scores
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .fairness import favoured_between
 from .payoffs import values_to_second

@@ -19,11 +19,10 @@ from ..errors import GameTooLargeError
 from ..exact import Values, fraction_text
 from ..progress import part, tell
 from ..table import Column, Tabled
+from ..turn.board import MOST_STATES, rank_of, scores, state_scores
 from ..turn.induction import turn_of
-from ..turn.states import MOST_STATES, ranks, states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import rank_of, scores
-from ..variant.tiles import mask_of, tile_sets
+from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .payoffs import values_to_second
 from .solutions import solve
@@ -120,18 +119,22 @@ def certificate(variant: VariantLike) -> Certificate:
 def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
     """Return the values of every set of open tiles as small whole numbers, and what makes them so.
 
-    The payoffs are of every score by its rank, a column for each turn, times `unit`.
+    The payoffs are of every score by its rank, a column for each turn, times `unit`. Where tiles
+    are covered that no roll can cover, it is a turn without them, which is not at its beginning.
     """
-    solved = []
-    for stuck in tile_sets(tuple(sorted({*variant.tiles} - {*states_of(variant).free}))):
-        states = states_of(variant, stuck)
-        turn = turn_of(variant, states)
-        solved.append((turn, turn.values(payoffs[ranks(variant, states)])))
-    common = lcm(*(turn.scale for turn, _ in solved))
-    found = np.empty((2 ** len(variant.tiles), payoffs.shape[1]), dtype=np.object_)
-    for turn, values in solved:
-        places = [mask_of(variant.tiles, tiles) for tiles in turn.states.open_tiles]
-        found[places] = values.astype(np.object_) * (common // turn.scale)
+    rank = {score: rank for rank, score in enumerate(scores(variant))}
+    solved: dict[TileSet, tuple[int, Values]] = {(): (1, payoffs[0].astype(np.object_))}
+    for tiles in reversed(tile_sets(variant.tiles)):
+        if tiles not in solved:
+            first = variant.opening_tile if tiles == variant.tiles else None
+            rules = variant.replace(tiles=tiles, opening_tile=first)
+            turn, left = turn_of(rules), [rank[score] for score in state_scores(rules)]
+            values = turn.values(payoffs[left]).astype(np.object_)
+            for some, worth in zip(turn.board.open_tiles, values, strict=True):
+                solved.setdefault(some, (turn.scale, worth))
+    common = lcm(*(scale for scale, _ in solved.values()))
+    by_mask = (solved[tiles] for tiles in tile_sets(variant.tiles))
+    found = np.array([worth * (common // scale) for scale, worth in by_mask])
     shared = gcd(common * unit, *found.ravel())
     return common * unit // shared, found // shared
 

@@ -9,10 +9,9 @@ import numpy as np
 
 from ..exact import ExactResult, Rational, exact
 from ..table import Tabled, percent
+from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
-from ..turn.states import ranks
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .payoffs import first_payoff, second_payoff
 

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..turn.board import scores
 from ..turn.payoff import Payoff
-from ..variant.scores import scores
 from ..variant.variant import Variant
 
 TIES = {"push": (0, 1), "first": (0, 0), "second": (1, 1)}

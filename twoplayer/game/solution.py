@@ -18,10 +18,10 @@ import numpy as np
 
 from ..exact import ExactResult, Rational, exact, exact_record, fraction_text
 from ..table import Column, Table, Tabled, To
+from ..turn.board import rank_of, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by

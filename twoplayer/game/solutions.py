@@ -14,11 +14,10 @@ from ..exact import Values
 from ..executors import spread
 from ..progress import tracked
 from ..table import Table, TabledList
+from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..turn.states import ranks
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, named_variant, named_variants
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .fairness import EVS
 from .payoffs import told_apart, values_to_second

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
+from ..turn.board import scores
 from ..turn.dag import check_size
-from ..variant.scores import scores
 from ..variant.variant import Variant
 
 _DAG, _FIRST_TURN = 300, 50

@@ -26,7 +26,7 @@ from ..executors import spread
 from ..game.bounds import BoundedSolution, Lows, enclose
 from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
-from ..variant.scores import scores
+from ..turn.board import scores
 from ..variant.variant import Variant
 
 if TYPE_CHECKING:

@@ -24,9 +24,8 @@ import numpy as np
 from ..exact import Values
 from ..game.payoffs import results
 from ..progress import part, tell
+from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..turn.states import ranks
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .lines import Line, Span, cut, join
 

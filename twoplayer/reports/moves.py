@@ -18,9 +18,9 @@ from ..solo.sequences import coverable_sets
 from ..strategy.features import playable
 from ..strategy.strategies import STRATEGIES
 from ..strategy.values import StrategyValue
+from ..turn.board import ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn, without_the_largest_tile
-from ..turn.states import ranks
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
@@ -103,7 +103,7 @@ def largest_tile_wrong(solved: SolvedTurn) -> int:
     """Count the states and rolls where no optimal move covers the largest coverable tile."""
     variant = solved.variant
     turn, policy = turn_of(variant), solved.optimal_policy
-    return sum(1 for _ in without_the_largest_tile(variant, turn, policy))
+    return sum(1 for _ in without_the_largest_tile(turn, policy))
 
 
 def one_roll_away(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:
@@ -123,7 +123,7 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
     turn, policy = turn_of(variant), STRATEGIES[name].policy(variant, None)
     source, successor, row = turn.layout.source, turn.layout.successor, turn.layout.row
     clearable = set(coverable_sets(variant))
-    away = np.array([tiles in clearable for tiles in turn.states.open_tiles])
+    away = np.array([tiles in clearable for tiles in turn.board.open_tiles])
     chances = dict(met(variant, policy))
     entered = np.flatnonzero(~away[source] & away[successor] & (policy.move_weights > 0))
     return sum(
@@ -141,7 +141,7 @@ def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:
     [live], [choice] = playable(variant), turn_of(variant).choices
     return {
         tiles: 1 - Fraction(int(live[state]), choice.outcomes)
-        for state, tiles in enumerate(turn_of(variant).states.open_tiles)
+        for state, tiles in enumerate(turn_of(variant).board.open_tiles)
         if tiles
     }
 

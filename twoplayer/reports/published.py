@@ -16,7 +16,7 @@ from ..solo.one_player import one_player
 from ..solo.sequences import coverable_sets, winning_sequences
 from ..strategy.ranges import ends
 from ..strategy.values import StrategyValue, strategy_value
-from ..turn.states import ranks
+from ..turn.board import ranks
 from ..variant.variant import Variant
 
 FLOAT_NOISE = Fraction(1, 10**14)

@@ -18,9 +18,8 @@ from ..strategy.matchup import matchup
 from ..strategy.ranges import StrategyRange
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyValue
+from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
-from ..turn.positions import possible_rolls_in
-from ..turn.states import ranks
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .moves import agreeing_pairs
@@ -137,7 +136,7 @@ def _percentile(chances: Mapping[int, Rational], percent: int) -> int:
 def _opening_rolls(score: OnePlayer) -> dict[str, Any]:
     tiles = score.variant.tiles
     clack, first = one_player(Variant(), "clack").fractions, solve(Variant()).fractions.play()
-    rolls = possible_rolls_in(score.variant, tiles)
+    rolls = board_of(score.variant).rolls_in(tiles)
     scores, clacks, evs = (
         {roll: next(iter(solved.optimal_moves(tiles, roll).values())) for roll in rolls}
         for solved in (score, clack, first)

@@ -12,9 +12,9 @@ from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
 from ..table import Column, Table, To
-from ..turn.positions import Option, possible_rolls_in
-from ..variant.scoring import SCORINGS
-from ..variant.tiles import TileSet
+from ..turn.board import board_of
+from ..turn.position import Option
+from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import are_open, listed, paragraph
 from .answer import Answer
@@ -84,7 +84,7 @@ def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     return [
         _Row(_best(options), options[0], dice.choice, roll)
         for dice in found
-        for roll in possible_rolls_in(facing.variant, facing.open_tiles, dice.choice)
+        for roll in board_of(facing.variant).rolls_in(facing.open_tiles, dice.choice)
         for options in [facing.options(roll)]
     ]
 
@@ -121,7 +121,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 def of_faced(faced: Faced) -> Facing:
     """Return what the player faces who rolls once, and then the other."""
-    variant, open_tiles = faced.position.variant, faced.position.open_tiles
+    variant, open_tiles = faced.position.board.variant, faced.position.open_tiles
     say = partial(_say_roll, open_tiles, faced.stuck)
     return Facing(variant, open_tiles, faced.position.options, faced.where, say)
 

@@ -18,10 +18,10 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.solution import Solution
 from ..game.solutions import solve_all
+from ..turn.board import DiceChoice, MoveSets, board_of
 from ..turn.dag import check_size, state_graph
-from ..turn.states import DiceChoice, MoveSets, dice_choices, states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 MOST_MOVES = 100_000
@@ -67,7 +67,7 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     """
     variant = as_variant(variant)
     check_size(variant)
-    choices = dice_choices(variant)
+    choices = board_of(variant).choices
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
     _check_length(variant, kinds)
     [solution] = solve_all([variant])
@@ -122,7 +122,7 @@ def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dic
     variant = solution.variant
     graph, turn = state_graph(variant), solution.play(score_to_beat)
     start = len(graph) - 1
-    weights, sets = _weights(variant)[measure], states_of(variant).open_tiles
+    weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
     found = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
@@ -185,7 +185,7 @@ def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> st
 
 def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
     """Write what may follow a kind of roll: a command for every move, or the end."""
-    sets = tile_sets(states_of(variant).free)
+    sets = board_of(variant).covers
     moves = [sets[move] for move in sorted(kind)]
     for tiles in moves:
         covered = " & ".join(f"(t{tile}'=false)" for tile in tiles)

@@ -10,7 +10,7 @@ from ..exact import percent_text
 from ..game.fairness import EV_EXACTLY, EVS, favoured_by, gain_in_money
 from ..game.solution import Solution
 from ..table import Column, Table
-from ..turn.states import states_of
+from ..turn.board import board_of
 from ..variant.beside import beside_rules, brief, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant
@@ -81,7 +81,7 @@ def describe(entry: Entry | Solution, more: Mapping[str, str] | None = None) -> 
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev = entry.first_player_ev
     never = {}
-    if stuck := states_of(entry.variant).stuck:
+    if stuck := board_of(entry.variant).stuck:
         never["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows = {
         "rules": title(entry.name, entry.variant),

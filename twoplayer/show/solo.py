@@ -11,7 +11,7 @@ from ..errors import whole_number
 from ..exact import decimal_text, exact_record, fraction_text
 from ..solo.one_player import AIMS, OnePlayer
 from ..table import Column, Table, To
-from ..turn.states import states_of
+from ..turn.board import board_of
 from ..variant.tiles import TileSet
 from .answer import Answer
 from .policy import policy_table
@@ -85,6 +85,6 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
 
 def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
     whole_number("worst", count, 1)
-    rows = [_state(solved, tiles) for tiles in states_of(solved.variant).open_tiles[1:]]
+    rows = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
     of_score = solved.aim.endswith("score")
     return sorted(rows, key=lambda row: row["value"], reverse=of_score)[:count]

@@ -16,7 +16,7 @@ from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyValue
 from ..table import Column, Table, To
-from ..variant.scoring import SCORINGS
+from ..variant.tiles import SCORINGS
 from ..variant.variant import Variant
 from ..words import paragraph
 from .answer import Answer

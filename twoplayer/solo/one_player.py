@@ -9,13 +9,12 @@ import numpy as np
 
 from ..errors import one_of
 from ..exact import Rational, Values
+from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
-from ..turn.states import ranks
 from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
 from ..variant.variant import Variant
 
 AIMS = {

@@ -14,20 +14,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from statistics import mean
+from operator import attrgetter
+from statistics import mean, median
 from typing import Any
 
 import numpy as np
 
 from ..errors import refused
 from ..exact import parse_exact
+from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
-from ..turn.positions import possible_rolls_in
 from ..turn.solved import SolvedTurn
-from ..turn.states import ranks, states_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
 
 
 @dataclass(frozen=True)
@@ -85,17 +84,12 @@ class Restarts(SolvedTurn):
     def _gaps(self) -> dict[int, list[tuple[Fraction, Fraction]]]:
         """Return best − median and median − worst, by the number of legal moves above 2."""
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for state, open_tiles in enumerate(states_of(self.variant).open_tiles):
-            for roll in possible_rolls_in(self.variant, open_tiles) if open_tiles else ():
-                wanted = sorted(self._wanted(state, roll).values())
-                if (count := len(wanted)) > 2:
-                    worst, best = wanted[0], wanted[-1]
-                    middle = Fraction(wanted[(count - 1) // 2] + wanted[count // 2], 2)
-                    upper, lower = (
-                        self.payoff.exact(gap * self.discount, self._scale)
-                        for gap in (best - middle, middle - worst)
-                    )
-                    gaps.setdefault(count, []).append((upper, lower))
+        for position in filter(attrgetter("open_tiles"), self._found()):
+            for roll in position.board.rolls_in(position.open_tiles):
+                worth = list(position.moves(roll).values())
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
         return gaps
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ..errors import RulesError, refused
+from ..turn.board import MoveSets, board_of
 from ..turn.dag import check_size, graph_of
-from ..turn.positions import possible_dice, tiles_of
-from ..turn.states import MoveSets, States, dice_choices, states_of
+from ..turn.position import state_of
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 
@@ -48,29 +48,26 @@ def winning_sequences(
     {1: 5, 2: 14}
     """
     variant = as_variant(variant)
-    tiles = tiles_of(variant, variant.tiles if open_tiles is None else open_tiles)
-    states = states_of(variant, tiles)
-    return dict(sorted(all_winning_sequences(variant, states)[states.mask(tiles)].items()))
+    state = state_of(board_of(variant), variant.tiles if open_tiles is None else open_tiles)
+    return dict(sorted(all_winning_sequences(variant)[state].items()))
 
 
-def all_winning_sequences(variant: Variant, states: States | None = None) -> list[Counter[int]]:
+def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     """Count the winning sequences of every state."""
     check_size(variant)
-    states = states or states_of(variant)
-    for tiles in filter(None, states.open_tiles):
-        if len(possible_dice(variant, tiles)) > 1:
+    board = board_of(variant)
+    for tiles in filter(None, board.open_tiles):
+        if len(board.dice_in(tiles)) > 1:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", variant.one_die, takes, why, RulesError)
-    choices = dice_choices(variant, states)
-    ways = [(choice.states, _ways(choice.weights)) for choice in choices]
+    ways = [(choice.states, _ways(choice.weights)) for choice in board.choices]
     by_state = [
-        next((moves for may, moves in ways if may[state]), Counter())
-        for state in range(len(states.open_tiles))
+        next((moves for may, moves in ways if may[state]), Counter()) for state in range(board.size)
     ]
-    graph = graph_of(choices, states)
+    graph = graph_of(board)
     found: list[Counter[int]] = []
-    for state, tiles in enumerate(states.open_tiles):
+    for state, tiles in enumerate(board.open_tiles):
         counts: Counter[int] = Counter({} if tiles else {0: 1})
         for after in graph.successors(state):
             weight = by_state[state][state ^ after]
@@ -93,10 +90,9 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     >>> coverable_sets(Variant(tiles=3))
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
-    variant = as_variant(variant)
-    sets = tile_sets(states_of(variant).free)
-    moves = frozenset[int]().union(*(m for choice in dice_choices(variant) for m in choice.weights))
-    return sorted((sets[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
+    board = board_of(as_variant(variant))
+    moves = frozenset[int]().union(*(m for choice in board.choices for m in choice.weights))
+    return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
 
 
 def _ways(weights: Mapping[MoveSets, int]) -> Counter[int]:

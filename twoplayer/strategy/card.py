@@ -14,14 +14,12 @@ from ..exact import ExactResult, Rational, Values, exact, percent_text
 from ..game.payoffs import results
 from ..progress import part, tell
 from ..table import Column, Tabled, percent
+from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..turn.positions import possible_rolls_in
-from ..turn.states import allowed_moves, ranks
 from ..turn.step import Policy
 from ..variant.one_die import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .features import RuleOfThumb, dice_nearest, key_of
 from .played import Change, Played
@@ -238,7 +236,7 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
 def _advice(variant: Variant) -> Iterator[OneDie]:
     """Yield what can be said of when to roll a single die, the shortest first."""
     yield from (OneDie(None, forced=False), OneDie((), forced=False))
-    every = turn_of(variant).states.open_tiles
+    every = turn_of(variant).board.open_tiles
     for measure in MEASURES:
         limits = sorted({measured(measure, tiles) for tiles in every if tiles})
         yield from (OneDie(((measure, limit),), forced=False) for limit in limits)
@@ -248,18 +246,18 @@ def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
     layout, every = turn.layout, scores(variant)
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
-    open_tiles = turn.states.open_tiles[state]
+    board, open_tiles = turn.board, turn.board.open_tiles[state]
     opening = open_tiles == variant.tiles
     rolls = [
         roll
-        for roll in possible_rolls_in(variant, open_tiles)
-        if allowed_moves(variant, roll if isinstance(roll, tuple) else (roll,), opening)
+        for roll in board.rolls_in(open_tiles)
+        if board.moves(roll if isinstance(roll, tuple) else (roll,), opening)
         == layout.collections[collection]
     ]
     return CardLine(
         open_tiles,
         tuple(rolls),
-        tile_sets(turn.states.free)[state ^ after],
+        board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
     )

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+from ..turn.board import board_of
 from ..turn.induction import turn_of
-from ..turn.states import allowed_moves, dice_choices, possible_rolls, states_of
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 RuleOfThumb = Sequence[tuple[str, int]]
@@ -33,10 +33,11 @@ class Feature(NamedTuple):
 
 def _playable_totals(variant: Variant) -> list[int]:
     """Count the totals that have a move in every state; a clack is above all others."""
-    totals: list[set[int]] = [set() for _ in states_of(variant).open_tiles]
-    for choice in dice_choices(variant):
-        for roll in possible_rolls(variant, choice.dice):
-            moves = allowed_moves(variant, roll, choice.opening)
+    board = board_of(variant)
+    totals: list[set[int]] = [set() for _ in range(board.size)]
+    for choice in board.choices:
+        for roll in board.rolls(choice.dice):
+            moves = board.moves(roll, choice.opening)
             for state in np.flatnonzero(choice.states):
                 if any(move & state == move for move in moves):
                     totals[state].add(sum(roll))
@@ -48,9 +49,9 @@ def playable(variant: Variant) -> Values:
 
     Weights are such that equal chances weigh the same, whatever the number of dice.
     """
-    choices = dice_choices(variant)
+    choices = board_of(variant).choices
     most = max((choice.outcomes for choice in choices), default=1)
-    found = np.full((len(choices), len(states_of(variant).open_tiles)), -1, dtype=np.object_)
+    found = np.full((len(choices), board_of(variant).size), -1, dtype=np.object_)
     for number, choice in enumerate(choices):
         for state in np.flatnonzero(choice.states):
             live = sum(
@@ -75,7 +76,7 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
     turn = turn_of(variant)
     found = turn.all_dice()
     for state in np.flatnonzero(found.sum(axis=0) > 1):
-        number = wanted(turn.states.open_tiles[state])
+        number = wanted(turn.board.open_tiles[state])
         may = np.flatnonzero(found[:, state])
         off = [abs(turn.choices[each].dice - number) for each in may]
         found[may, state] = np.array(off) == min(off)
@@ -85,18 +86,18 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
 def clack_first(variant: Variant, numbers: list[int]) -> list[int]:
     """Put the state without open tiles above all others: whoever can clack wants nothing more."""
     most = max(numbers) + 1
-    open_tiles = states_of(variant).open_tiles
+    open_tiles = board_of(variant).open_tiles
     return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
 
 
 def of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
     """Measure the move of every mask."""
-    return lambda variant: list(map(measure, tile_sets(states_of(variant).free)))
+    return lambda variant: list(map(measure, board_of(variant).covers))
 
 
 def of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
     """Measure the open tiles of every state."""
-    return lambda variant: list(map(measure, states_of(variant).open_tiles))
+    return lambda variant: list(map(measure, board_of(variant).open_tiles))
 
 
 FEATURES: Mapping[str, Feature] = {

@@ -13,11 +13,10 @@ from ..exact import Bounds, ExactResult, Values, decimal_text, exact
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
 from ..table import Column, Tabled
+from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
-from ..turn.states import ranks
 from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .strategies import Strategy, strategy_named
 from .values import against_optimal, weights_of_optimal

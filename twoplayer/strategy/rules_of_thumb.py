@@ -22,10 +22,10 @@ from ..game.solutions import solve
 from ..progress import part, tell, tracked
 from ..solo.one_player import one_player
 from ..table import Column, Tabled, To
+from ..turn.board import ranks
 from ..turn.induction import Turn, turn_of
 from ..turn.layout import Layer, Memory
 from ..turn.payoff import Payoff
-from ..turn.states import ranks
 from ..turn.step import step
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant

@@ -17,14 +17,11 @@ from ..game.payoffs import values_to_second
 from ..game.solutions import solve
 from ..progress import part, tell, tracked
 from ..table import Column, Tabled, TabledList
+from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
 from ..turn.layout import Layout
-from ..turn.states import DiceChoice, allowed_moves, possible_rolls, ranks, state_scores, states_of
 from ..turn.step import Policy
-from ..variant.covering import COVERINGS
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
-from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .strategies import strategy_named
 from .values import strategy_value
@@ -192,13 +189,13 @@ class _Player:
         turn = turn_of(variant)
         layout = turn.layout
         self._dice = variant.dice
-        self._by_total = COVERINGS[variant.moves].by_total
-        self._open_tiles = np.array(list(map(len, turn.states.open_tiles)))
+        self._by_total = turn.board.by_total
+        self._open_tiles = np.array(list(map(len, turn.board.open_tiles)))
         self._choices = turn.choices
         self._may_roll = policy.dice_weights > 0
         self._code = layout.code
         self._collections = [
-            self._collection_by_roll(variant, choice, layout) for choice in turn.choices
+            self._collection_by_roll(turn.board, choice, layout) for choice in turn.choices
         ]
         self._order = np.argsort(layout.pair)
         self._pairs = layout.pair[self._order]
@@ -207,16 +204,14 @@ class _Player:
         self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
 
-    def _collection_by_roll(self, variant: Variant, choice: DiceChoice, layout: Layout) -> Rows:
+    def _collection_by_roll(self, board: Board, choice: DiceChoice, layout: Layout) -> Rows:
         """Return the index of the collection that each roll of some dice allows."""
         index = {moves: number for number, moves in enumerate(layout.collections)}
         most = self._key(np.full((1, choice.dice), self._dice.sides))[0]
         found = np.full(most + 1, self._code.turn_ends)
-        for roll in possible_rolls(variant, choice.dice):
+        for roll in board.rolls(choice.dice):
             key = self._key(np.array([roll]))
-            found[key] = index.get(
-                allowed_moves(variant, roll, choice.opening), self._code.turn_ends
-            )
+            found[key] = index.get(board.moves(roll, choice.opening), self._code.turn_ends)
         return found
 
     def _key(self, rolls: Rows) -> Rows:
@@ -309,8 +304,7 @@ def game_played(
         ("second", strategy_named(second, "second")),
     ]
     solution, rng = solve(variant).fractions, _generator(seed)
-    states = states_of(variant)
-    sets, covered = states.open_tiles, tile_sets(states.free)
+    sets, covered = board_of(variant).open_tiles, board_of(variant).covers
     found: list[dict[str, Any]] = []
     beat: int | None = None
     for player, strategy in players:

@@ -20,11 +20,10 @@ from ..game.payoffs import results, values_to_second
 from ..game.solutions import solve
 from ..solo.one_player import one_player
 from ..solo.sequences import all_winning_sequences
+from ..turn.board import rank_of, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
-from ..turn.states import ranks
 from ..turn.step import Policy
-from ..variant.scores import rank_of, scores
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .features import (
@@ -135,7 +134,7 @@ def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:
-        one = likelier[turn.states.mask(tiles)] and not _high_open(tiles)
+        one = likelier[turn.board.mask(tiles)] and not _high_open(tiles)
         return 1 if one else variant.dice.number
 
     return dice_nearest(variant, wanted)
@@ -161,7 +160,7 @@ def _greedy(variant: Variant, score_to_beat: int | None) -> Wanted:
     """Count the next roll's moves as the source's program does, which finds none in a shut box."""
     turn, live = turn_of(variant), playable(variant)
     source, successor, *_ = turn.layout
-    high = np.array(list(map(_high_open, turn.states.open_tiles)))
+    high = np.array(list(map(_high_open, turn.board.open_tiles)))
     of_best, of_most = live.max(axis=0, initial=0), _of_most_dice(live)
     likely = np.where(high[source], of_best[successor], of_most[successor])
     _, rank = np.unique(likely, return_inverse=True)

@@ -19,8 +19,8 @@ from ..game.solutions import solve
 from ..progress import part, tracked
 from ..solo.one_player import score_chances
 from ..table import Column, Tabled, percent
+from ..turn.board import scores
 from ..variant.registry import VariantLike, as_variant
-from ..variant.scores import scores
 from ..variant.variant import Variant
 from .strategies import STRATEGIES, strategy_named
 

@@ -7,7 +7,7 @@ that may be rolled in S allows to cover S xor S′.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,19 +17,8 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
-from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .states import (
-    DiceChoice,
-    MoveSets,
-    States,
-    allowed_moves,
-    dice_choices,
-    possible_counts,
-    possible_rolls,
-    state_scores,
-    states_of,
-)
+from .board import Board, DiceChoice, MoveSets, board_of, state_scores
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -66,14 +55,14 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     """
     variant = as_variant(variant)
     check_size(variant)
-    return graph_of(dice_choices(variant), states_of(variant))
+    return graph_of(board_of(variant))
 
 
-def graph_of(choices: Sequence[DiceChoice], among: States) -> nx.DiGraph[int]:
-    """Build the DAG of some states, of the dice that may be chosen there."""
-    states = np.arange(2 ** len(among.free))
+def graph_of(board: Board) -> nx.DiGraph[int]:
+    """Build the DAG of a board."""
+    states = np.arange(board.size)
     moves: dict[int, list[DiceChoice]] = {}
-    for choice in choices:
+    for choice in board.choices:
         for move in frozenset().union(*choice.weights):
             moves.setdefault(move, []).append(choice)
     graph: nx.DiGraph[int] = nx.DiGraph()
@@ -99,7 +88,7 @@ def check_size(variant: Variant) -> Size:
     size = _size(variant.turn_rules)
     if size.memory > MEMORY_LIMIT:
         raise GameTooLargeError(
-            f"the tables of {2 ** len(states_of(variant).free)} states and {size.entries} "
+            f"the tables of {board_of(variant).size} states and {size.entries} "
             f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
             f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
             "fewer sets (`bounds` encloses the EV of larger boards)",
@@ -110,15 +99,16 @@ def check_size(variant: Variant) -> Size:
 
 @lru_cache(maxsize=2**12)
 def _size(variant: Variant) -> Size:
-    tiles = len(states_of(variant).free)
+    board = board_of(variant)
+    tiles = len(board.free)
     collections: set[MoveSets] = set()
     seen: set[int] = set()
-    rolls = [roll for n in possible_counts(variant) for roll in possible_rolls(variant, n)]
+    rolls = board.every_roll()
     size = Size(0, 0, len(rolls) * _BYTES_A_ROLL)
     for roll in rolls:
         if size.memory > 2 * MEMORY_LIMIT:
             break
-        moves = allowed_moves(variant, roll)
+        moves = board.moves(roll)
         if moves in collections:
             continue
         edges = sum(1 << tiles - move.bit_count() for move in moves - seen)
@@ -165,11 +155,10 @@ def annotated_graph(variant: VariantLike) -> nx.DiGraph[int]:
     ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
     """
     variant = as_variant(variant)
-    graph, states = state_graph(variant), states_of(variant)
-    described = zip(states.open_tiles, state_scores(variant), strict=True)
+    graph, board = state_graph(variant), board_of(variant)
+    described = zip(board.open_tiles, state_scores(variant), strict=True)
     for state, (open_tiles, score) in enumerate(described):
         graph.nodes[state].update(open_tiles=open_tiles, score=score)
-    covered = tile_sets(states.free)
     for before, after, attributes in graph.edges(data=True):
-        attributes["move"] = covered[before ^ after]
+        attributes["move"] = board.covers[before ^ after]
     return graph

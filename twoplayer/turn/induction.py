@@ -33,9 +33,9 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..progress import tracked
 from ..variant.variant import Variant
+from .board import board_of
 from .dag import check_size, graph_of
 from .layout import Layer, Memory, lay_out
-from .states import States, dice_choices, states_of
 from .step import NO_DISCOUNT, Policy, expected, most_dice, step
 
 _BLOCK = 2**21
@@ -60,12 +60,12 @@ class Turn:
     ([36, 6, 6, 8], 36)
     """
 
-    def __init__(self, variant: Variant, states: States | None = None) -> None:
+    def __init__(self, variant: Variant) -> None:
         check_size(variant)
-        self.states = states or states_of(variant)
-        self.choices = dice_choices(variant, self.states)
-        self.layout = lay_out(graph_of(self.choices, self.states), self.choices)
-        self.scale = variant.dice.sides ** most_dice(self.layout, 2 ** len(self.states.free))
+        self.board = board_of(variant)
+        self.choices = self.board.choices
+        self.layout = lay_out(graph_of(self.board), self.choices)
+        self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
 
     @property
     def rolls(self) -> int:
@@ -81,7 +81,7 @@ class Turn:
     def ends(self) -> NDArray[np.bool_]:
         """Where a turn that begins in the last state can end, shape (states,)."""
         source, successor, layers = self.layout.source, self.layout.successor, self.layout.layers
-        reached = np.zeros(2 ** len(self.states.free), dtype=bool)
+        reached = np.zeros(self.board.size, dtype=bool)
         reached[-1] = True
         for _ in layers:
             reached[successor[reached[source]]] = True
@@ -174,7 +174,7 @@ class Turn:
         if columns < _MANY or policy:
             return np.zeros(states, dtype=bool)
         differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
-        for tile in range(len(self.states.free)):
+        for tile in range(len(self.board.free)):
             covered, still_open = np.moveaxis(differs.reshape(-1, 2, 2**tile), 1, 0)
             still_open |= covered
         found: NDArray[np.bool_] = ~differs
@@ -255,7 +255,7 @@ class Turn:
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""
         rolled = [choice.states for choice in self.choices]
-        return np.array(rolled, dtype=bool).reshape(-1, 2 ** len(self.states.free))
+        return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
 
 
 class Packing(NamedTuple):
@@ -303,17 +303,17 @@ def size_of(payoffs: Values) -> int:
     return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
 
 
-def turn_of(variant: Variant, states: States | None = None) -> Turn:
+def turn_of(variant: Variant) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
-    rules, where = variant.turn_rules, states or states_of(variant)
-    return _small(rules, where) or _large(rules, where)
+    rules = variant.turn_rules
+    return _small(rules) or _large(rules)
 
 
 @lru_cache(maxsize=16)
-def _small(rules: Variant, states: States) -> Turn | None:
-    return Turn(rules, states) if check_size(rules).memory <= _LARGE else None
+def _small(rules: Variant) -> Turn | None:
+    return Turn(rules) if check_size(rules).memory <= _LARGE else None
 
 
 @lru_cache(maxsize=4)
-def _large(rules: Variant, states: States) -> Turn:
-    return Turn(rules, states)
+def _large(rules: Variant) -> Turn:
+    return Turn(rules)

@@ -9,7 +9,7 @@ the blocks of a layer are solved beside each other. What a roll may cover is tol
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property, reduce
 from typing import NamedTuple
@@ -20,14 +20,11 @@ from ..exact import Rows, Values
 from ..executors import spread
 from ..machine import free_memory
 from ..progress import tracked
-from ..variant.one_die import MEASURES
-from ..variant.scores import scores
-from ..variant.scoring import SCORINGS
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
+from .board import Board, MoveSets, scores
 from .kernel import compiled
 from .layout import Memory
-from .states import MoveSets, coverable_tiles, possible_counts, possible_rolls, sets_covered
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -74,32 +71,28 @@ class LayeredTurn:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        covered = coverable_tiles(variant.turn_rules)
-        self._stuck = tuple(tile for tile in variant.tiles if tile not in covered)
-        # After the first move it is covered for good.
-        self._board = tuple(tile for tile in covered if tile != variant.opening_tile)
-        self._whole_sum = sum(covered)
-        self.rolls = len(covered)
-        self._small = min(len(self._board), _SMALLER)
-        self._counts = possible_counts(variant)
-        self.outcomes = max(variant.dice.sides**count for count in self._counts)
+        board = self._board = Board(variant.turn_rules, begun=True)
+        self._whole_sum = sum(board.coverable)
+        self.rolls = len(board.coverable)
+        self._small = min(len(board.free), _SMALLER)
+        self.outcomes = max(variant.dice.sides**count for count in board.dice)
         self._memory = Memory()
         self._later, self._first = self._throws(opening=False), self._throws(opening=True)
         sizes = _counts_of(self._later.smaller) + _counts_of(self._later.larger)
-        self.pairs = sum(2 ** (len(self._board) - size) for size in sizes.tolist())
+        self.pairs = sum(2 ** (len(board.free) - size) for size in sizes.tolist())
 
     def _throws(self, *, opening: bool) -> _Throws:
         """Return what the dice allow with the first roll, or with a later one."""
-        board, first = {*self._board}, {self.variant.opening_tile}
+        board, first = self._board, {self.variant.opening_tile}
         collections: list[tuple[int, MoveSets, int]] = []
         total: dict[int, int] = {}
-        for choice, dice in enumerate(self._counts):
+        for choice, dice in enumerate(board.dice):
             weights: Counter[MoveSets] = Counter()
-            for roll, ways in possible_rolls(self.variant, dice).items():
+            for roll, ways in board.rolls(dice).items():
                 moves = {
-                    mask_of(self._board, {*tiles} - first): sum(tiles)
-                    for tiles in sets_covered(self.variant, roll, opening)
-                    if {*tiles} - (first if opening else set()) <= board
+                    mask_of(board.free, {*tiles} - first): sum(tiles)
+                    for tiles in board.sets(roll, opening)
+                    if {*tiles} - (first if opening else set()) <= {*board.free}
                 }
                 total |= moves
                 weights[frozenset(moves)] += ways
@@ -109,48 +102,20 @@ class LayeredTurn:
     @cached_property
     def _sums(self) -> tuple[Rows, Rows]:
         """The sums of all sets of the smaller tiles, and of the larger ones."""
-        small, large = self._board[: self._small], self._board[self._small :]
-        return _sums_of(small), _sums_of(large)
+        free = self._board.free
+        return _sums_of(free[: self._small]), _sums_of(free[self._small :])
 
     @cached_property
     def _rank(self) -> Values:
-        """The rank of every state's score."""
-        known, place = self._measured(SCORINGS[self.variant.scoring].add)
-        every = np.array(scores(self.variant), object)
-        return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
+        return self._board.ranks(self.variant.scoring)
 
     @cached_property
     def _dice(self) -> Values:
         """A bit for each number of dice that may be rolled in a state."""
-        single = np.full(2 ** len(self._board), self.variant.one_die.limits is not None)
-        for measure, limit in self.variant.one_die.limits or ():
-            known, place = self._measured(MEASURES[measure][0])
-            single &= np.array([value <= limit for value in known])[place]
-        found = np.zeros(len(single), np.uint8)
-        for choice, dice in enumerate(self._counts):
-            normal = dice == self.variant.dice.number
-            may = ~(single & self.variant.one_die.forced) if normal else single
-            found |= may.astype(np.uint8) << np.uint8(choice)
-        found[0] = 0  # no roll covers anything there
+        may = np.array([self._board.may_roll(dice) for dice in self._board.dice], np.uint8)
+        bits: Values = np.left_shift(may, np.arange(len(may), dtype=np.uint8)[:, np.newaxis])
+        found: Values = np.bitwise_or.reduce(bits)
         return found
-
-    def _measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
-        """Return the different measures of states, and the place of each state's among them.
-
-        `add` makes the measure of some tiles and a larger one, from that of those and its number.
-        """
-        known, place = [0], np.zeros(1, np.uint16)
-        for tile in sorted((*self._board, *self._stuck)):
-            more = [add(value, tile) for value in known]
-            before, known = known, sorted({*more, *(known if tile in self._board else ())})
-            where = {value: number for number, value in enumerate(known)}
-            with_it = np.array([where[value] for value in more], np.uint16)[place]
-            if tile in self._board:
-                without = np.array([where[value] for value in before], np.uint16)[place]
-                place = np.concatenate([without, with_it])
-            else:
-                place = with_it
-        return known, place
 
     @cached_property
     def _highest(self) -> Rows:
@@ -239,10 +204,8 @@ class LayeredTurn:
             total = large[block]
             if start:
                 total = self._whole_sum - sums[0]
-                rolled = self.variant.one_die.dice_counts(
-                    self.variant.dice.number, self.variant.tiles
-                )
-                bits = [1 << choice for choice, n in enumerate(self._counts) if n in rolled]
+                rolled = self._board.dice_in(self.variant.tiles)
+                bits = [1 << choice for choice, n in enumerate(self._board.dice) if n in rolled]
                 dice = np.array([sum(bits)], np.uint8)
                 rank = np.array([len(payoffs) - 1], np.uint16)
             solve(

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from .states import DiceChoice, MoveSets
+from .board import DiceChoice, MoveSets
 
 
 class PairCode(NamedTuple):
@@ -180,9 +180,9 @@ class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
 
     >>> from twoplayer import Variant, state_graph
-    >>> from twoplayer.turn.states import dice_choices
+    >>> from twoplayer.turn.board import board_of
     >>> rules = Variant(tiles=2, dice="1d2")
-    >>> layout = lay_out(state_graph(rules), dice_choices(rules))
+    >>> layout = lay_out(state_graph(rules), board_of(rules).choices)
     >>> layout.source.tolist(), layout.successor.tolist()
     ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
     >>> layout.code.decode(layout.pair)[1].tolist()

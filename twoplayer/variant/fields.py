@@ -19,8 +19,7 @@ from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
 from .one_die import OneDie, parse_one_die
-from .scoring import SCORINGS
-from .tiles import TileSet
+from .tiles import SCORINGS, TileSet
 
 MOST_TILES = 24
 LARGEST = 10**100

@@ -1,4 +1,4 @@
-"""States: the tiles that can be covered, and those that no roll covers."""
+"""The board of a turn: the tiles that can be covered, and those that no roll covers."""
 
 import tracemalloc
 
@@ -8,6 +8,7 @@ from hypothesis import given
 
 from twoplayer import (
     GameTooLargeError,
+    PositionError,
     Variant,
     annotated_graph,
     ev_by_payout,
@@ -15,6 +16,7 @@ from twoplayer import (
     one_player,
     restarts,
     search_rules_of_thumb,
+    shared_box,
     simulate,
     solve,
     state_graph,
@@ -23,7 +25,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.show.page import check_size
-from twoplayer.turn.states import states_of
+from twoplayer.turn.board import board_of
 from twoplayer.variant.tiles import tile_sets
 
 
@@ -35,21 +37,37 @@ def test_tiles_that_nothing_covers_make_no_states(tiles):
     assert list(more.second_player_values) == list(range(tiles * (tiles + 1) // 2 + 1))
 
 
-def test_a_state_that_no_turn_leads_to_is_solved_when_it_is_asked_for():
-    with_30, without = one_player(Variant(tiles="1-4,30")), one_player(Variant(tiles=4))
-    assert with_30.value((1, 2, 3, 4)) == without.value()
-    assert with_30.value(()) == 0
-    sets = tile_sets(with_30.variant.tiles)
-    assert with_30.values() == {tiles: with_30.value(tiles) for tiles in sets}
-    assert with_30.moves((1, 2, 4), 5) == without.moves((1, 2, 4), 5)
-    assert with_30.options((1, 2, 4)) == without.options((1, 2, 4))
-    assert winning_sequences(with_30.variant, (1, 2, 3, 4)) == winning_sequences(without.variant)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda variant: one_player(variant).value((1, 2, 3, 4)),
+        lambda variant: one_player(variant).moves((), 5),
+        lambda variant: solve(variant).play().options((1, 2, 4), 5),
+        lambda variant: solve(variant).optimal_dice((1, 2)),
+        lambda variant: solve(variant).play().ending_value((1, 2)),
+        lambda variant: shared_box(variant).value(()),
+        lambda variant: winning_sequences(variant, (1, 2, 3, 4)),
+    ],
+)
+def test_a_state_that_no_turn_leads_to_is_refused(ask):
+    said = (
+        r"^open_tiles: got .*; takes tiles of the game, 1-4,30, each once, with 30, which no roll"
+    )
+    with pytest.raises(PositionError, match=said):
+        ask(Variant(tiles="1-4,30"))
+
+
+def test_the_values_of_a_turn_are_those_of_its_states():
+    turn = one_player(Variant(tiles="1-3,30"))
+    assert turn.values() == {tiles: turn.value(tiles) for tiles in turn.values()}
+    assert {*turn.values()} == {(*tiles, 30) for tiles in tile_sets((1, 2, 3))}
+    assert len(solve(Variant(tiles=24)).play().values()) == 4096
 
 
 @given(rule_sets(("dice", "moves", "max_tiles", "stop_total")))
 def test_a_tile_is_set_aside_only_where_no_move_covers_it(rules):
     variant = Variant(**rules)
-    states = states_of(variant)
+    states = board_of(variant)
     assert sorted((*states.free, *states.stuck)) == list(variant.tiles)
     moves = [tiles for _, _, tiles in annotated_graph(variant).edges(data="move")]
     assert set(states.free) == {tile for move in moves for tile in move}
@@ -100,13 +118,8 @@ def test_what_is_too_large_says_so(rules, said):
 
 def test_sets_that_are_too_many_for_one_move_do_not_count():
     sixteen = Variant(tiles=21, dice="6d100", max_tiles=1)
-    assert states_of(sixteen).free == tuple(range(6, 22))
+    assert board_of(sixteen).free == tuple(range(6, 22))
     assert len(state_graph(Variant(tiles="6-13", dice="6d100", max_tiles=1))) == 256
-
-
-def test_more_sets_than_states_have_no_list_of_values():
-    with pytest.raises(GameTooLargeError, match=r"^tiles: 16777216 sets of them; takes at most"):
-        solve(Variant(tiles=24)).play().values()
 
 
 def test_too_many_scores_are_refused():

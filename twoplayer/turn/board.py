@@ -1,0 +1,315 @@
+"""What a turn of a variant is: its states, the dice that may be chosen, what rolls cover, scores.
+
+A tile that no roll can cover stays open for good. So the states that a turn leads to differ in the
+other tiles alone: bit i of a state is the i-th smallest of those.
+
+A roll matters only through the sets it may cover. So rolls that allow the same sets are one
+outcome with their weights added: 36 pairs of dice become 11 totals where any set with the sum of
+the roll may be covered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from operator import index
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import GameTooLargeError, PositionError, refused
+from ..exact import Rows, Values
+from ..variant.covering import COVERINGS
+from ..variant.dice import Dice, Roll, rolls
+from ..variant.fields import FIELDS
+from ..variant.one_die import MEASURES
+from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
+from ..variant.variant import Variant
+
+MOST_SETS = 2**16
+MOST_STATES = 2**16
+MOST_SCORES = 2**16
+_MOST_NAMED = 50
+MoveSets = frozenset[int]
+"""The sets of tiles that a roll may cover when all of them are open, as bit masks."""
+
+
+class DiceChoice(NamedTuple):
+    """A number of dice, and the states in which the player may choose to roll it."""
+
+    dice: int
+    outcomes: int  # equally likely ways in which they fall
+    opening: bool  # the first roll of a turn, after which a certain tile must be covered
+    weights: Mapping[MoveSets, int]  # how many of the outcomes allow each collection of moves
+    states: NDArray[np.bool_]  # where they may be rolled, by mask
+
+
+class Board:
+    """The states of a turn, and what may happen in them.
+
+    A roll is the tuple of its dice, or of their total alone where only that matters. Once the turn
+    has `begun`, the tile that the first move must cover is covered for good.
+
+    >>> board = Board(Variant(tiles="1,2,30"))
+    >>> board.free, board.stuck, board.open_tiles, board.mask((2, 30))
+    ((1, 2), (30,), ((30,), (1, 30), (2, 30), (1, 2, 30)), 2)
+    """
+
+    def __init__(self, variant: Variant, *, begun: bool = False) -> None:
+        self.variant = variant
+        self.by_total = COVERINGS[variant.moves].by_total
+        self._moves: dict[tuple[Roll, bool], MoveSets] = {}
+        coverable: set[int] = set()
+        for roll in self.every_roll():
+            if len(coverable) < len(variant.tiles):
+                coverable.update(*self.sets(roll))
+        first = {variant.opening_tile} if begun else set()
+        self.coverable: TileSet = tuple(sorted(coverable))
+        self.free: TileSet = tuple(sorted(coverable - first))  # each is open or covered
+        self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return 1 << len(self.free)
+
+    @property
+    def covers(self) -> tuple[TileSet, ...]:
+        """The tiles of every move, by its mask."""
+        return tile_sets(self.free)
+
+    @cached_property
+    def open_tiles(self) -> tuple[TileSet, ...]:
+        """The open tiles of every state."""
+        if not self.stuck:
+            return self.covers
+        return tuple(tuple(sorted((*some, *self.stuck))) for some in self.covers)
+
+    def mask(self, open_tiles: Iterable[int]) -> int:
+        """Return a state from its open tiles."""
+        return mask_of(self.free, set(open_tiles) - set(self.stuck))
+
+    def measured(self, add: Callable[[int, int], int]) -> tuple[list[int], Values]:
+        """Return the different measures of states, and the place of each state's among them.
+
+        `add` makes the measure of some tiles and a larger one, from that of those and its number.
+        """
+        known, place = [0], np.zeros(1, np.uint16)
+        for tile in sorted((*self.free, *self.stuck)):
+            more = [add(value, tile) for value in known]
+            before, known = known, sorted({*more, *(known if tile in self.free else ())})
+            where = {value: number for number, value in enumerate(known)}
+            covered, place = place, np.array([where[value] for value in more], np.uint16)[place]
+            if tile in self.free:
+                without = np.array([where[value] for value in before], np.uint16)[covered]
+                place = np.concatenate([without, place])
+        return known, place
+
+    def ranks(self, scoring: str) -> Values:
+        """Return the rank of every state's score among those of the game."""
+        known, place = self.measured(SCORINGS[scoring].add)
+        every = np.array(_scores(self.variant.tiles, scoring), object)
+        return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
+
+    @cached_property
+    def dice(self) -> tuple[int, ...]:
+        """The numbers of dice that may be rolled in some state, ascending.
+
+        Whoever may roll a single die with all tiles open may do so in every state; whoever may not
+        with the smallest tile alone, in none.
+        """
+        extremes = (self.variant.tiles, self.variant.tiles[:1])
+        return tuple(sorted(set().union(*map(self.dice_in, extremes))))
+
+    def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
+        """Return the numbers of dice that may be rolled in a state, ascending."""
+        return self.variant.one_die.dice_counts(self.variant.dice.number, open_tiles)
+
+    def may_roll(self, dice: int) -> NDArray[np.bool_]:
+        """Return in which states a number of dice may be rolled: none where no tile is open."""
+        one_die, full = self.variant.one_die, self.variant.dice.number
+        found = np.full(self.size, one_die.limits is not None)
+        for measure, limit in one_die.limits or ():
+            known, place = self.measured(MEASURES[measure][0])
+            found &= np.array([value <= limit for value in known])[place]
+        if dice == full:
+            found = ~(found & one_die.forced)
+        found[0] &= bool(self.stuck)
+        return found
+
+    def rolls(self, dice: int) -> Mapping[Roll, int]:
+        """Return the rolls of a number of dice, and in how many ways each falls."""
+        return rolls(Dice(dice, self.variant.dice.sides), self.by_total)
+
+    def every_roll(self) -> list[Roll]:
+        """Return the rolls of every number of dice."""
+        return [roll for dice in self.dice for roll in self.rolls(dice)]
+
+    def rolls_in(
+        self, open_tiles: TileSet, dice: int | Sequence[int] | None = None
+    ) -> list[int] | list[Roll]:
+        """List the rolls that may fall in a state, as totals where only the total matters.
+
+        With a number of dice that is given, or one of several; else with any that may be rolled.
+        """
+        dice = (dice,) if isinstance(dice, int) else dice
+        counts = self.dice_in(open_tiles) if dice is None else dice
+        found = {roll for count in counts for roll in self.rolls(count)}
+        if self.by_total:
+            return sorted(total for (total,) in found)
+        return sorted(found, key=lambda roll: (len(roll), roll))
+
+    def sets(self, roll: Roll, opening: bool = False) -> frozenset[TileSet]:
+        """Return the sets of tiles that a roll may cover, were all tiles open.
+
+        >>> sorted(Board(Variant()).sets((1, 2)))
+        [(1, 2), (3,)]
+        """
+        variant = self.variant
+        if sum(roll) == variant.stop_total:
+            return frozenset()
+        most = variant.max_tiles or len(variant.tiles)
+        must = {variant.opening_tile} if opening and variant.opening_tile else set()
+        return frozenset(
+            tiles
+            for tiles in COVERINGS[variant.moves].sets(roll, self._sets_with_sum)
+            if len(tiles) <= most
+            and len(set(tiles)) == len(tiles)
+            and must <= set(tiles) <= set(variant.tiles)
+        )
+
+    def _sets_with_sum(self, total: int) -> Iterable[TileSet]:
+        return self._sets_by_sum.get(total, ())
+
+    @cached_property
+    def _sets_by_sum(self) -> Mapping[int, list[TileSet]]:
+        """The sets that may be covered at once, with a sum that can be rolled, by their sum."""
+        tiles, largest = self.variant.tiles, self.variant.dice.number * self.variant.dice.sides
+        most = self.variant.max_tiles or len(tiles)
+        sets: list[tuple[int, TileSet]] = [(0, ())]
+        for tile in tiles:
+            sets += [
+                (total + tile, (*some, tile))
+                for total, some in sets
+                if total + tile <= largest and len(some) < most
+            ]
+            if len(sets) > MOST_SETS:
+                raise GameTooLargeError(
+                    f"one roll or another would cover more than {MOST_SETS} sets of them; "
+                    "takes fewer tiles, or smaller rolls",
+                    of="tiles",
+                )
+        by_sum: dict[int, list[TileSet]] = {}
+        for total, some in sets[1:]:
+            by_sum.setdefault(total, []).append(some)
+        return by_sum
+
+    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+        """Return the moves that a roll allows, were all tiles open."""
+        if (roll, opening) not in self._moves:
+            masks = (mask_of(self.free, tiles) for tiles in self.sets(roll, opening))
+            self._moves[roll, opening] = MoveSets(masks)
+        return self._moves[roll, opening]
+
+    def moves_in(self, state: int, roll: Roll) -> list[int]:
+        """Return the moves that a roll allows in a state."""
+        opening = state == self.size - 1
+        return [move for move in self.moves(roll, opening) if move & state == move]
+
+    @cached_property
+    def choices(self) -> tuple[DiceChoice, ...]:
+        """Every number of dice that may be chosen in a turn.
+
+        The first roll differs from a later one where the first move must cover a certain tile.
+        """
+        opens = np.zeros(self.size, dtype=bool)
+        opens[-1] = self.variant.opening_tile is not None
+        found = []
+        for dice in self.dice:
+            may, outcomes = self.may_roll(dice), self.variant.dice.sides**dice
+            for opening, where in ((True, may & opens), (False, may & ~opens)):
+                if where.any():
+                    weights: Counter[MoveSets] = Counter()
+                    for roll, ways in self.rolls(dice).items():
+                        weights[self.moves(roll, opening)] += ways
+                    found.append(DiceChoice(dice, outcomes, opening, weights, where))
+        return tuple(found)
+
+
+def board_of(variant: Variant) -> Board:
+    """Return the board of a variant, which those with the same turns share; refuse too many states.
+
+    The last ones are kept.
+    """
+    board = _board(variant.turn_rules)
+    if board.size > MOST_STATES:
+        raise GameTooLargeError(
+            f"{len(board.free)} of them can be covered, in 2^{len(board.free)} states, and tables "
+            f"hold {MOST_STATES}; takes fewer tiles (`bounds` encloses the EV of larger boards)",
+            of="tiles",
+        )
+    return board
+
+
+@lru_cache(maxsize=64)
+def _board(rules: Variant) -> Board:
+    return Board(rules)
+
+
+def scores(variant: Variant) -> tuple[int, ...]:
+    """Return the different scores of all sets of the tiles, ascending.
+
+    Who wins depends on the order of scores alone, so the solver knows a score by its rank: its
+    place among them. Rank 0 is a clack.
+
+    >>> scores(Variant(tiles=2))
+    (0, 1, 2, 3)
+    """
+    return _scores(variant.tiles, variant.scoring)
+
+
+@lru_cache(maxsize=8)
+def _scores(tiles: TileSet, scoring: str) -> tuple[int, ...]:
+    add = SCORINGS[scoring].add
+    found = {0}
+    for tile in tiles:
+        found |= {add(score, tile) for score in found}
+        if len(found) > MOST_SCORES:
+            raise GameTooLargeError(
+                f"{len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
+                "takes fewer tiles, or another scoring",
+                of="scoring",
+            )
+    return tuple(sorted(found))
+
+
+def rank_of(variant: Variant, score_to_beat: int) -> int:
+    """Return the rank of a score."""
+    known = scores(variant)
+    try:
+        return known.index(index(score_to_beat))
+    except (TypeError, ValueError):
+        first = FIELDS["tiles"].spell(known[:_MOST_NAMED])
+        more = ", …" if len(known) > _MOST_NAMED else ""
+        takes = f"a score of the game, {first}{more}"
+        raise refused("score_to_beat", score_to_beat, takes, kind=PositionError) from None
+
+
+def ranks(variant: Variant) -> Rows:
+    """Return the rank of every state's score among those of the game, shape (states,)."""
+    return _ranks(board_of(variant), variant.scoring)
+
+
+@lru_cache(maxsize=8)
+def _ranks(board: Board, scoring: str) -> Rows:
+    found: Rows = board.ranks(scoring).astype(np.int64)
+    found.flags.writeable = False
+    return found
+
+
+def state_scores(variant: Variant) -> list[int]:
+    """Return the score of every state."""
+    every = scores(variant)
+    return [every[rank] for rank in ranks(variant).tolist()]

@@ -1,0 +1,185 @@
+"""Positions that users name, checked against the rules, and what a player may do in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import islice
+from operator import attrgetter, index
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+
+from ..errors import PositionError, refused, shown
+from ..exact import Rational, decimal_text
+from ..table import Column, Table, To, percent
+from ..variant.dice import MOST_DICE, Roll
+from ..variant.fields import LARGEST
+from ..variant.tiles import TileSet
+from .board import Board
+
+Choice = TypeVar("Choice", bound=TileSet | int)
+
+
+class Option(NamedTuple, Generic[Choice]):
+    """Something that a player may do.
+
+    Parameters
+    ----------
+    choice
+        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
+    value
+        What it is worth to the player.
+    win, tie
+        The chances that the player wins the game, and that nobody does, in [0, 1]; None where
+        nobody plays against the player.
+    """
+
+    choice: Choice
+    value: Rational
+    win: Rational | None
+    tie: Rational | None
+
+    def _repr_html_(self) -> str:
+        columns = [column for column in _COLUMNS if column.of(self) is not None]
+        return Table(columns, [self], self._title()).html()
+
+    def _title(self) -> str:
+        if isinstance(self.choice, int):
+            return f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
+        return f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+
+
+_COLUMNS = (
+    Column("value", shown=lambda value: decimal_text(value, 4)),
+    Column("exact", attrgetter("value"), to=To.EXACTLY),
+    percent("win", "wins (%)", 2),
+    percent("tie", "ties (%)", 2),
+)
+
+
+Worth: TypeAlias = list[Any]
+"""What the player gets, in every component, the first of which decides."""
+
+
+class Worths(NamedTuple):
+    """What it is worth to the player to do this or that in a position."""
+
+    components: Sequence[str]  # as of `Payoff`
+    left: Callable[[int], Worth]  # to leave a state after a move
+    stuck: Callable[[], Worth]  # to roll what covers nothing
+    number: Callable[[int | Fraction], Rational]  # the exact number of a component
+
+    def option(self, choice: Choice, worth: Worth) -> Option[Choice]:
+        """Return what the player may do."""
+        parts = dict(zip(self.components, map(self.number, worth), strict=True))
+        return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
+
+
+class Position(NamedTuple):
+    """What lies before a player who rolls: in a turn, with a box of his own, or one for both."""
+
+    board: Board
+    state: int  # of the box that he rolls for
+    value: Callable[[], Rational]  # V(S), before a roll
+    worths: Worths
+    refined: Callable[[], Worths]  # with every component, by which ties in value are decided
+
+    @property
+    def open_tiles(self) -> TileSet:
+        """The tiles that are open."""
+        return self.board.open_tiles[self.state]
+
+    def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        """Return every legal move with what it is worth, best first; none if it covers nothing."""
+        worth = self._after(self.worths, self._checked(roll))
+        best_first = sorted(worth, key=lambda move: (-worth[move][0], move))
+        return {move: self.worths.number(worth[move][0]) for move in best_first}
+
+    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        """Return those of `moves` with the best value."""
+        worth = self._after(self.worths, self._checked(roll))
+        most = max((each[0] for each in worth.values()), default=0)
+        best = self.worths.number(most)
+        return {move: best for move in sorted(worth) if worth[move][0] == most}
+
+    def optimal_dice(self) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        counts = self._dice()
+        if len(counts) < 2:
+            return counts
+        worth = {dice: self._rolled(self.worths, dice)[0] for dice in counts}
+        return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
+
+    @overload
+    def options(self, roll: None = None) -> list[Option[int]]: ...
+
+    @overload
+    def options(self, roll: int | Sequence[int]) -> list[Option[TileSet]]: ...
+
+    def options(
+        self, roll: int | Sequence[int] | None = None
+    ) -> list[Option[int]] | list[Option[TileSet]]:
+        """Return what the player may do, best first, by every component.
+
+        After a roll every move, or `()` alone where it covers nothing; before one, every number of
+        dice.
+        """
+        worths, worth = self.refined(), dict[Any, Worth]()
+        if roll is None:
+            worth = {dice: self._rolled(worths, dice) for dice in self._dice()}
+        else:
+            worth = self._after(worths, self._checked(roll)) or {(): worths.stuck()}
+        best_first = sorted(worth, key=lambda choice: (*(-part for part in worth[choice]), choice))
+        return [worths.option(choice, worth[choice]) for choice in best_first]
+
+    def _dice(self) -> tuple[int, ...]:
+        return self.board.dice_in(self.open_tiles) if self.open_tiles else ()
+
+    def _after(self, worths: Worths, roll: Roll) -> dict[TileSet, Worth]:
+        covers, moves = self.board.covers, self.board.moves_in(self.state, roll)
+        return {covers[move]: worths.left(self.state ^ move) for move in moves}
+
+    def _rolled(self, worths: Worths, dice: int) -> list[Fraction]:
+        """Return what rolling a number of dice is worth."""
+        rolls, weighed = self.board.rolls(dice), []
+        for roll, ways in rolls.items():
+            moves = self.board.moves_in(self.state, roll)
+            best = max(worths.left(self.state ^ m) for m in moves) if moves else worths.stuck()
+            weighed.append([ways * part for part in best])
+        return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
+
+    def _checked(self, roll: int | Sequence[int]) -> Roll:
+        """Return a roll that can fall here, its dice in any order, or their total if that does."""
+        counts, sides = self.board.dice_in(self.open_tiles), self.board.variant.dice.sides
+        wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
+        given = roll if isinstance(roll, Iterable) else (roll,)
+        try:
+            dice = tuple(sorted(map(index, islice(given, MOST_DICE + 1))))
+        except TypeError:
+            dice = ()
+        possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
+        if given is not roll:
+            if self.board.by_total:
+                possible = any(count <= sum(dice) <= count * sides for count in counts)
+                wanted += ", or their total"
+            else:
+                possible &= counts == (1,)
+        if not possible:
+            raise refused("roll", roll, wanted, kind=PositionError)
+        return dice
+
+
+def state_of(board: Board, open_tiles: Iterable[int], parameter: str = "open_tiles") -> int:
+    """Return the state where some tiles are open, which are checked to be one that can come."""
+    every, stuck = board.variant.tiles, board.stuck
+    try:
+        tiles = tuple(map(index, islice(open_tiles, len(every) + 1)))
+    except TypeError:
+        raise refused(parameter, open_tiles, "several tiles", kind=PositionError) from None
+    if len(set(tiles)) < len(tiles) or not set(stuck) <= set(tiles) <= set(every):
+        large = max(map(abs, tiles), default=0) > LARGEST
+        got = shown(tiles) if large else ",".join(map(str, tiles)) or "none"
+        takes = f"tiles of the game, {board.variant.rules()['tiles']}, each once"
+        if stuck:
+            takes += f", with {','.join(map(str, stuck))}, which no roll can cover"
+        raise PositionError(f"got {got}; takes {takes}", of=parameter)
+    return board.mask(tiles)
