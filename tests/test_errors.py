@@ -189,7 +189,7 @@ def test_every_option_is_named_as_it_was_typed(command, parameter, option, tmp_p
 
 
 @pytest.mark.parametrize("field", [name for name in FIELDS if name != "immediate_clack"])
-@pytest.mark.parametrize("command", ["solve", "table", "simulate", "export -o x.dot"])
+@pytest.mark.parametrize("command", ["fair", "table", "simulate", "write graph -o x.dot"])
 def test_every_rule_is_named_as_it_was_typed(command, field):
     result = run(f"{command} --{flag_of(field)} nonsense")
     assert result.exit_code == 2
