@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 
 _OF_ONE = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
-_AT_TABLE = ("to_beat", "players", "holders")
-"""What goes with turns alone."""
 
 
 @question(name="play")
 @click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
 @click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
-@click.option("--to-beat", type=int, metavar="SCORE", help="You are second, against this score.")
+@click.option(
+    "--to-beat",
+    "score_to_beat",
+    type=int,
+    metavar="SCORE",
+    help="You are second, against this score.",
+)
 @click.option("--players", type=int, metavar="N", help="How many play: 2 to 8.")
 @click.option("--seat", type=int, metavar="SEAT", help="Which of them you are; 1 is first.")
 @click.option("--holders", type=int, metavar="H", help="How many have the lowest score so far.")
@@ -80,9 +84,9 @@ def play(
             raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        if roll is not None or {*used} - {"to_beat"} or typed["order"] != "turns":
+        if roll is not None or {*used} - {"score_to_beat"} or typed["order"] != "turns":
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
-        return _policy(variant, typed["to_beat"], state, unreached)
+        return _policy(variant, typed["score_to_beat"], state, unreached)
     if unreached:
         raise click.UsageError("--unreached goes with --all")
 
@@ -132,7 +136,7 @@ def _facing(
     state: TileSet,
     *,
     order: str,
-    to_beat: int | None,
+    score_to_beat: int | None,
     players: int | None,
     seat: int | None,
     holders: int | None,
@@ -142,10 +146,10 @@ def _facing(
     """Return what the player faces who asks."""
     if (other_open is not None or other_out) and order != "rolls":
         raise click.UsageError("--other-open and --other-out go with --order rolls")
-    if order != "turns" and any(each is not None for each in (to_beat, players, holders)):
+    if order != "turns" and any(each is not None for each in (score_to_beat, players, holders)):
         raise click.UsageError("--to-beat, --players and --holders go with --order turns")
     if order == "turns":
-        return _in_turn(variant, state, to_beat, players, seat, holders)
+        return _in_turn(variant, state, score_to_beat, players, seat, holders)
     if order == "rolls":
         return _by_rolls(variant, state, other_open, other_out, 1 if seat is None else seat)
     if order == "box":
@@ -170,7 +174,7 @@ def _in_turn(
     from ..show.advice import of_turn
 
     if variant.immediate_clack and score_to_beat == 0:
-        raise refused("to_beat", 0, "a higher score", "but that clack has won at once")
+        raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
     if players is None and (seat is not None or holders is not None):
         raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     turn: PlayedTurn
