@@ -138,6 +138,13 @@ def output(line, **options):
     return result.stdout
 
 
+def written(line):
+    """Run a command line that writes files, and return what it says of them; it prints nothing."""
+    result = run(line)
+    assert (result.exit_code, result.stdout) == (0, ""), result.stderr
+    return result.stderr
+
+
 @pytest.fixture
 def quick_reports(monkeypatch):
     """Two small reports in place of the real ones, which take half a minute."""

@@ -42,10 +42,15 @@ rules_and_numbers(), files(), tables(), commands(), certificates()
 """
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
 COMMANDS = (
-    *("solve {}", "solve --tiles {}", "solve --clack-payout={}", "check {}", "check --table {}"),
-    *("table --where {}", "table --sort {}", "advise --open {}", "advise --roll {}", "help {}"),
-    *("fair --payouts {}", "seats --players {}", "simulate --games {}", "strategies --also {}"),
-    *("card -o {}", "report {}", "{}"),
+    *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {}"),
+    *("table --where {}", "table --sort {}", "play --open {}", "play --roll {}", "help {}"),
+    *(
+        "fair --payouts {}",
+        "evening --players 3 --players {}",
+        "simulate --games {}",
+        "strategies --also {}",
+    ),
+    *("write card -o {}", "write reports {}", "{}"),
 )
 
 

@@ -13,7 +13,7 @@ from twoplayer.exact import decimal_texts
 
 
 def advise(line):
-    result = CliRunner().invoke(main, ["advise", *shlex.split(line)])
+    result = CliRunner().invoke(main, ["play", *shlex.split(line)])
     assert result.exit_code == 0, result.stderr
     return result.stdout
 

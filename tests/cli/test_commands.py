@@ -35,10 +35,10 @@ def process(line, **options):
 
 def test_the_commands_are_those_that_are_documented():
     assert [
-        *("advise", "bounds", "card", "certify", "check", "effects", "export", "fair", "help"),
+        *("play", "bounds", "card", "certify", "check", "effects", "export", "fair", "help"),
         *("match", "mend"),
-        *("orders", "page", "plot", "policy", "report", "rules", "seats", "show"),
-        *("simulate", "solo", "solve", "strategies", "table"),
+        *("evening --orders", "page", "plot", "play --all", "report", "rules", "seats", "show"),
+        *("simulate", "play --for score", "fair", "strategies", "table"),
     ] == COMMANDS
 
 
@@ -71,7 +71,7 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
         assert (example, result.exit_code) == (example, expected), result.stderr
 
 
-@pytest.mark.parametrize("command", ["solve", "policy", "table", "check", "show"])
+@pytest.mark.parametrize("command", ["fair", "play --all", "table", "check", "show"])
 def test_every_field_is_an_option(command):
     text = output(f"{command} --help")
     for field in FIELDS:
@@ -89,7 +89,7 @@ def test_help_version_and_completion_import_no_heavy_library():
     for arguments, environment in [
         (["--help"], {}),
         (["--version"], {}),
-        (["solve", "--help"], {}),
+        (["fair", "--help"], {}),
         (["help", "one-die"], {}),
         (["help", "files"], {}),
         (
@@ -114,7 +114,7 @@ def test_help_version_and_completion_import_no_heavy_library():
 
 
 def test_solve_says_who_gains_what_in_plain_words():
-    text = output("solve")
+    text = output("fair")
     assert CLASSIC in text
     assert "-0.4012 %" in text
     assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
@@ -125,57 +125,57 @@ TOO_LARGE = ("the-300", "shut-the-20")
 
 @pytest.mark.parametrize("name", TOO_LARGE)
 def test_what_no_tables_hold_is_refused_with_the_command_that_does_it(name):
-    result = run(f"solve {name}")
+    result = run(f"fair {name}")
     assert result.exit_code == 2
     assert "`bounds`" in result.stderr
 
 
 @pytest.mark.parametrize("name", [*registered(), None])
 def test_words_and_one_variants_results_fit_a_terminal(name):
-    lines = output(f"show {name or '--one-die always'}").splitlines()
+    lines = output(f"rules {name or '--one-die always'}").splitlines()
     if name is None or len(variants(name)) == 1:
-        command = "bounds --tiles 12" if name in TOO_LARGE else "solve"
+        command = "fair --bounds --tiles 12" if name in TOO_LARGE else "solve"
         lines += output(f"{command} {name or ''}").splitlines()
     assert max(map(len, lines)) <= 80
 
 
 def test_solve_names_rules_as_they_were_asked_for():
-    assert "rules              the classic game\n" in output("solve --tiles 9")
-    assert "rules              your rules (tiles 1-10)\n" in output("solve --tiles 10")
-    assert "rules              ten (tiles 1-10)\n" in output("solve ten")
+    assert "rules              the classic game\n" in output("fair --tiles 9")
+    assert "rules              your rules (tiles 1-10)\n" in output("fair --tiles 10")
+    assert "rules              ten (tiles 1-10)\n" in output("fair ten")
 
 
 def test_solve_says_which_tiles_are_never_covered():
     assert "never covered      2 tiles, 13 to 14: no roll does\n" in output(
-        "solve --tiles 1,2,13,14"
+        "fair --tiles 1,2,13,14"
     )
-    assert "never covered" not in output("solve --tiles 4")
+    assert "never covered" not in output("fair --tiles 4")
 
 
 def test_solve_says_that_a_fair_game_is_fair():
-    assert "exactly fair" in output("solve --tiles 1-1")
+    assert "exactly fair" in output("fair --tiles 1-1")
 
 
 def test_solve_picks_a_member_of_a_family_by_its_options():
-    text = output("solve sixteen --one-die never --clack-payout 1 --immediate-clack")
+    text = output("fair sixteen --one-die never --clack-payout 1 --immediate-clack")
     assert "136975464175127437/127936296134683656192" in text
 
 
 def test_solve_as_json():
-    data = json.loads(output("solve --format json --tiles 1-3,7 --clack-payout 3:2"))
+    data = json.loads(output("fair --format json --tiles 1-3,7 --clack-payout 3:2"))
     assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")
     assert list(data) == ["variant", "first_player_ev", "second_player_values"]
-    classic = json.loads(output("solve --format json"))
+    classic = json.loads(output("fair --format json"))
     assert classic["first_player_ev"] == {"exact": CLASSIC, "approx": -0.004012106128444167}
     assert classic["second_player_values"][0]["exact"] == "-6063873727/6530347008"
     assert len(classic["second_player_values"]) == 46
 
 
 def test_solve_values():
-    text = output("solve --values --format csv")
+    text = output("fair --values --format csv")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [int(row["first_player_score"]) for row in rows] == list(range(46))
-    assert "194230963/2176782336" in output("solve --values")
+    assert "194230963/2176782336" in output("fair --values")
 
 
 def test_the_table_of_sixteen_is_the_published_one_in_80_columns():
@@ -206,16 +206,35 @@ def test_csv_and_json_always_have_the_fraction(format):
 @pytest.mark.parametrize(
     "command",
     [
-        *("rules", "policy --tiles 2", "check --table -", "solo --tiles 3", "solo --worst 3"),
-        *("show sixteen", "show house --tiles 4", "solo --roll 7", "policy --open 1,2 --exact"),
-        *("solo --tiles 4 --states", "solo --tiles 5 --exceptions", "solo --tiles 3 --chances"),
         *(
-            "solo --open 1,4,5,8 --roll 9",
+            "rules",
+            "play --all --tiles 2",
+            "check -",
+            "play --for score --tiles 3",
+            "play --for score --worst 3",
+        ),
+        *(
+            "rules sixteen",
+            "rules house --tiles 4",
+            "play --for score --roll 7",
+            "play --all --open 1,2 --exact",
+        ),
+        *(
+            "play --for score --tiles 4 --all",
+            "play --for score --tiles 5 --exceptions",
+            "play --for score --tiles 3 --chances",
+        ),
+        *(
+            "play --for score --open 1,4,5,8 --roll 9",
             "strategies --tiles 3",
             "strategies --tiles 3 --matchups",
         ),
         *("simulate --tiles 3 --games 100", "simulate --tiles 3 --transcript"),
-        *("orders --tiles 3", "advise --tiles 3 --order box", "advise --tiles 3 --order rolls"),
+        *(
+            "evening --orders --tiles 3",
+            "play --tiles 3 --order box",
+            "play --tiles 3 --order rolls",
+        ),
     ],
 )
 def test_every_command_of_rows_has_every_format(command, format):
@@ -230,14 +249,14 @@ def test_every_command_of_rows_has_every_format(command, format):
 
 def test_table_and_check_go_together_in_a_pipe(tmp_path):
     made = output("table tiles --tiles 4 --format csv")
-    assert "16 of 16 rows are right" in output("check --table -", input=made)
+    assert "16 of 16 rows are right" in output("check -", input=made)
     path = tmp_path / "t.csv"
     path.write_text(made)
-    assert output(f"check --table {path}") == output("check --table -", input=made)
+    assert output(f"check {path}") == output("check -", input=made)
 
 
 def test_the_published_table_passes_row_by_row():
-    text = output(f"check --table {TESTS / 'published_sixteen.csv'}")
+    text = output(f"check {TESTS / 'published_sixteen.csv'}")
     assert text.count("yes") == 16
     assert "16 of 16 rows are right." in text
 
@@ -245,7 +264,7 @@ def test_the_published_table_passes_row_by_row():
 @pytest.mark.parametrize("digit", ["-0.4013", "-0.401", "-0.40121", "-0.4", "0.4012", "-0.40120"])
 def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
     right = digit in ("-0.401", "-0.40121", "-0.4")
-    result = run("check --table -", input=f"first_player_ev_percent\n{digit}\n")
+    result = run("check -", input=f"first_player_ev_percent\n{digit}\n")
     assert result.exit_code == (0 if right else 1)
 
 
@@ -294,7 +313,7 @@ def test_a_wrong_claim_that_would_be_right_in_percent_is_told():
 
 def test_a_table_may_have_percent_signs():
     assert "1 of 1 rows are right" in output(
-        "check --table -", input="first_player_ev_percent\n-0.4012 %\n"
+        "check -", input="first_player_ev_percent\n-0.4012 %\n"
     )
 
 
@@ -307,30 +326,30 @@ def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
     monkeypatch.setattr(solving, "MUCH", 0)
     made = output("table tiles --tiles 4 --format csv")
     spread_before = len(here.done)
-    assert "16 of 16 rows are right" in output("check --table -", input=made)
+    assert "16 of 16 rows are right" in output("check -", input=made)
     assert len(here.done) > spread_before
 
 
 @pytest.mark.dear
 def test_a_policy_has_what_comes_up_in_decimals_that_fit():
-    lines = output("policy").splitlines()
+    lines = output("play --all").splitlines()
     assert max(map(len, lines)) <= 80
     assert not [line for line in lines if "/" in line]
-    every = output("policy --tiles 6 --all").splitlines()
+    every = output("play --tiles 6 --all --unreached").splitlines()
     assert len(every) == 2 + 63 * 11
-    assert set(output("policy --tiles 6").splitlines()) < set(every)
+    assert set(output("play --all --tiles 6").splitlines()) < set(every)
 
 
 def test_a_policy_of_one_state():
-    rows = list(csv.DictReader(io.StringIO(output("policy --open '1 2 5 8' --format csv"))))
+    rows = list(csv.DictReader(io.StringIO(output("play --all --open '1 2 5 8' --format csv"))))
     assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
     assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
-    assert "389179848989/705277476864" in output("policy --open 1,2,5,8 --exact")
-    assert output("policy --open ''") == "none\n"
+    assert "389179848989/705277476864" in output("play --all --open 1,2,5,8 --exact")
+    assert output("play --all --open ''") == "none\n"
 
 
 def test_policy_rows():
-    rows = list(csv.DictReader(io.StringIO(output("policy --one-die always --format csv"))))
+    rows = list(csv.DictReader(io.StringIO(output("play --all --one-die always --format csv"))))
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
     assert row["moves"] == "3+5"
     assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
@@ -346,7 +365,7 @@ def test_rules_lists_what_is_registered():
 
 
 def test_show_says_every_rule_and_the_source():
-    text = output("show sixteen --ties second")
+    text = output("rules sixteen --ties second")
     for field in FIELDS:
         assert f"\n{field} " in text
     assert "possiblywrong" in text
@@ -355,78 +374,82 @@ def test_show_says_every_rule_and_the_source():
 
 
 def test_without_a_name_and_rules_it_is_the_classic_game():
-    assert output("show") == output("show classic")
+    assert output("show") == output("rules classic")
     assert output("show").startswith("classic: ")
-    assert output("show --ties first").startswith("tiles ")
+    assert output("rules --ties first").startswith("tiles ")
 
 
 def test_none_clears_a_field(tmp_path):
     path = tmp_path / "pub.toml"
     path.write_text('summary = "x"\nsource = "y"\nmax_tiles = 1\nopening_tile = 2\n')
-    text = output(f"solve {path} --max-tiles none --opening-tile none")
+    text = output(f"fair {path} --max-tiles none --opening-tile none")
     assert CLASSIC in text
 
 
 @pytest.mark.parametrize(
     ("line", "end", "said"),
     [
-        ("solve sixten", "typed", "sixten"),
-        ("solve sixteen", "typed", "one_die"),
-        ("solve ''", "typed", "an empty name"),
-        (f"solve {'a' * 300}", "typed", "neither a registered name"),
+        ("fair sixten", "typed", "sixten"),
+        ("fair sixteen", "typed", "one_die"),
+        ("fair ''", "typed", "an empty name"),
+        (f"fair {'a' * 300}", "typed", "neither a registered name"),
         ("check 0 --stop-total x", "typed", "--stop-total: got 'x'"),
-        ("solo --aim win", "typed", "--aim"),
-        ("solo --open 1,x", "typed", "--open"),
-        ("solo --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
-        ("solo --open 1-2 --roll 13", "typed", "--roll: got 13"),
+        ("play --for win ", "typed", "--aim"),
+        ("play --for score --open 1,x", "typed", "--open"),
+        ("play --for score --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
+        ("play --for score --open 1-2 --roll 13", "typed", "--roll: got 13"),
         ("simulate --first clever", "typed", "--first: got 'clever'"),
         ("simulate --games 0", "typed", "--games: got 0"),
-        ("policy tiles", "typed", "tiles"),
+        ("play --all tiles", "typed", "tiles"),
         ("check 1/3 sixteen", "typed", "sixteen"),
-        ("solve --one-die 'sum < 6'", "typed", "--one-die: got"),
-        ("solve --one-die 'summ <= 6'", "typed", "--one-die: got"),
-        ("solve --tiles ''", "typed", "tiles"),
-        ("solve --tiles 1,1", "typed", "tiles"),
-        ("solve --tiles=-1", "typed", "tiles"),
-        ("solve --tiles 0-3", "typed", "tiles"),
-        ("solve --tiles 25", "typed", "tiles"),
-        ("solve --tiles 16 --dice 6d100", "typed", "tiles"),
+        ("fair --one-die 'sum < 6'", "typed", "--one-die: got"),
+        ("fair --one-die 'summ <= 6'", "typed", "--one-die: got"),
+        ("fair --tiles ''", "typed", "tiles"),
+        ("fair --tiles 1,1", "typed", "tiles"),
+        ("fair --tiles=-1", "typed", "tiles"),
+        ("fair --tiles 0-3", "typed", "tiles"),
+        ("fair --tiles 25", "typed", "tiles"),
+        ("fair --tiles 16 --dice 6d100", "typed", "tiles"),
         ("table --clack-payout=-1", "typed", "--clack-payout: got"),
         ("table --clack-payout 1/0", "typed", "--clack-payout: got"),
         ("check nonsense", "typed", "FRACTION"),
         ("check 1/0", "typed", "FRACTION"),
-        ("policy --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
-        ("advise --roll x", "typed", "--roll: got 'x'; takes dice"),
-        ("advise --open 3-1", "typed", "--open: got '3-1'"),
-        ("advise --open '' --roll 7", "typed", "no tile is open"),
-        ("advise --immediate-clack --to-beat 0", "typed", "has won at once"),
+        ("play --all --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
+        ("play --roll x", "typed", "--roll: got 'x'; takes dice"),
+        ("play --open 3-1", "typed", "--open: got '3-1'"),
+        ("play --open '' --roll 7", "typed", "no tile is open"),
+        ("play --immediate-clack --to-beat 0", "typed", "has won at once"),
         ("fair sixteen --payouts 0:4", "typed", "sixteen without its payouts has 8 members"),
         ("export -o x.svg", "typed", "takes a file that ends in .prism, .graphml, .dot, .json"),
         ("export -o x", "typed", "takes a file that ends in"),
-        ("export sixteen -o x.prism", "typed", "16 members and one is wanted"),
-        ("export --to-beat 1 -o x.dot", "typed", "--to-beat goes with .prism"),
-        ("export --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
-        ("export --tiles 99999999999 -o x.dot", "typed", "more than"),
-        ("plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
-        ("plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
-        ("plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),
+        ("write model sixteen -o x.prism", "typed", "16 members and one is wanted"),
+        ("write graph --to-beat 1 -o x.dot", "typed", "--to-beat goes with .prism"),
+        ("write model --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
+        ("write graph --tiles 99999999999 -o x.dot", "typed", "more than"),
+        ("write plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
+        ("write plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
+        (
+            "write plot second-player --clack-payout 9999999999999 -o x.svg",
+            "typed",
+            "value of 13 digits",
+        ),
         ("strategies search", "typed", "Error: search: neither"),
-        ("solve --ties split", "typed", "takes push (nobody wins) | first | second"),
-        ("solve --immediate-clack true", "typed", "its opposite is --no-immediate-clack"),
-        ("advise --open 1 2", "typed", "several tiles, or dice, are one word, such as 1,2,5,8"),
+        ("fair --ties split", "typed", "takes push (nobody wins) | first | second"),
+        ("fair --immediate-clack true", "typed", "its opposite is --no-immediate-clack"),
+        ("play --open 1 2", "typed", "several tiles, or dice, are one word, such as 1,2,5,8"),
         ("solve SIXTEEN", "typed", "did you mean sixteen?"),
         ("check -1/3%", "typed", "not a decimal"),
         ("simulate --games 1e", "typed", "--games: got '1e'; takes a whole number"),
         ("simulate --games 1e-3", "typed", "--games: got '1e-3'; takes a whole number"),
         ("help tie", "typed", "did you mean ties?"),
         ("help xyzzy", "typed", "takes one of tiles, dice"),
-        ("policy --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
-        ("solve no-such.toml", "file", "no-such.toml"),
+        ("play --all --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
+        ("fair no-such.toml", "file", "no-such.toml"),
         ("solve ./no-such", "file", "no-such"),
         ("solve .", "file", "folder"),
         ("table classic no-such.toml", "file", "no-such.toml"),
-        ("check --table no-such.csv", "file", "no-such.csv"),
-        ("check --table .", "file", "folder"),
+        ("check no-such.csv", "file", "no-such.csv"),
+        ("check .", "file", "folder"),
     ],
 )
 def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
@@ -441,10 +464,13 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
 @pytest.mark.parametrize(
     "line",
     [
-        *("solve --no-such", "nonsense", "check", "check 1/3 --table -", "solve --format xml"),
-        *("check --no-such", "solo --states --chances"),
+        *("fair --no-such", "nonsense", "check", "check 1/3 --table -", "fair --format xml"),
+        *("check --no-such", "play --for score --all --chances"),
         *("strategies --search --matchups", "fair --payouts 0:4 --clack-payout 2"),
-        *("plot payout -o x.svg --results r.db", "plot payout -o x.svg --clack-payout 2"),
+        *(
+            "write plot payout -o x.svg --results r.db",
+            "write plot payout -o x.svg --clack-payout 2",
+        ),
     ],
 )
 def test_bad_usage_ends_with_2(line):
@@ -462,7 +488,7 @@ def test_without_a_command_there_is_help():
 def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
     path = tmp_path / "pub.toml"
     path.write_text("summary = 1\ntiles = 9.0\nclack_payout = 1.5\ncolour = 1\n")
-    result = run(f"solve {path}")
+    result = run(f"fair {path}")
     assert result.exit_code == 3
     lines = result.stderr.splitlines()
     assert len(lines) == 4
@@ -488,20 +514,20 @@ def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
     ],
 )
 def test_a_faulty_table_ends_with_3(table, said):
-    result = run("check --table -", input=table)
+    result = run("check -", input=table)
     assert result.exit_code == 3
     assert said in result.stderr
     assert result.stderr.startswith("Error: stdin: ")
 
 
 def test_a_table_that_is_not_utf8_ends_with_3():
-    assert run("check --table -", input=b"\xff").exit_code == 3
+    assert run("check -", input=b"\xff").exit_code == 3
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        *("policy --tiles 6", "--help"),
+        *("play --all --tiles 6", "--help"),
         *(pytest.param(line, marks=pytest.mark.dear) for line in ("table", "--version")),
     ],
 )
@@ -517,8 +543,8 @@ def test_a_closed_pipe_ends_silently(line):
 @pytest.mark.parametrize(
     ("line", "library", "extra"),
     [
-        ("plot ranking sixteen -o x.svg", "matplotlib", "plot"),
-        ("page sixteen -o x.html", "jinja2", "page"),
+        ("write plot ranking sixteen -o x.svg", "matplotlib", "plot"),
+        ("write page sixteen -o x.html", "jinja2", "page"),
     ],
 )
 def test_a_missing_extra_is_named(line, library, extra, monkeypatch, tmp_path):

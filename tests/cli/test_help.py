@@ -5,10 +5,10 @@ import tomllib
 
 import pytest
 from conftest import output, run
+from twoplayer.cli.options import RulesCommand
 
 from twoplayer import Variant, variants
 from twoplayer.cli import main
-from twoplayer.cli.options import RulesCommand
 from twoplayer.variant.fields import FIELDS
 
 WITH_RULES = sorted(n for n, command in main.commands.items() if isinstance(command, RulesCommand))
@@ -46,7 +46,7 @@ def test_rules_come_last_in_one_order_and_say_what_they_mean_and_take(command):
     titles = re.findall(r"^(\w+).*:$", page, re.MULTILINE)
     assert [title for title in titles if title != "Examples"] == ["Arguments", "Options", "Rules"]
     rules = section(page, "Rules")
-    assert rules == section(output("solve --help"), "Rules")
+    assert rules == section(output("fair --help"), "Rules")
     flags = re.findall(r"^  --([\w-]+)", rules, re.MULTILINE)
     assert [f.replace("-", "_") for f in flags if not f.startswith("no-")] == list(FIELDS)
     told = words(rules)
@@ -99,21 +99,24 @@ def test_the_file_in_the_help_of_files_is_the_classic_game_with_every_rule(tmp_p
 
 
 def test_a_long_error_is_wrapped_between_words_for_people_alone():
-    long = run("solve xyzzy", env={"COLUMNS": "60"}).stderr
+    long = run("fair xyzzy", env={"COLUMNS": "60"}).stderr
     assert len(long.splitlines()) > 1
     assert max(map(len, long.splitlines())) <= 60
-    one_line = run("solve xyzzy", env={"COLUMNS": None}).stderr
+    one_line = run("fair xyzzy", env={"COLUMNS": None}).stderr
     assert one_line.splitlines() == [words(long)]
 
 
 @pytest.mark.parametrize(
     ("line", "same"),
     [
-        ("show --one-die sum-6", "show --one-die 'sum <= 6'"),
-        ("show --one-die forced-max-6", "show --one-die 'forced max <= 6'"),
-        ("solo --open '1 4 5 8' --roll 4+5", "solo --open 1,4,5,8 --roll 9"),
-        ("solo --roll '3 5'", "solo --open 1-9 --roll 3,5"),
-        ("advise --tiles 4 --open '1 2' --roll '1 + 2'", "advise --tiles 4 --open 1,2 --roll 1,2"),
+        ("rules --one-die sum-6", "rules --one-die 'sum <= 6'"),
+        ("rules --one-die forced-max-6", "rules --one-die 'forced max <= 6'"),
+        (
+            "play --for score --open '1 4 5 8' --roll 4+5",
+            "play --for score --open 1,4,5,8 --roll 9",
+        ),
+        ("play --for score --roll '3 5'", "play --for score --open 1-9 --roll 3,5"),
+        ("play --tiles 4 --open '1 2' --roll '1 + 2'", "play --tiles 4 --open 1,2 --roll 1,2"),
         ("simulate --tiles 2 --games 1e2", "simulate --tiles 2 --games 100"),
         ("simulate --tiles 2 --games 12E+1", "simulate --tiles 2 --games 120"),
     ],

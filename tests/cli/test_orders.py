@@ -20,7 +20,7 @@ def rows(line):
 
 
 def test_the_orders_have_the_exact_values():
-    found = rows(f"orders {SIX}")
+    found = rows(f"evening --orders {SIX}")
     assert len(found) == 4
     for row in found:
         variant = Variant(
@@ -34,7 +34,7 @@ def test_the_orders_have_the_exact_values():
 
 
 def test_json_has_the_same_values_beside_the_rules():
-    [row] = json.loads(output("orders --tiles 4 --format json"))
+    [row] = json.loads(output("evening --orders --tiles 4 --format json"))
     assert Variant(**row["variant"]) == Variant(tiles=4)
     assert row["rolls"]["exact"] == str(roll_by_roll(Variant(tiles=4)).first_player_ev)
 
@@ -43,7 +43,7 @@ ORDERS = ("turns", "rolls", "box")
 
 
 def test_the_variant_with_the_fairest_order_comes_first_and_the_order_is_named():
-    found = rows(f"orders {SIX} classic sally ties-to-first")
+    found = rows(f"evening --orders {SIX} classic sally ties-to-first")
     sizes = [{order: abs(Fraction(row[order])) for order in ORDERS} for row in found]
     least = [min(size.values()) for size in sizes]
     assert least == sorted(least)
@@ -52,21 +52,21 @@ def test_the_variant_with_the_fairest_order_comes_first_and_the_order_is_named()
 
 
 def test_text_has_percent_and_what_is_the_fairest():
-    last = output("orders --tiles 6").splitlines()[3].split()
+    last = output("evening --orders --tiles 6").splitlines()[3].split()
     assert last == ["never", "1", "no", "-0.6786", "-0.0879", "4.6651", "rolls"]
 
 
 def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
-    [row] = rows("orders --tiles 50-52")
+    [row] = rows("evening --orders --tiles 50-52")
     assert [row[order] for order in ORDERS] == ["0", "0", "-1"]
 
 
 def test_what_is_too_large_is_left_out_and_named():
-    result = run("orders --tiles 12 --dice 1d12 --format csv")
+    result = run("evening --orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))
     assert (result.exit_code, row["rolls"], row["fairest"]) == (0, "", "turns")
     assert result.stderr.startswith("your rules: roll by roll is left out. tiles: 16,777,216 pairs")
-    several = run("orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
+    several = run("evening --orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
     assert several.stdout.count(" - ") == 2
     assert several.stderr.count("roll by roll is left out") == 2
     assert several.stderr.startswith("no immediate clack: roll by roll")
@@ -74,7 +74,7 @@ def test_what_is_too_large_is_left_out_and_named():
 
 def test_a_game_that_is_too_large_for_every_order_is_refused():
     for names in ("", "tiles --one-die never"):
-        result = run(f"orders {names} --tiles 16 --dice 1d100")
+        result = run(f"evening --orders {names} --tiles 16 --dice 1d100")
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith("Error: --tiles: ")
 
@@ -82,12 +82,12 @@ def test_a_game_that_is_too_large_for_every_order_is_refused():
 def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     here = Here()
     monkeypatch.setattr(executors, "cores", lambda: nullcontext(here))
-    alone = output(f"orders {SIX}")
+    alone = output(f"evening --orders {SIX}")
     monkeypatch.setattr(solving, "MUCH", 0)
     assert not here.done
-    assert output(f"orders {SIX}") == alone
+    assert output(f"evening --orders {SIX}") == alone
     assert len(here.done) == 4
-    output("orders --tiles 6")
+    output("evening --orders --tiles 6")
     assert len(here.done) == 4, "one alone tells its progress"
 
 
@@ -101,7 +101,7 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
         ("rolls --open 3,5 --other-open 3,4 --roll 8", "Cover 3+5: that is a clack."),
         ("rolls --open 3,5 --other-open 3,4 --roll 9", "covered: you are out, with a score of 8."),
         ("rolls --open 3 --other-open 4,5", "You are the first player. 3 is open; the other has 4"),
-        ("rolls --open 3 --to-roll 2", "You are the second player. 3 is open"),
+        ("rolls --open 3 --seat 2", "You are the second player. 3 is open"),
         ("rolls --open 3 --other-open 4,5 --other-out", "4 and 5, out with a score of 9."),
         ("rolls --open 3 --other-open ''", "the other has nothing, out with a score of 0."),
         ("rolls --open 1,2 --one-die always", "Roll 1 die: worth "),
@@ -112,24 +112,24 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     ],
 )
 def test_it_says_what_to_do_in_words(line, said):
-    assert said in " ".join(output(f"advise --tiles 6 --order {line}").split())
+    assert said in " ".join(output(f"play --tiles 6 --order {line}").split())
 
 
 def test_every_move_has_its_value_to_the_player_who_rolls():
     game = roll_by_roll(Variant(tiles=6))
-    found = rows("advise --tiles 6 --order rolls --open 1,2,3,5 --other-open 3,4 --roll 5")
+    found = rows("play --tiles 6 --order rolls --open 1,2,3,5 --other-open 3,4 --roll 5")
     moves = game.moves((1, 2, 3, 5), (3, 4), 5)
     assert {row["cover"]: row["value"] for row in found} == {
         "+".join(map(str, move)): str(value) for move, value in moves.items()
     }
     [second] = rows(
-        "advise --tiles 6 --order rolls --open 3 --other-open 4 --other-out --to-roll 2 --roll 3"
+        "play --tiles 6 --order rolls --open 3 --other-open 4 --other-out --seat 2 --roll 3"
     )
     assert second["value"] == str(game.moves((4,), (3,), 3, to_roll=2, out=1)[3,]) == "1"
 
 
 def test_without_a_roll_every_roll_has_its_best_move():
-    found = rows("advise --tiles 6 --order rolls --open 1,2,3 --other-open 4 --one-die always")
+    found = rows("play --tiles 6 --order rolls --open 1,2,3 --other-open 4 --one-die always")
     assert [row["dice"] for row in found].count("1") == 6
     game = roll_by_roll(Variant(tiles=6, one_die="always")).fractions
     for row in found:
@@ -142,7 +142,7 @@ def test_without_a_roll_every_roll_has_its_best_move():
     [
         ("--order rolls --open ''", "--open: got none, and so you are out"),
         ("--order rolls --immediate-clack --other-open ''", "--other-open: got none, but that"),
-        ("--order rolls --to-roll 3", "--to-roll: got 3; takes a whole number, 1 or 2"),
+        ("--order rolls --seat 3", "--seat: got 3; takes a whole number, 1 or 2"),
         ("--order rolls --open 1,12", "--open: got 1,12; takes tiles of the game"),
         ("--order rolls --other-open 1,12", "--other-open: got 1,12; takes tiles of the game"),
         ("--order rolls --other-open x", "--other-open: got 'x'"),
@@ -156,11 +156,11 @@ def test_without_a_roll_every_roll_has_its_best_move():
         ("--order box --open ''", "--open: got none, and the game is over"),
         ("--order box --other-open 1", "go with --order rolls"),
         ("--other-out", "go with --order rolls"),
-        ("--to-roll 1", "go with --order rolls"),
+        ("--seat 1", "go with --order rolls"),
     ],
 )
 def test_what_cannot_be_is_an_error_that_names_the_option(line, said):
-    result = run(f"advise --tiles 3 {line}" if "--tiles" not in line else f"advise {line}")
+    result = run(f"play --tiles 3 {line}" if "--tiles" not in line else f"play {line}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
     assert "Traceback" not in result.stderr

@@ -74,16 +74,16 @@ def test_what_lies_between_two_ways_to_break_ties_is_said_as_that():
         (["seats", "--players", "0"], "--players: got 0; takes a whole number, 2 to 8"),
         (["seats", "--players", f"{10**30}"], "takes a whole number, 2 to 8"),
         (["seats", "--players", "9"], "--players: got 9; takes a whole number, 2 to 8"),
-        (["advise", "--seat", "2"], "--players: got none; takes how many play"),
-        (["advise", "--players", "3"], "--seat: got none; takes which of the 3 you are"),
+        (["play", "--seat", "2"], "--players: got none; takes how many play"),
+        (["play", "--players", "3"], "--seat: got none; takes which of the 3 you are"),
         (
-            ["advise", *SMALL, "--players", "3", "--seat", "4"],
+            ["play", *SMALL, "--players", "3", "--seat", "4"],
             "--seat: got 4; takes a whole number, 1 to 3",
         ),
-        (["advise", *SMALL, "--players", "3", "--seat", "2"], "--to-beat: got none; takes the"),
+        (["play", *SMALL, "--players", "3", "--seat", "2"], "--to-beat: got none; takes the"),
         (
             [
-                "advise",
+                "play",
                 *SMALL,
                 *SEAT_3,
                 "2",
@@ -117,7 +117,7 @@ def test_advice_for_a_seat_says_what_it_faces():
             "8",
         ]
     ]
-    text = run("advise", *line)
+    text = run("play", *line)
     assert text.startswith("You play in seat 3 of 3, against a score of 12 that 2 have.")
-    [row] = json.loads(run("advise", *line, "--format", "json"))
+    [row] = json.loads(run("play", *line, "--format", "json"))
     assert (row["value"]["exact"], row["win"]["exact"]) == ("7/18", "7/36")

@@ -16,14 +16,14 @@ IN_THE_WORK = f"""
 import sys
 from contextlib import contextmanager
 from twoplayer import __main__
-from twoplayer.cli import solving
+from twoplayer.cli import command
 
 @contextmanager
 def progress():
     {SIGN_OF_LIFE.strip()}
     yield
 
-solving.progress = progress
+command.progress = progress
 sys.argv[1:] = "table tiles --dice 3d6 --tiles 14 --scoring digits".split()
 __main__.main()
 """
@@ -64,7 +64,7 @@ def ended(number, *arguments, **environment):
 @pytest.mark.parametrize("library", ["click", "numpy"])
 def test_while_it_imports(number, library, tmp_path):
     (tmp_path / f"{library}.py").write_text(SIGN_OF_LIFE + WAIT)
-    line = ["-m", "twoplayer", "solve"]
+    line = ["-m", "twoplayer", "fair"]
     assert ended(number, *line, PYTHONPATH=str(tmp_path)) == (128 + number, b"")
 
 
@@ -89,7 +89,7 @@ def test_what_is_told_not_to_hear_does_not():
 
 def test_who_imports_the_package_hears_signals_as_before():
     code = (
-        "import signal; heard = signal.getsignal(signal.SIGINT); import twoplayer.cli.errors; "
+        "import signal; heard = signal.getsignal(signal.SIGINT); import twoplayer.cli.app; "
         "import twoplayer.game.solution; print(signal.getsignal(signal.SIGINT) is heard)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

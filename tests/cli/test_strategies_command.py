@@ -55,6 +55,6 @@ def test_a_chain_that_there_is_not():
 
 
 def test_a_csv_without_rows_has_its_header():
-    assert output("solo --tiles 3 --dice 1d3 --exceptions --format csv") == (
+    assert output("play --for score --tiles 3 --dice 1d3 --exceptions --format csv") == (
         "open_tiles,roll,moves,optimal,largest_tile_loses,worth\n"
     )

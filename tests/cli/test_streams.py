@@ -15,20 +15,34 @@ from twoplayer.game import solutions
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
 
 PRINTING = [
-    *("--help", "--version", "help", "help ties", "help files", "rules", "show", "page --link"),
-    *("solve --tiles 2", "table --tiles 2", "check 0 --tiles 2", "certify --tiles 2 -o -"),
-    *("check 1 --tiles 2", "solo --tiles 2", "strategies --tiles 2", "seats --tiles 2"),
+    *(
+        "--help",
+        "--version",
+        "help",
+        "help ties",
+        "help files",
+        "rules",
+        "show",
+        "write page --link",
+    ),
+    *("fair --tiles 2", "table --tiles 2", "check 0 --tiles 2", "write proof --tiles 2 -o -"),
+    *(
+        "check 1 --tiles 2",
+        "play --for score --tiles 2",
+        "strategies --tiles 2",
+        "evening --players 3 --tiles 2",
+    ),
     *(f"{command} --help" for command in sorted(main.commands)),
 ]
 WRONG = {
     "": 2,
-    "solve --tiles x": 2,
-    "solve --nope": 2,
+    "fair --tiles x": 2,
+    "fair --nope": 2,
     "nope": 2,
-    "show nope": 2,
-    "show nope.toml": 3,
+    "rules nope": 2,
+    "rules nope.toml": 3,
     "check 1 --tiles 2": 1,
-    "plot ranking classic -o nope/x.svg": 3,
+    "write plot ranking classic -o nope/x.svg": 3,
 }
 
 
@@ -78,7 +92,7 @@ def test_errors_that_cannot_be_told_end_as_they_would(line, stream, monkeypatch)
 @unix
 def test_what_nothing_is_printed_of_needs_no_stdout(stream, monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "stdout", stream)
-    assert ended(f"certify --tiles 2 -o {tmp_path / 'x.json'}") in (0, None)
+    assert ended(f"write proof --tiles 2 -o {tmp_path / 'x.json'}") in (0, None)
 
 
 @unix
@@ -86,7 +100,7 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
     """Python itself ends with 120 where it cannot write, on its way out, what it has in store."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     for line, redirected, code, said in [
-        ("solve --tiles x", "2>/dev/full", 2, 0),
+        ("fair --tiles x", "2>/dev/full", 2, 0),
         ("--version", ">/dev/full", 3, 1),
     ]:
         command = [sys.executable, "-m", "twoplayer", *shlex.split(line)]
@@ -100,7 +114,7 @@ def test_an_end_of_file_is_no_interruption(monkeypatch):
         raise EOFError("Ran out of input")
 
     monkeypatch.setattr(solutions, "solve_named", solve_named)
-    result = run("solve")
+    result = run("fair")
     assert (result.exit_code, result.stderr) == (
         3,
         "Error: input: ends too early: Ran out of input\n",
@@ -108,7 +122,7 @@ def test_an_end_of_file_is_no_interruption(monkeypatch):
 
 
 def test_no_folder_is_made_for_a_file(tmp_path):
-    result = run(f"certify --tiles 2 -o {tmp_path / 'none' / 'x.json'}")
+    result = run(f"write proof --tiles 2 -o {tmp_path / 'none' / 'x.json'}")
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
     assert "there is no folder" in result.stderr
     assert not list(tmp_path.iterdir())

@@ -30,7 +30,15 @@ def test_a_member_that_contradicts_itself_is_left_out_by_name():
 
 
 @pytest.mark.parametrize(
-    "command", ["table", "fair", "seats", "orders", "plot ranking -o a.svg", "page -o a.html"]
+    "command",
+    [
+        "table",
+        "fair",
+        "seats",
+        "evening --orders",
+        "write plot ranking -o a.svg",
+        "write page -o a.html",
+    ],
 )
 def test_every_sweep_goes_on(command, file):
     file("mixed.toml", MIXED)
@@ -100,12 +108,12 @@ def test_an_error_in_a_list_names_its_part(file):
 
 def test_show_says_what_is_left_out(file):
     file("mixed.toml", MIXED)
-    result = run("show mixed.toml")
+    result = run("rules mixed.toml")
     assert result.stdout.endswith("\n6 members.\n")
     assert "2 members are left out" in result.stderr
 
 
-@pytest.mark.parametrize("command", ["plot ranking -o a.svg", "page -o a.html"])
+@pytest.mark.parametrize("command", ["write plot ranking -o a.svg", "write page -o a.html"])
 def test_rules_under_two_names_are_drawn_once_and_that_is_said(command, file):
     file("ours.toml", "tiles = 3")
     file("theirs.toml", "tiles = '1-3'")
@@ -118,6 +126,6 @@ def test_rules_under_two_names_are_drawn_once_and_that_is_said(command, file):
 
 def test_rules_that_a_family_has_twice_are_not_spoken_of(file):
     file("ours.toml", "tiles = 3\nclack_payout = [1, 2]\n")
-    assert output("plot payout ours.toml --payouts 0:1 -o a.svg") == ""
+    assert output("write plot payout ours.toml --payouts 0:1 -o a.svg") == ""
     assert len(set(family("ours.toml").variants)) == 2
     assert Variant(tiles=3) in family("ours.toml").variants

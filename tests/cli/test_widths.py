@@ -15,26 +15,51 @@ LINES = [
     *("fair sixteen --tiles 5", "fair house --tiles 4", "fair tiles --tiles 4", f"fair {WIDE}"),
     *("fair --tiles 5", "fair sixteen --tiles 4 --first largest-first", "fair --payouts 0:10"),
     "fair house --tiles 4 --first largest-first --second fewest-tiles,largest-first",
-    *("orders house --tiles 3", "orders sixteen --tiles 3", f"orders {WIDE}"),
-    *("seats house --tiles 3", "seats sixteen --tiles 3", f"seats {WIDE} --scoring sum"),
-    *("seats --tiles 4 --players 8", "effects house --tiles 4", f"effects {WIDE}"),
-    *("mend --tiles 4", "rules", "show house", "show sixteen", "show atlas", "show the-300"),
-    *("advise", "advise --one-die always --immediate-clack --roll 3,4", "advise --to-beat 12"),
-    *("advise --order box --roll 8", "advise --order rolls --tiles 5 --roll 5"),
-    *("advise --players 3 --seat 3 --to-beat 9 --tiles 5 --roll 5", "bounds --tiles 4 --values"),
+    *(
+        "evening --orders house --tiles 3",
+        "evening --orders sixteen --tiles 3",
+        f"evening --orders {WIDE}",
+    ),
+    *(
+        "evening --players 3 house --tiles 3",
+        "evening --players 3 sixteen --tiles 3",
+        f"evening --players 3 {WIDE} --scoring sum",
+    ),
+    *(
+        "evening --players 3 --tiles 4 --players 8",
+        "table house --tiles 4 --effects",
+        f"table {WIDE} --effects",
+    ),
+    *("mend --tiles 4", "rules", "rules house", "rules sixteen", "rules atlas", "rules the-300"),
+    *("play", "play --one-die always --immediate-clack --roll 3,4", "play --to-beat 12"),
+    *("play --order box --roll 8", "play --order rolls --tiles 5 --roll 5"),
+    *(
+        "play --players 3 --seat 3 --to-beat 9 --tiles 5 --roll 5",
+        "fair --bounds --tiles 4 --values",
+    ),
     *(
         "match --tiles 4 --rounds 3",
         "match --tiles 3 --to 3",
-        "policy --tiles 6",
-        "policy --open 1,2,5,8",
+        "play --all --tiles 6",
+        "play --all --open 1,2,5,8",
     ),
-    *("policy --tiles 5 --one-die always --to-beat 12 --all", "solve", "solve --values"),
-    *("simulate --tiles 5 --games 9", "simulate --transcript", "solo", "solo --tiles 6 --states"),
-    *("solo --chances", "solo --exceptions", "solo --worst 6", "solo --open 1,4,5,8 --roll 9"),
-    *("solo --aim worst-score", "solo --tiles 6 --one-die always --states"),
+    *("play --tiles 5 --one-die always --to-beat 12 --all --unreached", "fair", "fair --values"),
+    *(
+        "simulate --tiles 5 --games 9",
+        "simulate --transcript",
+        "play --for score",
+        "play --for score --tiles 6 --all",
+    ),
+    *(
+        "play --for score --chances",
+        "play --for score --exceptions",
+        "play --for score --worst 6",
+        "play --for score --open 1,4,5,8 --roll 9",
+    ),
+    *("play --for worst-score ", "play --for score --tiles 6 --one-die always --all"),
     *("strategies --tiles 5 --also most-rolls,largest-first", "strategies --tiles 5 --search"),
     "strategies --tiles 5 --matchups --also most-rolls,largest-first",
-    f"check --table {TESTS / 'published_sixteen.csv'}",
+    f"check {TESTS / 'published_sixteen.csv'}",
 ]
 NO_TABLES = ("card", "certify", "export", "help", "page", "plot", "report")
 
@@ -62,9 +87,9 @@ def test_every_command_that_prints_a_table_is_among_them():
 
 
 def test_a_family_in_which_too_much_differs_says_in_words_what_is_not_classic():
-    text = output(f"seats {WIDE} --scoring sum --clack-payout 2 --ties first")
+    text = output(f"evening --players 3 {WIDE} --scoring sum --clack-payout 2 --ties first")
     assert text.startswith("roll 1 die ")
-    text = output(f"seats {WIDE}")
+    text = output(f"evening --players 3 {WIDE}")
     assert text.startswith("not as in the ")
     assert "\ntiles 1-3,  " in text
     assert "\nclack payout 2,\n" in text

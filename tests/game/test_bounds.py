@@ -221,9 +221,9 @@ def test_without_numba_it_says_what_to_install(monkeypatch):
     kernel.compiled.cache_clear()
     with pytest.raises(InputError, match=r"pip install 'twoplayer\[large\]'"):
         bounds(CLASSIC)
-    result = run("bounds")
+    result = run("fair --bounds")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert output("solve").startswith("rules")
+    assert output("fair").startswith("rules")
 
 
 @pytest.mark.dear
@@ -269,7 +269,7 @@ class Interrupted(Results):
 @pytest.mark.usefixtures("in_pieces")
 def test_interrupted_it_goes_on_where_it_was(tmp_path, monkeypatch):
     path = tmp_path / "results.db"
-    line = f"bounds --tiles 6 --values --results {path}"
+    line = f"fair --bounds --tiles 6 --values --results {path}"
     heard = signal.getsignal(signal.SIGINT)
     with monkeypatch.context() as patch:
         patch.setattr("twoplayer.many.results.Results", Interrupted)
@@ -279,7 +279,7 @@ def test_interrupted_it_goes_on_where_it_was(tmp_path, monkeypatch):
     assert f"What is done is kept in {path}: the same again goes on." in stopped.stderr
     again = run(line)
     assert "3 of the second player's values are known from before." in again.stderr
-    assert again.stdout == output("bounds --tiles 6 --values")
+    assert again.stdout == output("fair --bounds --tiles 6 --values")
     third = run(line)
     assert "22 of the second player's values are known from before." in third.stderr
     assert third.stdout == again.stdout
@@ -305,7 +305,7 @@ main()
 @pytest.mark.dear
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_ends_it_at_once():
-    line = [sys.executable, "-c", SIGN_OF_LIFE, "bounds", "--tiles", "20", "--dice", "4d6"]
+    line = [sys.executable, "-c", SIGN_OF_LIFE, "fair", "--tiles", "20", "--dice", "4d6"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout.readline() == b"alive\n"
         process.send_signal(signal.SIGINT)
@@ -319,14 +319,14 @@ def test_ctrl_c_ends_it_at_once():
 
 
 def test_the_bounds_that_are_printed_are_bounds():
-    printed = output("bounds --format csv").splitlines()[1].split(",")[-3:-1]
+    printed = output("fair --bounds --format csv").splitlines()[1].split(",")[-3:-1]
     low, high = map(Fraction, printed)
     assert low <= solve(CLASSIC).fractions.first_player_ev <= high
-    text = output("bounds")
+    text = output("fair --bounds")
     assert "at least -0.4012106129 %" in text
     assert "at most  -0.4012106128 % of a stake" in text
     assert "the second player gains 40.12 cents" in text
-    assert '"favoured": "second"' in output("bounds --format json")
+    assert '"favoured": "second"' in output("fair --bounds --format json")
 
 
 def test_a_notebook_shows_it_and_it_gives_rationals():
@@ -348,7 +348,7 @@ def test_a_notebook_shows_it_and_it_gives_rationals():
 
 
 def test_nobody_is_called_favoured_next_to_0():
-    assert "or by less than the bounds can tell" in output("bounds --tiles 2")
+    assert "or by less than the bounds can tell" in output("fair --bounds --tiles 2")
     assert bounds(Variant(tiles=2)).favoured == "unknown"
     assert bounds(Variant(tiles="13-13")).favoured == "nobody"
     assert {name for name in dir(twoplayer) if "ound" in name} >= {"bounds", "BoundedSolution"}

@@ -5,7 +5,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from conftest import output, run
+from conftest import output, run, written
 
 from twoplayer import GameTooLargeError, Variant, certificate, solve
 from twoplayer.checker import Certificate, read
@@ -54,10 +54,10 @@ def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, 
 
 
 def test_the_command_writes_what_the_checker_accepts(tmp_path):
-    line = "certify sixteen --one-die never --clack-payout 2 --immediate-clack --tiles 4 -o"
+    line = "write proof sixteen --one-die never --clack-payout 2 --immediate-clack --tiles 4 -o"
     text = output(f"{line} -")
     for name in ("plain.json", "packed.json.gz", "again.json.gz"):
-        assert output(f"{line} {tmp_path / name}") == ""
+        assert written(f"{line} {tmp_path / name}") == f"Wrote {tmp_path / name}.\n"
         Certificate(read(str(tmp_path / name))).check()
     assert (tmp_path / "plain.json").read_text("utf-8") == text
     packed = (tmp_path / "packed.json.gz").read_bytes()
@@ -68,10 +68,10 @@ def test_the_command_writes_what_the_checker_accepts(tmp_path):
 
 def test_what_the_command_refuses(tmp_path):
     for line, code in [
-        ("certify", 2),
-        ("certify sixteen -o x.json", 2),
-        ("certify --tiles 12 --scoring digits -o x.json", 2),
-        (f"certify --tiles 2 -o {tmp_path}", 3),
+        ("write proof", 2),
+        ("write proof sixteen -o x.json", 2),
+        ("write proof --tiles 12 --scoring digits -o x.json", 2),
+        (f"write proof --tiles 2 -o {tmp_path}", 3),
     ]:
         result = run(line)
         assert result.exit_code == code

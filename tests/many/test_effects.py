@@ -92,8 +92,8 @@ def test_records_have_every_game(found):
 
 def test_csv_and_json_are_exact():
     found = effects("sixteen")
-    rows = list(csv.DictReader(io.StringIO(output("effects --format csv"))))
-    objects = json.loads(output("effects sixteen --format json"))
+    rows = list(csv.DictReader(io.StringIO(output("table --format csv --effects"))))
+    objects = json.loads(output("table sixteen --format json --effects"))
     for row, each, effect in zip(rows, objects, found, strict=True):
         assert Fraction(row["mean"]) == to_fraction(effect.mean)
         assert Fraction(each["least"]["exact"]) == to_fraction(effect.least)
@@ -101,17 +101,17 @@ def test_csv_and_json_are_exact():
 
 
 def test_the_text_says_who_else_is_favoured_and_where():
-    text = output("effects")
+    text = output("table --effects")
     assert max(map(len, text.splitlines())) <= 80
     assert "8 of 8" in text
     turned = sum(s.favoured == "first" for s in solve_all("sixteen"))
     said = " ".join(text.partition("Who else is favoured after the change:")[2].split())
     assert said.startswith("- immediate clack yes instead of no: the first player with one die")
     assert said.endswith(f"and in {turned - 3} more games.")
-    assert "scoring shut instead of sum: nobody." in output("effects house")
+    assert "scoring shut instead of sum: nobody." in output("table house --effects")
 
 
 def test_games_alone_have_no_effects():
-    result = run("effects classic")
+    result = run("table classic --effects")
     assert result.exit_code == 2
     assert "no two of which differ in one rule alone" in result.stderr

@@ -57,7 +57,7 @@ SIGNALLED_AT_GROUP = """
 import os, signal, sys, time
 from threading import Thread
 from twoplayer.__main__ import main
-from twoplayer.cli import duration, solving
+from twoplayer.cli import command, duration
 from twoplayer.many.results import Results
 
 keep, number, groups, again = Results.add, *map(int, sys.argv.pop(1).split())
@@ -77,7 +77,7 @@ def keep_and_signal(self, evs):
         os.kill(os.getpid(), number)
 
 Results.add = keep_and_signal
-solving.MUCH = 0  # so that there are workers
+command.MUCH = 0  # so that there are workers
 duration.LONG = 3600  # nothing is announced, however slow the machine is
 main()
 """
@@ -158,7 +158,7 @@ def test_a_table_is_checked_by_what_is_known(ours, monkeypatch):
     kept = ("--results", str(ours / "results.db"))
     (ours / "table.csv").write_text(table(ours, *kept).stdout)
     monkeypatch.setattr(results, "_evs", None)
-    line = ["check", "--table", str(ours / "table.csv"), *kept]
+    line = ["check", str(ours / "table.csv"), *kept]
     result = CliRunner().invoke(main, line)
     assert (result.exit_code, result.stderr) == (0, "108 of 108 are known from before.\n")
     assert "108 of 108 rows are right" in result.stdout

@@ -53,5 +53,5 @@ def test_a_game_with_very_many_pieces_is_drawn_by_as_few_points(tmp_path, monkey
     monkeypatch.chdir(tmp_path)
     drawn = []
     monkeypatch.setattr(drawing, "save", lambda draw, numbers, format: drawn.append(numbers) or b"")
-    assert run("plot payout digital --tiles 8 --payouts 0:10 -o digital.svg").exit_code == 0
+    assert run("write plot payout digital --tiles 8 --payouts 0:10 -o digital.svg").exit_code == 0
     assert len(drawn[0].splitlines()) == 1 + 101

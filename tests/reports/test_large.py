@@ -4,7 +4,7 @@ from fractions import Fraction
 from importlib.util import find_spec
 
 import pytest
-from conftest import ROOT, output, run
+from conftest import ROOT, output, run, written
 
 from twoplayer import Variant, solve
 from twoplayer.cells import read_csv
@@ -73,12 +73,12 @@ def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_p
     monkeypatch.setattr(
         large, "large_numbers", lambda **given: told.append(given["results"]) or numbers
     )
-    line = f"report --output {tmp_path}"
+    line = f"write reports --output {tmp_path}"
     assert "no report on large boxes" in run(line).stderr
     assert not list(tmp_path.iterdir())
-    output(f"{line} --large")
+    written(f"{line} --large")
     assert told == [None]
-    output(line)
+    written(line)
     assert output(f"{line} --check") == ""
     assert told == [None]
     (tmp_path / "large.md").write_text("changed")

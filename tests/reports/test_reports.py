@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 
 import pytest
-from conftest import ROOT, output, run
+from conftest import ROOT, output, run, written
 
 from twoplayer import Variant
 from twoplayer.reports import evening
@@ -29,11 +29,9 @@ def some_are_dear(names, *, cheap):
     ),
 )
 def test_a_report_is_the_one_that_is_committed(name, monkeypatch):
-    """All but the atlas; of the evening no sample. `twoplayer report --check` compares all."""
-    large = {"large": report.REPORTS["large"]}
-    monkeypatch.setattr(report, "REPORTS", {name: report.REPORTS[name], **large})
+    """All but the atlas; of the evening no sample. `twoplayer write reports --check` compares all."""
     monkeypatch.setattr(evening, "TRIED", dict.fromkeys(evening.TRIED, list))
-    assert report.stale(report.reports(dict, COMMITTED), COMMITTED) == []
+    assert report.stale(report.reports(dict, COMMITTED, names=[name, "large"]), COMMITTED) == []
 
 
 @pytest.mark.parametrize("name", report.FIGURES)
@@ -56,14 +54,16 @@ def test_every_figure_names_its_numbers_and_is_made_of_them_alone(name):
 
 @pytest.mark.usefixtures("quick_reports")
 def test_a_report_that_differs_is_named(tmp_path):
-    output(f"report --output {tmp_path}")
-    assert output(f"report --check --output {tmp_path}") == ""
+    names = ("one.md", "one.csv", "two.md", "figures/one.svg")
+    said = written(f"write reports --output {tmp_path}").splitlines()
+    assert sorted(said) == sorted(f"Wrote {tmp_path / name}." for name in names)
+    assert output(f"write reports --check --output {tmp_path}") == ""
     (tmp_path / "one.md").write_text("changed")
     (tmp_path / "two.md").unlink()
     (tmp_path / "figures" / "one.svg").write_bytes(b"other numbers, and no text: \xff")
-    result = run(f"report --check --output {tmp_path}")
+    result = run(f"write reports --check --output {tmp_path}")
     assert result.exit_code == 1
-    for name in ("one.md", "two.md", "figures/one.svg"):
+    for name in {*names} - {"one.csv"}:
         assert f"{name} differs" in result.stdout
     assert "one.csv" not in result.stdout
 
@@ -94,7 +94,11 @@ def test_the_table_has_the_digests_of_the_certificates():
 @pytest.mark.usefixtures("quick_reports")
 def test_reports_that_cannot_be_written_or_found(tmp_path):
     (tmp_path / "file").write_text("")
-    lines = ("report --output file", "report --check --output none", "report --output none/deep")
+    lines = (
+        "write reports --output file",
+        "write reports --check --output none",
+        "write reports --output none/deep",
+    )
     for line in lines:
         result = run(line.replace("--output ", f"--output {tmp_path}/"))
         assert result.exit_code == 3

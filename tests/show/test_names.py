@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 import pytest
-from conftest import output, run
+from conftest import output, run, written
 
 from twoplayer import Variant
 from twoplayer.cells import read_csv, render
@@ -46,7 +46,7 @@ def test_what_a_rule_file_says_is_shown_and_not_done(named):
     name = named("pub")
     with open("pub.toml", "a") as file:
         file.write(r'dice = "\u001b[2J"')
-    for command in ("show", "solve"):
+    for command in ("rules", "fair"):
         result = run(f"{command} {name}")
         assert result.exit_code == 3
         assert result.stderr.replace("\n", "").isprintable()
@@ -54,7 +54,7 @@ def test_what_a_rule_file_says_is_shown_and_not_done(named):
 
 
 def test_errors_show_a_name_and_do_nothing():
-    for line in ("solve", "table classic", "check --table", "--", "plot ranking classic -o"):
+    for line in ("fair", "table classic", "check", "--", "write plot ranking classic -o"):
         result = run(f"{line} '{ESCAPES}'")
         assert result.exit_code in (2, 3)
         assert result.stderr.replace("\n", "").isprintable(), line
@@ -64,7 +64,7 @@ def test_of_very_many_faults_the_first_are_told(named):
     name = named("pub")
     with open("pub.toml", "a") as file:
         file.write(f"moves = {[f'm{n}' for n in range(1000)]}")
-    lines = run(f"solve {name}").stderr.splitlines()
+    lines = run(f"fair {name}").stderr.splitlines()
     assert len(lines) == 51
     assert lines[-1] == "Error: and 950 more"
 
@@ -81,7 +81,7 @@ def test_a_spreadsheet_takes_a_name_for_text(name):
 def test_a_table_with_such_names_is_checked_as_any(named):
     table = output(f"table classic {named('=1+1')} --format csv")
     assert "\n'=1+1," in table
-    assert run("check --table -", input=table).exit_code == 0
+    assert run("check -", input=table).exit_code == 0
 
 
 def test_markdown_shows_the_name(named):
@@ -96,7 +96,7 @@ def test_latex_shows_the_name(named):
 
 def test_a_page_shows_the_name(named):
     pytest.importorskip("jinja2")
-    output(f"page classic {named('<script>alert(1)<')} -o page.html")
+    written(f"write page classic {named('<script>alert(1)<')} -o page.html")
     with open("page.html", encoding="utf-8") as file:
         text = file.read()
     assert "<script>alert" not in text

@@ -27,7 +27,7 @@ NARROW = {"width": 320, "height": 568}
 
 def written(folder, line):
     path = folder / "page.html"
-    output(f"page {line} -o {path}")
+    assert run(f"write page {line} -o {path}").exit_code == 0
     return path
 
 
@@ -96,7 +96,7 @@ def test_a_page_too_large_is_refused_with_its_size():
 
 
 def test_a_game_that_a_phone_cannot_solve_is_refused(tmp_path):
-    result = run(f"page --tiles 13 -o {tmp_path / 'page.html'}")
+    result = run(f"write page --tiles 13 -o {tmp_path / 'page.html'}")
     assert result.exit_code == 2
     assert " ".join(result.stderr.split()) == (
         "Error: --tiles: got 13 of them; takes at most 12 on a page, which a phone can still solve"
@@ -244,11 +244,11 @@ def test_the_link_is_the_one_that_the_command_prints(open_page):
         "wooden-toys",
         "--tiles 1,3,5 --immediate-clack",
     ]:
-        printed = output(f"page --link {rules}").strip()
+        printed = output(f"write page --link {rules}").strip()
         assert page.evaluate("(link) => linkTo(read(rulesIn(link)))", printed) == printed
-    assert output("page --link") == "tiles=1-9\n"
-    assert run("page --link sixteen").exit_code == 2
-    assert run("page classic").stderr.endswith("Error: takes either -o FILE or --link\n")
+    assert output("write page --link") == "tiles=1-9\n"
+    assert run("write page --link sixteen").exit_code == 2
+    assert run("write page classic").stderr.endswith("Error: takes either -o FILE or --link\n")
 
 
 # Its solver

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import ROOT, output, run
+from conftest import ROOT, run, written
 
 from twoplayer import Variant, card
 from twoplayer.exact import fraction_text
@@ -108,12 +108,12 @@ def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tab):
 
 def test_the_command_writes_the_card(tmp_path):
     path = tmp_path / "card.html"
-    assert output(f"card --tiles 4 --second -o {path}") == ""
+    assert written(f"write card --tiles 4 --seat 2 -o {path}") == f"Wrote {path}.\n"
     variant = Variant(tiles=4)
     made = card(variant, "second", lines=room_for(variant, "second"))
     assert path.read_text("utf-8") == render_card(made, "your rules")
     assert "Rules: your rules (4 tiles, 1 to 4)." in path.read_text("utf-8")
-    result = run(f"card -o {tmp_path}/card.svg")
+    result = run(f"write card -o {tmp_path}/card.svg")
     assert result.exit_code == 2
     assert "takes a file that ends in .html" in result.stderr
-    assert run(f"card sixteen -o {path}").exit_code == 2
+    assert run(f"write card sixteen -o {path}").exit_code == 2

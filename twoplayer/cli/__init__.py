@@ -40,5 +40,6 @@ def main() -> None:
 
 
 main.groups = {question: [str(each.name) for each in some] for question, some in _GROUPS.items()}
-for command in (each for some in _GROUPS.values() for each in some):
-    main.add_command(command)
+for _some in _GROUPS.values():
+    for _each in _some:
+        main.add_command(_each)

@@ -120,9 +120,11 @@ class Commands(click.Group):
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
         typed = ctx.meta.get(OPTIONS, ())
-        options: dict[str | None, str] = {
-            each.name: max(each.opts, key=len) for each in typed if isinstance(each, click.Option)
-        }
+        options: dict[str | None, str] = {}
+        for each in typed:
+            if isinstance(each, click.Option):
+                flag = max(each.opts, key=len)
+                options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
         faults = (Fault(options.get(of, of), said) for of, said in error.faults)
         return [line for fault in faults for line in str(fault).splitlines()]
 

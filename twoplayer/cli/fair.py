@@ -86,6 +86,8 @@ def fair(
         bounds = True
     if bounds:
         return _enclosed(asked, values)
+    if asked.results is not None:
+        raise click.UsageError("--results goes with --bounds")
     return fairness_answer(name, solve_named([(name, variant)])[0].fractions, values)
 
 

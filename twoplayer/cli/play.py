@@ -25,7 +25,13 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @question(name="play")
 @click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
 @click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
-@click.option("--to-beat", type=int, metavar="SCORE", help="You are second, against this score.")
+@click.option(
+    "--to-beat",
+    "score_to_beat",
+    type=int,
+    metavar="SCORE",
+    help="You are second, against this score.",
+)
 @click.option("--players", type=int, metavar="N", help="How many play: 2 to 8.")
 @click.option("--seat", type=int, metavar="SEAT", help="Which of them you are; 1 is first.")
 @click.option("--holders", type=int, metavar="H", help="How many have the lowest score so far.")
@@ -82,9 +88,9 @@ def play(
             raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        if roll is not None or {*at_table} - {"to_beat"} or order != "turns":
+        if roll is not None or {*at_table} - {"score_to_beat"} or order != "turns":
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
-        return _policy(variant, typed["to_beat"], state, unreached)
+        return _policy(variant, typed["score_to_beat"], state, unreached)
 
     from ..show.advice import advice_answer
 
@@ -138,7 +144,8 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
     for name in asked:
         if name not in ORDERS[order].asks:
             fitting = " | ".join(each.name for each in ORDERS.values() if name in each.asks)
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with --order {fitting}")
+            [option] = [o for o in click.get_current_context().command.params if o.name == name]
+            raise click.UsageError(f"{option.opts[0]} goes with --order {fitting}")
     if order == USUAL:
         return _in_turn(variant, state, **asked)
     return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
@@ -147,7 +154,7 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
 def _in_turn(
     variant: Variant,
     state: TileSet,
-    to_beat: int | None = None,
+    score_to_beat: int | None = None,
     players: int | None = None,
     seat: int | None = None,
     holders: int = 1,
@@ -157,14 +164,14 @@ def _in_turn(
     from ..progress import part
     from ..show.advice import of_turn
 
-    if variant.immediate_clack and to_beat == 0:
-        raise refused("to_beat", 0, "a higher score", "but that clack has won at once")
+    if variant.immediate_clack and score_to_beat == 0:
+        raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
     if players is None and (seat, holders) != (None, 1):
         raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     turn: PlayedTurn
     with part(1 / 4):
         if players is None:
-            turn = solve_all([variant])[0].fractions.play(to_beat)
+            turn = solve_all([variant])[0].fractions.play(score_to_beat)
         else:
             check_players(players)
             if seat is None:
@@ -172,7 +179,7 @@ def _in_turn(
                     f"got none; takes which of the {players} you are; 1 plays first", of="seat"
                 )
             table = seats(variant, players).fractions
-            turn = table.play(seat, to_beat, holders)
+            turn = table.play(seat, score_to_beat, holders)
     turn.options(state)
     return of_turn(turn, state)
 

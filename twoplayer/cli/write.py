@@ -130,8 +130,8 @@ def card(asked: Asked, seat: int) -> None:
     metavar="FIGURE",
     takes="ranking | heat-map | effects (of many games), second-player | payout (curves).",
 )
-@click.option("--payouts", default="0:4", metavar="LOW:HIGH", help="The range of `payout`.")
-def plot(asked: Asked, figure: str, payouts: str) -> None:
+@click.option("--payouts", metavar="LOW:HIGH", help="The range of `payout`, else 0:4.")
+def plot(asked: Asked, figure: str, payouts: str | None) -> None:
     """Draw a figure (extra plot): of the published sixteen, or curves of the classic game.
 
     \b
@@ -148,8 +148,10 @@ def plot(asked: Asked, figure: str, payouts: str) -> None:
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
     """
     assert asked.output is not None
-    if asked.results is not None and figure not in _OF_EVS:
-        raise click.UsageError(f"--results goes with {' and '.join(_OF_EVS)}")
+    if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
+        raise click.UsageError(f"--results and --scheduler go with {' and '.join(_OF_EVS)}")
+    if payouts is not None and figure != "payout":
+        raise click.UsageError("--payouts goes with payout")
     if figure == "payout" and "clack_payout" in asked.rules:
         raise click.UsageError("payout and --clack-payout exclude each other")
     format = ending_of(asked.output, _FIGURES)
@@ -166,7 +168,7 @@ def plot(asked: Asked, figure: str, payouts: str) -> None:
         drawn = distinct_of(ranked(solved(named, asked.evs([variant for _, variant in named]))))
         numbers = evs_table(drawn).write("csv")
     else:
-        drawn = _points(figure, asked.families, payouts)
+        drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
     save(asked.output, drawn_as(lambda _: KINDS[figure](drawn), numbers, format))
 
@@ -211,9 +213,13 @@ def proof(asked: Asked) -> None:
 
 @kind("model", _output("prism"))
 @click.option(
-    "--to-beat", type=int, metavar="SCORE", help="The second player's turn against this score."
+    "--to-beat",
+    "score_to_beat",
+    type=int,
+    metavar="SCORE",
+    help="The second player's turn against this score.",
 )
-def model(asked: Asked, to_beat: int | None) -> None:
+def model(asked: Asked, score_to_beat: int | None) -> None:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
 
     \b
@@ -225,7 +231,7 @@ def model(asked: Asked, to_beat: int | None) -> None:
 
     assert asked.output is not None
     ending_of(asked.output, ("prism",))
-    save(asked.output, prism(asked.variant, to_beat))
+    save(asked.output, prism(asked.variant, score_to_beat))
 
 
 @kind("graph", _output(*_GRAPHS))

@@ -46,7 +46,7 @@ _EVERY = (
         "a player rolls until nothing can be covered, then the other does",
         solve,
         _work_of_turns,
-        ("to_beat", "players", "seat", "holders"),
+        ("score_to_beat", "players", "seat", "holders"),
     ),
     Order(
         "rolls",
