@@ -25,8 +25,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.scores import rank_of, scores
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
-from .payoffs import values_to_second
 from .solutions import solve
+from .stakes import values_to_second
 
 FORMAT = "twoplayer-certificate-1"
 _SOLVING = 0.5
