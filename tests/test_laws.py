@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
-from twoplayer.game.payoffs import TIES, values_to_second
+from twoplayer.game.stakes import values_to_second
 from twoplayer.turn.board import ranks, scores, state_scores
 from twoplayer.turn.induction import Turn
 from twoplayer.variant.fields import FIELDS
@@ -44,7 +44,7 @@ def test_with_a_cheap_clack_it_can_be_better_to_face_one():
 def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_the_same(rules):
     """Of those that a turn can leave, and whoever gets ties."""
     found = {}
-    for ties in TIES:
+    for ties in FIELDS["ties"].examples:
         variant = Variant(**{**rules, "ties": ties})
         turn, rank = Turn(variant), ranks(variant)
         left, beat = set(rank[turn.ends].tolist()), range(1, len(scores(variant)))

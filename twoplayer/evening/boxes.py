@@ -30,7 +30,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Rows, Values
-from ..game.payoffs import values_to_second
+from ..game.stakes import tie_of, values_to_second
 from ..progress import tell
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
@@ -178,8 +178,8 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
     Times the payout's denominator, a column for each of the ranks to beat.
     """
     if player == 2:
-        return values_to_second(variant, left, beat.tolist())
-    return -values_to_second(variant, beat, left.tolist()).T
+        return values_to_second(variant, left, beat)
+    return -values_to_second(variant, beat, left).T
 
 
 def work_of_pairs(variant: Variant) -> int:
@@ -198,7 +198,7 @@ def work_of_box(variant: Variant) -> int:
 
 def _tables(variant: Variant) -> int:
     """Return how many tables equal boxes have: if nobody wins ties, both players' are one."""
-    return 1 if variant.ties == "push" else 2
+    return 2 if tie_of(variant) else 1
 
 
 def _by_open(turn: Turn) -> list[_Open]:

@@ -11,13 +11,14 @@ from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, who
 from ..exact import Bounds, ExactResult, Rational, percent_bounds, percent_text
 from ..exact import exact as exact_field
 from ..game.fairness import EV, EV_PERCENT, favoured_between
+from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .race import race
 from .rounds import MOST_ROUNDS
 from .rounds import rounds as rounds_of
-from .scored import MARGIN, STARTS, ScoredTurn
+from .scored import STARTS, ScoredTurn
 
 _NEEDED = {"clack_payout": 1, "immediate_clack": False}
 
@@ -197,12 +198,12 @@ def match(
     if to is None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
         turn = ScoredTurn.of(rules)
-        evs = rounds_of(turn, number, starts, MARGIN[rules.ties], exact=exact)
+        evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
         return Match(rules, number, None, starts, exact, evs[-1], dict(enumerate(evs, 1)))
     goal = whole_number("to", to, 1)
     if exact:
         raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
-    ev = race(ScoredTurn.of(rules), goal, starts, MARGIN[rules.ties])
+    ev = race(ScoredTurn.of(rules), goal, starts, tie_of(rules))
     return Match(rules, None, goal, starts, False, ev, {})
 
 

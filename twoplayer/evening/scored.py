@@ -27,9 +27,6 @@ _BLOCK = 2**21
 BY_SCORES = ("loser", "winner")
 """Those that look at the scores of the round."""
 
-MARGIN = {"push": 0, "first": -1, "second": 1}
-"""The first player's margin before round 1, by `ties`."""
-
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     """Tell whether the other player starts the next round, by what both have scored."""

@@ -9,11 +9,10 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact, percent_text
 from ..executors import spread
+from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
 from ..progress import part
 from ..table import Column, Tabled, To, percent
 from ..turn.board import rank_of, scores
@@ -22,7 +21,6 @@ from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .standings import Table, Worth, at_table, payoff_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -80,7 +78,7 @@ class Seats(ExactResult, Tabled):
     share that equally, or, as `ties` says, the earliest or the latest of them gets it alone. Where
     a clack wins at once nobody plays after it.
 
-    Every player maximises his own EV; `evening.standings` says how ties are decided. The values are
+    Every player maximises his own EV; `game.stakes` says how ties are decided. The values are
     an equilibrium: with three players or more nobody is secure of his, whatever the others do.
 
     Parameters
@@ -126,8 +124,8 @@ class Seats(ExactResult, Tabled):
         return _of_seats(self._worth(True), " wins")
 
     def _worth(self, chances: bool) -> dict[int, Worth]:
-        table = Table(self.variant, self.players, chances)
-        found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(table))
+        seating = Seating(self.variant, self.players, chances)
+        found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(seating))
         return found
 
     @property
@@ -165,7 +163,7 @@ class Seats(ExactResult, Tabled):
         """Return `tie_breaks_change`, solved when it is first asked for."""
 
         def solve() -> Fraction:
-            kind = Table(self.variant, self.players, chances=False, spiteful=False)
+            kind = Seating(self.variant, self.players, chances=False, spiteful=False)
             other = _of_seats(at_table(kind))
             both = zip(self.fractions.evs, other, strict=True)
             return Fraction(max(abs(one - two) for one, two in both))
@@ -201,7 +199,7 @@ class Seats(ExactResult, Tabled):
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
         if score_to_beat is None:
             return self._in_my_numbers(_play(self, seat, None, 0))
-        number = holders if self.variant.ties == "push" else 1
+        number = 1 if tie_of(self.variant) else holders
         return self._in_my_numbers(_play(self, seat, rank_of(self.variant, score_to_beat), number))
 
     def _title(self) -> str:
@@ -259,7 +257,7 @@ def seats(variant: VariantLike, players: int) -> Seats:
     """
     variant = as_variant(variant)
     check_players(players)
-    worth = at_table(Table(variant, players, chances=False))
+    worth = at_table(Seating(variant, players, chances=False))
     return Seats(variant, players, tuple(_of_seats(worth)))
 
 
@@ -279,7 +277,7 @@ def seats_of_all(
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
     """Return how much work `seats_of_all` has with a game, as `game.work` counts it."""
-    tables = [Table(variant, players, each) for each in (False, chances, False)]
+    tables = [Seating(variant, players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
@@ -301,11 +299,7 @@ def check_players(players: object) -> None:
 
 def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
     """Return what is known of every seat before the first one plays."""
-    first = worth[1]
-    return [
-        Fraction(int(first.parts[f"seat {seat}{kind}"][0, 0]), first.unit)
-        for seat in range(1, max(worth))
-    ]
+    return [worth[1].at_start(f"seat {seat}{kind}") for seat in range(1, max(worth))]
 
 
 @lru_cache(maxsize=64)
@@ -317,16 +311,7 @@ def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     return SeatTurn(seats.variant, of_value, seats.players, seat, score, holders, refine=whole)
 
 
-def _payoff(
-    seats: Seats,
-    seat: int,
-    rank: int | None,
-    holders: int,
-    *,
-    chances: bool,
-) -> Payoff:
+def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
-    faced = np.array([len(scores(seats.variant)) if rank is None else rank])
-    after = seats._worth(chances)[seat + 1]
-    table = Table(seats.variant, seats.players, chances)
-    return payoff_of(table, seat, after, faced, np.array([holders]))
+    seating = Seating(seats.variant, seats.players, chances)
+    return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)

@@ -43,7 +43,7 @@ from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .fairness import favoured_between
-from .payoffs import values_to_second
+from .stakes import values_to_second
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""

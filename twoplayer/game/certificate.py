@@ -24,8 +24,8 @@ from ..turn.induction import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .payoffs import values_to_second
 from .solutions import solve
+from .stakes import values_to_second
 
 FORMAT = "twoplayer-certificate-1"
 _SOLVING = 0.5

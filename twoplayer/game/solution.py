@@ -25,8 +25,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by
-from .outcomes import Outcomes, before_every_score, outcomes_of
-from .payoffs import second_payoff, values_to_second
+from .stakes import Outcomes, Seating, at_table, outcomes_of, payoff_facing, values_to_second
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ class Solution(ExactResult, Tabled):
 
     @property
     def outcomes(self) -> Outcomes:
-        """How often the game ends in which way; `game.payoffs` says how ties in EV are decided."""
+        """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
         return self._in_my_numbers(self._solve_outcomes())
 
     def fairness(self) -> Fairness:
@@ -189,14 +188,20 @@ class Solution(ExactResult, Tabled):
 def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     """Return one player's turn, against the score of a rank."""
     variant = solution.variant
-    unit = variant.clack_payout.denominator
+    unit, every = variant.clack_payout.denominator, scores(variant)
+    whole = partial(_whole, variant, rank)
     if rank is None:
         unit *= turn_of(variant).scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        refine = partial(before_every_score, variant)
-        return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=refine)
-    [values] = values_to_second(variant, np.arange(len(scores(variant))), [rank]).T
-    score = scores(variant)[rank]
-    refine = partial(second_payoff, variant, [rank])
-    return PlayerTurn(variant, Payoff.of_value(values, unit), "second", score, refine=refine)
+        return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=whole)
+    [values] = values_to_second(variant, np.arange(len(every)), [rank]).T
+    payoff = Payoff.of_value(values, unit)
+    return PlayerTurn(variant, payoff, "second", every[rank], refine=whole)
+
+
+def _whole(variant: Variant, rank: int | None) -> Payoff:
+    """Return what a player plays for, with the chances, against the score of a rank."""
+    seating, seat = Seating(variant, players=2, chances=True), 1 if rank is None else 2
+    after = at_table(seating, seat + 1)[seat + 1]
+    return payoff_facing(seating, seat, after, rank, holders=seat - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from os import PathLike
@@ -20,15 +20,13 @@ from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, named_variant, named_variants
 from ..variant.variant import Variant
 from .fairness import EVS
-from .payoffs import told_apart, values_to_second
 from .solution import Solution
+from .stakes import told_apart, values_to_second
 from .work import Piece, by_turn, pieces
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_Apart: TypeAlias = tuple[int, int]
-"""What tells scores to beat apart."""
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
@@ -162,27 +160,21 @@ def _solved(piece: Piece) -> list[_Values]:
 def _against_scores(turn: Turn, members: Sequence[Variant]) -> list[list[int]]:
     """Return every second player's values against the ranks from 1 on.
 
-    With equal scoring and payout, those against ranks that cannot be told apart are equal: of them
-    one is solved.
+    Of those that cannot be told apart one is solved.
     """
-    solved: dict[tuple[str, Fraction], dict[_Apart, int]] = {}
-    apart: list[list[_Apart]] = []
-    missing: list[dict[_Apart, int]] = []
+    known: dict[Hashable, int] = {}
+    apart: list[list[Hashable]] = []
+    missing: list[dict[Hashable, int]] = []
     for variant in members:
-        known = solved.setdefault((variant.scoring, variant.clack_payout), {})
         leavable = np.flatnonzero(np.bincount(ranks(variant)[turn.ends]))
-        apart.append(told_apart(variant, leavable)[1:])
-        missing.append({pair: rank for rank, pair in enumerate(apart[-1], 1) if pair not in known})
+        apart.append(told_apart(variant, leavable))
+        missing.append({key: rank for rank, key in enumerate(apart[-1], 1) if key not in known})
         known |= missing[-1]
-    found = []
-    each = zip(members, apart, missing, strict=True)
-    for variant, pairs, new in tracked(each, by=lambda one: len(one[2])):
-        known = solved[variant.scoring, variant.clack_payout]
+    each = zip(members, missing, strict=True)
+    for variant, new in tracked(each, by=lambda one: len(one[1])):
         payoffs = partial(_to_second, variant, list(new.values()))
-        values = turn.at_start(range(len(new)), payoffs)
-        known |= zip(new, values, strict=True)
-        found.append([known[pair] for pair in pairs])
-    return found
+        known |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
+    return [[known[key] for key in keys] for keys in apart]
 
 
 def _to_second(variant: Variant, beat: Sequence[int], some: range) -> Values:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..turn.board import scores
 from ..turn.dag import check_size
 from ..variant.variant import Variant
+from .stakes import sharing
 
 _DAG, _FIRST_TURN = 300, 50
 """How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
@@ -51,7 +52,7 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
     found: list[Piece] = []
     for turn in by_turn(variants):
         open_piece = False
-        for group in _grouped(turn.variants, _sharing):
+        for group in _grouped(turn.variants, sharing):
             piece = _piece(group)
             if open_piece and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
                 found[-1] = joined
@@ -62,15 +63,10 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, _sharing))
+    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, sharing))
     payoffs += _DAG + _FIRST_TURN * len(variants)
     every = sum(len(scores(variant)) for variant in variants)
     return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * every)
-
-
-def _sharing(variant: Variant) -> Hashable:
-    """Return what variants have in common whose second players' values are nearly all the same."""
-    return variant.scoring, variant.clack_payout, variant.ties == "push"
 
 
 def _grouped(

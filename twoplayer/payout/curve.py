@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from ..exact import Values
-from ..game.payoffs import results
+from ..game.stakes import results
 from ..progress import part, tell
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of

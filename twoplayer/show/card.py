@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.solutions import solve
+from ..game.stakes import tie_of
 from ..strategy.card import Card, CardLine
 from ..strategy.rules_of_thumb import words
 from ..variant.tiles import TileSet
@@ -84,7 +85,7 @@ def _won(card: Card) -> str:
     """Say when the second player has won, and how to go on makes no difference."""
     if card.player == "first" or card.variant.clack_payout != 1:
         return ""
-    lower = "not higher" if card.variant.ties == "second" else "lower"
+    lower = "not higher" if tie_of(card.variant) > 0 else "lower"
     return (
         f"Once what you have open scores {lower} than the score to beat you have won: how you go "
         "on makes no difference."

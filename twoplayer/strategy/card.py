@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Values, exact, percent_text
-from ..game.payoffs import results
+from ..game.stakes import who_wins
 from ..progress import part, tell
 from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
@@ -272,7 +272,7 @@ def _order(line: CardLine) -> tuple[object, ...]:
 
 def _chances(variant: Variant, played: Played) -> dict[int, tuple[Fraction, Fraction]]:
     """Return the second player's chances to win and to tie against the scores she rolls against."""
-    wins, _ = results(variant, ranks(variant), range(len(scores(variant))))
+    wins = who_wins(variant, ranks(variant), range(len(scores(variant))))
     found = {}
     for rank, (score, ends) in enumerate(zip(scores(variant), played.endings(), strict=True)):
         win, tie = (

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Bounds, ExactResult, Values, decimal_text, exact
-from ..game.payoffs import values_to_second
 from ..game.solutions import solve
+from ..game.stakes import values_to_second
 from ..table import Column, Tabled
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
 from ..exact import ExactResult, Rational, Rows, decimal_text, exact, to_rational
-from ..game.payoffs import values_to_second
 from ..game.solutions import solve
+from ..game.stakes import values_to_second
 from ..progress import part, tell, tracked
 from ..table import Column, Tabled, TabledList
 from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores

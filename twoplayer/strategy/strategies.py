@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.payoffs import results, values_to_second
 from ..game.solutions import solve
+from ..game.stakes import values_to_second, who_wins
 from ..solo.one_player import one_player
 from ..solo.sequences import all_winning_sequences
 from ..turn.board import rank_of, ranks, scores
@@ -191,7 +191,7 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     left = _score_left(variant)
     if score_to_beat is None:
         return Wanted((left,))
-    sure, _ = results(variant, left, [rank_of(variant, score_to_beat)])
+    sure = who_wins(variant, left, [rank_of(variant, score_to_beat)])
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..errors import RulesError, refused
 from ..exact import ExactResult, Rational, Values, decimal_text, exact
-from ..game.payoffs import values_to_second
 from ..game.solutions import solve
+from ..game.stakes import values_to_second
 from ..progress import part, tracked
 from ..solo.one_player import score_chances
 from ..table import Column, Tabled, percent

@@ -1,0 +1,363 @@
+"""What is at stake: who wins, what a tie does, what changes hands, of two players and of more.
+
+A score is known by its rank; rank 0 is a clack. Who wins between two scores is decided by an
+*edge*: twice the rank to beat, and 1 more or less where equal scores win or lose. Twice one's own
+rank wins below it, loses above it, and ties at it.
+
+What has happened matters through the *standing* alone: the rank of the lowest score, and how many
+hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
+holders, who would win now, or losers; holders are alike, and so are losers. So a standing has one
+worth to each holder, one to each loser, and one to every seat to come, and each seat's turn is a
+turn like any other, with these as its payoff. Two players are a table of two.
+
+Optimal play need not be unique, and the chances of winning differ between its ways. Everybody
+maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats to come, in
+their order; then to the higher chance to win alone, to clack, and to the lower chance that anybody
+after him clacks. So a whole payoff has components, compared in this order; behind them stand some
+that follow from the others and are only carried along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import repeat
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..exact import ExactResult, Rational, Rows, Values, exact
+from ..progress import tracked
+from ..table import Tabled, percent
+from ..turn.board import ranks, scores
+from ..turn.induction import turn_of
+from ..turn.payoff import Payoff
+from ..variant.variant import Variant
+
+_TIES = {"push": 0, "first": -1, "second": 1}
+
+
+def tie_of(variant: Variant) -> int:
+    """Return who wins equal scores: 1 the second player, −1 the first, 0 nobody."""
+    return _TIES[variant.ties]
+
+
+def who_wins(variant: Variant, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
+    """Return who wins where somebody leaves some ranks, against some that were left before.
+
+    It is 1 where he wins, −1 where he loses, 0 where they tie; shape (len(left), len(beat)).
+    """
+    own, against = 2 * left[:, np.newaxis], np.asarray(beat)
+    edge = 2 * against + tie_of(variant)
+    wins: NDArray[np.int8] = (own < edge).view(np.int8)
+    wins -= own > edge
+    if variant.immediate_clack:
+        wins[:, against == 0] = -1
+    return wins
+
+
+def results(
+    variant: Variant, left: Rows, beat: ArrayLike
+) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+    """Return `who_wins`, and if who wins has clacked, so that `clack_payout` changes hands."""
+    wins = who_wins(variant, left, beat)
+    clacked, clacks = np.asarray(beat) == 0, left == 0
+    clack_pays = np.zeros(wins.shape, dtype=bool)
+    clack_pays[clacks] = wins[clacks] > 0
+    clack_pays[:, clacked] |= wins[:, clacked] < 0
+    return wins, clack_pays
+
+
+def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
+    """Return what the second player gets for some ranks, times the payout's denominator.
+
+    A column for each of the ranks to beat, shape (len(left), len(beat)).
+    """
+    payout = variant.clack_payout
+    wins, clack_pays = results(variant, left, beat)
+    large = max(payout.numerator, payout.denominator) >= 2**63
+    payoffs: Values = np.full(wins.shape, payout.denominator, object if large else np.int64)
+    payoffs[clack_pays] = payout.numerator
+    payoffs *= wins
+    return payoffs
+
+
+# What makes the values of second players equal
+
+
+def told_apart(variant: Variant, leavable: Rows) -> list[Hashable]:
+    """Return what tells ranks to beat apart, from 1 on.
+
+    Of games with the same turns, equal ones are worth the same to a second player: what she gets
+    depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
+    win and do not lose.
+
+    Of the ranks 0, 1 and 2 she can't leave 1: to beat 1, and to beat 2 where ties are lost, she has
+    to clack.
+
+    >>> leavable = np.array([0, 2])
+    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2"), leavable)[:2]]
+    [(1, 1), (1, 2)]
+    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2", ties="first"), leavable)[:2]]
+    [(1, 1), (1, 1)]
+    """
+    edges = 2 * np.arange(1, len(scores(variant))) + tie_of(variant)
+    ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
+    payout = variant.clack_payout.as_integer_ratio()
+    return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
+
+
+def sharing(variant: Variant) -> Hashable:
+    """Return what games have in common of whose ranks to beat nearly none is told apart.
+
+    That is, beside scoring and payout, whether their edges are even or odd.
+    """
+    return variant.scoring, variant.clack_payout, tie_of(variant) % 2
+
+
+# Around a table
+
+
+class Seating(NamedTuple):
+    """Players around a table."""
+
+    variant: Variant
+    players: int
+    chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
+    spiteful: bool = True  # a tie in one's own EV is decided against the others, or for them
+
+    @property
+    def holders(self) -> int:
+        """How many may hold the lowest score, when all have played."""
+        return 1 if tie_of(self.variant) else self.players
+
+    @property
+    def work(self) -> list[int]:
+        """How much work each seat is, from the last to the first: numbers for each state."""
+        seats = range(self.players, 0, -1)
+        parts = 8 if self.chances else 2
+        return [self.columns(seat) * (self.players - seat + parts) for seat in seats]
+
+    def columns(self, seat: int) -> int:
+        """Return how many standings a seat may face."""
+        return len(scores(self.variant)) * min(self.holders, seat - 1) if seat > 1 else 1
+
+
+class Worth(NamedTuple):
+    """What standings are worth before a seat's turn, to everybody, as whole numbers.
+
+    The parts have, by name, the number times `unit` for each standing, shape (ranks, holders): EVs
+    `"holder"`, `"loser"` and `"seat 3"`, …; and if wanted the chances that a holder wins alone,
+    that he ties, that a seat to come wins alone, that any of them clacks, that `clack_payout` is
+    paid; and of the seat that plays that it clacks, and minus that anybody after it does.
+    """
+
+    parts: Mapping[str, Values]
+    unit: int
+
+    def at_start(self, name: str) -> Fraction:
+        """Return a part before the first seat's turn, where there is one standing."""
+        return Fraction(int(self.parts[name][0, 0]), self.unit)
+
+
+def at_table(table: Seating, since: int = 1) -> dict[int, Worth]:
+    """Return what standings are worth before each seat's turn, from the last to one, or the first.
+
+    After the last one's all have played; before the first one's there is one, of no score.
+    """
+    work = dict(zip(range(table.players, since - 1, -1), table.work, strict=False))
+    found = {table.players + 1: _all_played(table)}
+    for seat in tracked(work, by=work.__getitem__):
+        found[seat] = _before(table, seat, found[seat + 1])
+    return found
+
+
+def _numbers(table: Seating, unit: int) -> type:
+    """Return the type that has room for whatever is known of standings, times a unit."""
+    largest = 2 * table.players**2 * unit * max(Fraction(1), table.variant.clack_payout)
+    return np.int64 if largest < 2**63 else object
+
+
+def _all_played(table: Seating) -> Worth:
+    payout, players = table.variant.clack_payout, table.players
+    unit = payout.denominator * lcm(*range(1, table.holders + 1))
+    holders: Values = np.arange(1, table.holders + 1).astype(_numbers(table, unit))
+    loses = np.full((len(scores(table.variant)), 1), unit, holders.dtype)
+    loses[0] = int(payout * unit)
+    nobody = 0 * loses * holders
+    parts = {"holder": loses * (players - holders) // holders, "loser": nobody - loses}
+    if table.chances:
+        parts["holder wins"] = nobody + (holders == 1).astype(holders.dtype) * unit
+        parts |= {"holder ties": unit - parts["holder wins"], "any clack": nobody}
+        parts["clack pays"] = nobody.copy()
+        parts["clack pays"][0, : players - 1] = unit
+    return Worth(parts, unit)
+
+
+def payoff_facing(
+    table: Seating, seat: int, after: Worth, rank: int | None, holders: int
+) -> Payoff:
+    """Return the payoff of a seat that faces one standing; the first seat's has no rank."""
+    faced = len(scores(table.variant)) if rank is None else rank
+    return _payoff_of(table, seat, after, np.array([faced]), np.array([holders]))
+
+
+def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Rows) -> Payoff:
+    """Return what a seat gets, and everybody else, for leaving each score.
+
+    There is a column for each standing that it faces, a rank, beyond all scores where nobody has
+    played, and its holders; `after` is what standings are worth when the seat has played.
+    """
+    left = np.arange(len(scores(table.variant)))
+    result = who_wins(table.variant, left, rank)
+    wins, loses = result > 0, result < 0
+    lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, len(left) - 1))
+    number = np.where(wins, 1, np.where(loses, holders, holders + 1))
+
+    def then(name: str) -> Values:
+        found: Values = after.parts[name][lowest, number - 1]
+        return found
+
+    def mine(name: str, otherwise: Values | int = 0) -> Values:
+        found: Values = np.where(loses, otherwise, then(name))
+        return found
+
+    def of_holder(name: str, otherwise: Values | int = 0) -> Values:
+        found: Values = np.where(wins, otherwise, then(name))
+        return found
+
+    sign = -1 if table.spiteful else 1
+    to_come = [f"seat {other}" for other in range(seat + 1, table.players + 1)]
+    parts = {"value": mine("holder", then("loser"))}
+    if seat > 1:
+        parts["holder"] = sign * of_holder("holder", then("loser"))
+    parts |= {name: sign * then(name) for name in to_come}
+    if table.chances:
+        over = (rank == 0) & table.variant.immediate_clack
+        clack = np.zeros_like(parts["value"])
+        clack[0, ~over] = after.unit
+        parts |= {"win": mine("holder wins"), "clack": clack}
+        parts |= {"no other clack": -then("any clack"), "tie": mine("holder ties")}
+        if seat > 1:
+            parts |= {name: of_holder(name) for name in ("holder wins", "holder ties")}
+        parts |= {f"{name} wins": then(f"{name} wins") for name in to_come}
+        parts["any clack"] = np.maximum(clack, then("any clack"))
+        parts["clack pays"] = then("clack pays")
+    return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), after.unit)
+
+
+def _before(table: Seating, seat: int, after: Worth) -> Worth:
+    """Return what standings are worth before a seat plays, from what they are after it."""
+    variant, turn = table.variant, turn_of(table.variant)
+    by_state, count = ranks(variant), len(scores(variant))
+    most = min(table.holders, seat - 1)
+    rank = np.repeat(np.arange(count), most) if most else np.array([count])
+    holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
+
+    def payoff(some: range) -> Payoff:
+        places = slice(some.start, some.stop)
+        return _payoff_of(table, seat, after, rank[places], holders[places])
+
+    names, unit = payoff(range(1)).components, after.unit * turn.scale
+    solved = turn.at_start(
+        range(len(rank)),
+        lambda some: payoff(some).table[by_state],
+        components=len(names),
+    )
+    by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
+    parts = _renamed(table, seat, dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True)))
+    if most:
+        parts["loser"] = _of_losers(table, seat, parts)
+        if variant.immediate_clack:
+            _end_with_a_clack(table, parts, unit)
+    return Worth(parts, unit)
+
+
+def _renamed(table: Seating, seat: int, found: Mapping[str, Values]) -> dict[str, Values]:
+    """Return what a seat's turn is worth by who gets it, with the signs undone."""
+    sign = -1 if table.spiteful else 1
+    new = {"value": f"seat {seat}", "win": f"seat {seat} wins"}
+    signed = ["holder", *(f"seat {other}" for other in range(seat + 1, table.players + 1))]
+    return {
+        new.get(name, name): sign * part if name in signed else part for name, part in found.items()
+    }
+
+
+def _of_losers(table: Seating, seat: int, parts: Mapping[str, Values]) -> Values:
+    """Return a loser's EV: all EVs add up to 0."""
+    holders = np.arange(1, parts["holder"].shape[1] + 1)
+    losers = seat - 1 - holders
+    others = sum(parts[f"seat {other}"] for other in range(seat, table.players + 1))
+    found: Values = -(holders * parts["holder"] + others) // np.maximum(losers, 1)
+    return found
+
+
+def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) -> None:
+    """Where a clack wins at once nobody plays after it."""
+    pays = int(table.variant.clack_payout * unit)
+    ends = {"holder": pays * (table.players - 1), "holder wins": unit, "clack pays": unit}
+    for name, part in parts.items():
+        is_chance = name.endswith(("wins", "ties", "clack"))
+        part[0] = ends.get(name, 0 if is_chance else -pays)
+
+
+# How a game of two ends
+
+
+CHANCES = {
+    "first_wins": "first player wins",
+    "tie": "a tie",
+    "second_wins": "second player wins",
+    "first_clacks": "first player clacks",
+    "second_clacks": "second player clacks",
+}
+"""How a game may end, in words."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Outcomes(ExactResult, Tabled):
+    """How often a game ends in which way. Chances are in [0, 1].
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first_wins, tie, second_wins
+        The chances that the first player wins, that nobody does, and that the second player wins.
+    first_clacks, second_clacks
+        The chances that they cover every tile.
+    clack_pays
+        The chance that the winner has clacked, so that `clack_payout` changes hands.
+    """
+
+    variant: Variant
+    first_wins: Rational = exact()
+    tie: Rational = exact()
+    second_wins: Rational = exact()
+    first_clacks: Rational = exact()
+    second_clacks: Rational = exact()
+    clack_pays: Rational = exact()
+
+    columns = (
+        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
+        percent("clack_pays", "the winner has clacked (%)"),
+    )
+
+    def _title(self) -> str:
+        return f"How the game ends: {self.variant.in_words()}"
+
+
+def outcomes_of(variant: Variant) -> Outcomes:
+    """Return how often a game ends in which way.
+
+    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
+    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
+    """
+    chance = at_table(Seating(variant, players=2, chances=True))[1].at_start
+    first, second = chance("seat 1 wins"), chance("seat 2 wins")
+    clacks = chance("clack"), -chance("no other clack")
+    return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
