@@ -176,10 +176,10 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
 def seats(tables: Sequence[Seats]) -> Figure:
     """Draw what every seat of the classic game is worth, a curve for each number of players.
 
-    In the right panel a clack wins at once.
+    In the right panel a first-player clack wins at once.
     """
     games = {
-        "it is the classic game": Variant(),
+        "the classic game": Variant(),
         "a clack wins at once": Variant(immediate_clack=True),
     }
     figure = new_figure(8, 4)
