@@ -34,8 +34,9 @@ _OPEN = {1: "open_first", 2: "open_second"}
 class Alternate(Order):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
-    Who rolls and can cover must; who cannot is out, with the score of his open tiles, and the other
-    goes on alone. Who covers his last tile is out with 0, or, with `immediate_clack`, wins at once.
+    A player who rolls and can cover must; one who cannot is out, with the score of his open tiles,
+    and the other goes on alone. One who covers his last tile is out with 0, or, with
+    `immediate_clack`, wins at once.
     Everything is in stakes, to the player who rolls.
 
     Parameters
@@ -71,8 +72,8 @@ class Alternate(Order):
         Parameters
         ----------
         open_first, open_second
-            The tiles that are open in the first player's box, and in the second's; who has none is
-            out.
+            The tiles that are open in the first player's box, and in the second's; a player
+            who has none is out.
         to_roll
             The player who rolls, 1 or 2.
         out

@@ -119,8 +119,8 @@ def race(
 ) -> Race:
     """Solve a race: rounds until, at the end of one, a total has reached the target.
 
-    The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
-    starts round 1.
+    The lower total wins one stake. Equal totals are as `ties` says, where the first player is the
+    one who starts round 1.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def race(
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
-        raise RulesError("all can be covered for certain, so that a race need not end", of="tiles")
+        raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
     with part(0):
         states = _States(turn, starts, MARGIN[rules.ties], ends, _totals(turn.scores, goal))
     last = 2 * states.below - 2

@@ -97,7 +97,7 @@ def rounds(
 ) -> Rounds:
     """Solve a match of some rounds exactly: the lower total of the scores wins one stake.
 
-    Equal totals are as `ties` says, where the first player is who starts round 1.
+    Equal totals are as `ties` says, where the first player is the one who starts round 1.
 
     Parameters
     ----------

@@ -36,7 +36,8 @@ from .order import WORTH, Order, Position
 class SharedBox(Order):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
-    Who cannot cover pays the other one stake; who covers the last tile gets `clack_payout` stakes.
+    A player who cannot cover pays the other one stake; one who covers the last tile gets
+    `clack_payout` stakes.
     Scoring, ties and `immediate_clack` make no difference. Everything is in stakes, to the player
     who rolls.
 

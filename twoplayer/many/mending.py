@@ -46,9 +46,9 @@ _BY_TURN = "turn_by_turn"
 _STARTS, _ORDER = "starts", "order"
 """What can be changed beside the rules of `FIELDS`."""
 _ORDERS = {
-    "roll_by_roll": "each has a box, and the players roll once each in turn; who cannot cover is "
-    "out, and the other goes on alone",
-    "shared_box": "one box for both, who roll once each in turn; who cannot cover pays a stake",
+    "roll_by_roll": "each has a box, and the players roll once each in turn; one who cannot cover "
+    "is out, and the other goes on alone",
+    "shared_box": "one box for both, who roll once each in turn; one who cannot cover pays a stake",
 }
 
 
@@ -141,7 +141,7 @@ class Mending(ExactResult, Tabled):
     >>> mending
     Mending(variant=Variant(tiles='1-4', dice='1d6'), first_player_ev=-25/5832, mends=27)
     >>> mending.fairer(changes=1), mending.unfair(mending.mends[0])[:49]
-    (17, 'after an odd number of games, who has started onc')
+    (17, 'after an odd number of games, the player who has ')
     """
 
     variant: Variant
@@ -210,7 +210,7 @@ class Mending(ExactResult, Tabled):
         before, after = self.fractions.first_player_ev, mend.fractions.first_player_ev
         if mend.changed == (_STARTS,) and before:
             return (
-                "after an odd number of games, who has started once more than the other "
+                "after an odd number of games, the player who has started once more than the other "
                 f"{'gains' if before > 0 else 'loses'} {percent_text(abs(before))} % of a stake"
             )
         if mend.payouts and not _short(paid := mend.variant.clack_payout):

@@ -18,7 +18,12 @@ def render_effects(effects: Effects, format: Format) -> str:
 
     Below the table stands where another player is favoured then, for people.
     """
-    text = effects.table().write(format)
+    note = (
+        "How far each change moves the first player's expected value, in percent of a stake, in "
+        "games that differ in nothing else."
+    )
+    table = effects.table()
+    text = (table.noted(note) if effects else table).write(format)
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     if not format.prose or not turned:
         return text

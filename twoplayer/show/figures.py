@@ -45,6 +45,8 @@ Point = TypeVar("Point", bound=tuple[Any, ...])
 _MARKS = "os^Dv*P"
 MOST_BARS = 60
 _LARGE_SCORE = 200
+_MOST_MARKS = 100
+"""More points of a curve are a line."""
 
 
 class OfSecond(NamedTuple):
@@ -139,7 +141,7 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.exact)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        marker = _MARKS[number % len(_MARKS)]
+        marker = _MARKS[number % len(_MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
     place_of = "place of the first player's score among all scores"
     x_axis = place_of if large else "score to beat"

@@ -32,7 +32,7 @@ def render_mending(name: str, mending: Mending, top: int, format: Format) -> str
         return text
     game = describe(Entry(name, quick.variant, quick.first_player_ev))
     if quick.first_player_ev == 0:
-        game += "\nThere is nothing to mend. So it would be with another rule:\n"
+        game += "\nThere is nothing to mend. With another rule it would be:\n"
     parts = [game.rstrip(), text.rstrip(), *words, *_unfair(quick, shown)]
     return "\n\n".join(parts) + "\n"
 

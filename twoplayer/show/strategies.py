@@ -51,9 +51,7 @@ _VALUES = (
     *(Column(name, to=To.PROGRAMS) for name in (*_ENDS, "words", "source")),
 )
 _SPANS = (_STRATEGY, *(_span(name, *shown) for name, shown in _NUMBERS.items()))
-_LEFT_OPEN = (
-    "What they leave open is decided by chance. From the worst to the best way to decide it:"
-)
+_LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
 
 
 def render_strategies(
@@ -111,9 +109,9 @@ def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
     if not format.prose or not blind or any(evs[name, name] for name in blind):
         return text
     said = (
-        f"{', '.join(blind)}: whoever plays so does not look at the score to beat, and is worth "
-        "exactly 0 against himself. Under these rules the game is exactly fair if both play alike "
-        "and nobody looks."
+        f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
+        "against itself. Under these rules the game is exactly fair if both play alike and nobody "
+        "looks."
     )
     return f"{text}\n{paragraph(said)}\n"
 
@@ -132,7 +130,7 @@ def render_search(found: RuleOfThumbSearch, format: Format) -> str:
         for b in found.best.values()
     ]
     count = paragraph(
-        f"All {found.rules} rules were tried; {found.different} of them differ in what they do. "
+        f"All {found.rules} rules were tried; {found.different} of them differ in some move. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
     return "\n".join([text, *said, "", count, ""])
