@@ -12,7 +12,18 @@ from tempfile import TemporaryDirectory
 import nbformat
 from reference import reference
 from teaching import NOTEBOOK, executed
-from test_documents import API, BLOCK, HELP, PAGES, ROOT, files_before, help_of, printed
+from test_documents import (
+    API,
+    BLOCK,
+    GLOSSARY,
+    HELP,
+    PAGES,
+    ROOT,
+    files_before,
+    glossary_page,
+    help_of,
+    printed,
+)
 
 from twoplayer.cli import duration
 
@@ -42,4 +53,5 @@ if __name__ == "__main__":
         for page, text in PAGES.items():
             (ROOT / page).write_text(refilled(text), "utf-8")
         (ROOT / API).write_text(reference(), "utf-8")
+        (ROOT / GLOSSARY).write_text(glossary_page(), "utf-8")
         nbformat.write(executed(), NOTEBOOK)

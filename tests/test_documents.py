@@ -15,6 +15,7 @@ from reference import reference
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
+from twoplayer.show.glossary import glossary
 from twoplayer.show.sources import addresses
 from twoplayer.variant import covering
 from twoplayer.variant.fields import FIELDS
@@ -26,6 +27,7 @@ PAGES = {
 }
 FIRST_PAGES = ["README.md", "docs/tutorial.md"]
 API = "docs/api.md"
+GLOSSARY = "docs/glossary.md"
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
 
 
@@ -110,6 +112,13 @@ def help_of(command):
 def test_the_page_of_commands_is_the_help_of_every_command():
     sections = HELP.findall(PAGES["docs/commands.md"])
     assert dict(sections) == {command: help_of(command) for command in ("", *main.commands)}
+
+
+def glossary_page():
+    """Write the page of the glossary."""
+    words = [f"- **{word}**: {means}" for word, means in glossary().items()]
+    about = "What the words mean that texts, tables and commands use."
+    return "\n".join(["# Glossary", "", about, "", *words, ""])
 
 
 def test_the_api_reference_is_made_from_the_docstrings():

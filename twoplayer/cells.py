@@ -39,6 +39,8 @@ class Format(StrEnum):
 
 
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_LATEX_AT_MOST = r"\ensuremath{<}="
+"""How `tabulate` writes <=, which looks bad in print."""
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
 _GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
@@ -87,7 +89,8 @@ def render(
         most = [(widths or {}).get(column) or WIDTH for column in columns]
         headings, cells = fitted(headings, cells, most)
     layout = _TABULATE[format]
-    return tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
+    table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
+    return table.replace(_LATEX_AT_MOST, r"$\le$") if format == "latex" else table
 
 
 def heading(name: str) -> str:

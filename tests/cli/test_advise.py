@@ -36,7 +36,7 @@ def test_values_that_differ_late_are_shown_apart():
     ("line", "said"),
     [
         ("--open 1,2,5,8 --roll 8", "Cover 8, then roll 2 dice."),
-        ("--open 1,2,5,8 --roll 8 --to-beat 12", "Cover 8 or 1+2+5: they are as good."),
+        ("--open 1,2,5,8 --roll 8 --to-beat 12", "Cover 8 or 1+2+5: they are equally good."),
         ("--open 9 --roll 9", "Cover 9: that is a clack."),
         ("--stop-total 7 --roll 7", "A total of 7 ends your turn, with a score of 45."),
         ("--open 9 --roll 3", "Nothing can be covered: your turn ends, with a score of 9."),

@@ -31,19 +31,20 @@ def test_a_match_is_told_in_words_beside_the_other_ways():
     found = {way: exactly(3, way) for way in ("loser", "winner", "same")}
     ev = found["loser"].first_player_ev
     assert f"first player's EV  {ev} stakes\n" in text
-    assert "match              3 rounds; who has lost a round starts the next\n" in text
+    assert "match              3 rounds; the loser of a round starts the next\n" in text
     assert "favoured           the second player\n" in text
     assert "the second player gains 63.51 cents in 100 matches of 1 dollar." in text
     [row] = [line.split() for line in text.splitlines() if line.startswith("       3")]
     assert row == ["3", *(f"{100 * float(found[way].first_player_ev):.4f}" for way in found)]
-    assert "The fairest way to choose who starts: winner (who has won a round" in text
+    assert "The fairest way to choose who starts: winner (the winner of a round" in text
     assert max(map(len, text.splitlines())) <= 80
 
 
 def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
     text = " ".join(output("match --tiles 5 --dice 2d4 --rounds 3").split())
-    said = "leave less than 0.1 % of a stake to anybody: "
-    assert f"{said}not up to 3 with same, not up to 3 with alternate, from 2 with loser" in text
+    said = "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
+    assert f"{said}not within 3 rounds with same, not within 3 rounds with alternate, " in text
+    assert "alternate, from 2 rounds on with loser" in text
 
 
 def test_a_race_is_told_with_its_bounds():

@@ -15,7 +15,7 @@ CHAIN = "most-rolls,largest-first"
 def test_a_chain_is_valued_beside_the_others():
     text = output(f"strategies --also {CHAIN}")
     assert max(map(len, text.splitlines())) <= 80
-    table, _, _ = text.partition("What they leave open")
+    table, _, _ = text.partition("From the worst")
     assert ["11.2693", "6.9202", "-1.5773", "-1.1718"] in [
         row.split()[-4:] for row in table.splitlines()
     ]

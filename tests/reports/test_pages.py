@@ -1,6 +1,8 @@
 """How pages are filled with what was found."""
 
+import re
 from fractions import Fraction
+from importlib.resources import files
 from importlib.util import find_spec, module_from_spec
 
 import pytest
@@ -50,6 +52,14 @@ def test_a_table_is_written_with_or_without_exact_numbers():
     assert "-33.3333" in plain
     assert "-1/3" not in plain
     assert "-1/3" in exact
+
+
+def test_the_contents_of_a_long_page_are_its_headings():
+    text = (files("twoplayer.reports") / "pages" / "one_player.md").read_text("utf-8")
+    listed = re.findall(r"^\[(.*)\]\(#(.*)\)", text, re.MULTILINE)
+    assert [heading for heading, _ in listed] == re.findall(r"^## (.*)$", text, re.MULTILINE)
+    for heading, anchor in listed:
+        assert anchor == re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 
 def test_what_a_report_on_evenings_takes_is_read_when_it_is_made(monkeypatch):

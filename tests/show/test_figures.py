@@ -22,7 +22,7 @@ from twoplayer import (
 from twoplayer.show import combinations, figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
-from twoplayer.show.ranking import Entry, ranked
+from twoplayer.show.ranking import Entry, labels, ranked
 from twoplayer.variant.registry import as_variant
 
 TIES = ("push", "first", "second")
@@ -56,6 +56,29 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
     assert low > high, "the fairest on top"
 
 
+@pytest.mark.parametrize("name", ["thai", "ties-to-first", "all-or-nothing"])
+def test_the_ranking_never_cuts_the_words_above_it(name):
+    axes = figures.ranking(entries(name))
+    figure = axes.figure
+    figure.canvas.draw()
+    words = [text for text in axes.texts if "favoured" in text.get_text()]
+    assert len(words) == 2
+    for text in words:
+        box = text.get_window_extent()
+        assert 0 <= box.x0 < box.x1 <= figure.bbox.x1
+
+
+def test_labels_of_games_that_differ_in_many_rules_say_what_is_not_classic():
+    many = Variant(tiles=4, moves="exact", max_tiles=1, ties="first")
+    games = [many, Variant(scoring="count"), Variant()]
+    assert labels([("ours", game) for game in games]) == [
+        "tiles 1-4, moves exact, max tiles 1, ties first",
+        "scoring count",
+        "classic",
+    ]
+    assert labels([("ours", game) for game in games[1:]]) == ["scoring count", "scoring sum"]
+
+
 def test_of_very_many_the_ranking_draws_the_fairest():
     members = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
     axes = figures.ranking(members)
@@ -78,7 +101,7 @@ def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     for entry, percent in zip(shown, percents(shown), strict=True):
         rules = entry.variant.rules()
         words = {
-            f"one die {rules['one_die']}",
+            f"one die {rules['one_die']}".replace("<=", "≤"),
             f"clack payout {rules['clack_payout']}",
             "immediate clack" if rules["immediate_clack"] else "no immediate clack",
         }
@@ -233,6 +256,35 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
         assert [value < row for value in values] == drawn
     middle, _ = axes.lines[row].get_xdata()
     assert middle == pytest.approx(float(sum(sorted(changes)[len(changes) // 2 - 1 :][:2]) / 2))
+
+
+def test_of_few_games_the_changes_of_a_rule_are_points():
+    shown = entries("sixteen")
+    axes = combinations.effects(shown)
+    evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
+    changes = [
+        float(evs[variant.replace(clack_payout=2)] - ev)
+        for variant, ev in evs.items()
+        if variant.clack_payout == 1
+    ]
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    row = names.index("clack payout: 2, not 1")
+    points = [
+        x
+        for each in axes.collections
+        for x, y in each.get_offsets().tolist()
+        if row - 0.8 < y < row
+    ]
+    assert sorted(points) == sorted(changes)
+    assert not axes.patches
+    assert "one die: sum ≤ 6, not never" in names
+
+
+def test_the_median_is_drawn_and_named_where_there_are_several_games():
+    several, one = (combinations.effects(entries(name)) for name in ("sixteen", "house"))
+    assert "black line: the median" in several.get_xlabel()
+    assert "median" not in one.get_xlabel()
+    assert len(one.lines) == 1, "at 0"
 
 
 def test_where_a_rule_changes_nothing_the_figure_says_how_often():

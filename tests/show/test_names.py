@@ -94,6 +94,12 @@ def test_latex_shows_the_name(named):
     assert r"50\%\_\$x\^{}2\$ \{a\} \& \#1" in text
 
 
+def test_latex_writes_at_most_as_mathematics():
+    text = render([{"roll 1 die <= 1": "sum <= 6"}], "latex")
+    assert text.count(r"$\le$ ") == 2
+    assert r"sum $\le$ 6" in text
+
+
 def test_a_page_shows_the_name(named):
     pytest.importorskip("jinja2")
     written(f"write page classic {named('<script>alert(1)<')} -o page.html")

@@ -13,8 +13,8 @@ of the other's. The other's roll leads to fewer open tiles, of both boxes togeth
     X_p[A, B] = −V_q[B, A]
     V_q[B, A] = the step of backward induction on B, over X_q[·, A]
 
-Who cannot cover is out: he gets minus what the other gets who goes on alone, which is a turn. Who
-has no tile left is out as well; that the other goes on alone against him is what the same equations
+A player who cannot cover is out: he gets minus what the other gets who goes on alone, which is a
+turn. One who has no tile left is out as well; that the other goes on alone against him is what the same equations
 say, since there he covers nothing, for good.
 """
 

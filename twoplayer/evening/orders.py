@@ -51,8 +51,8 @@ _EVERY = (
     Order(
         "rolls",
         "roll by roll",
-        "each has a box, and the players roll once each in turn; who cannot cover is out, and the "
-        "other goes on alone",
+        "each has a box, and the players roll once each in turn; one who cannot cover is "
+        "out, and the other goes on alone",
         roll_by_roll,
         work_of_pairs,
         ("other_open", "other_out", "seat"),
@@ -60,7 +60,7 @@ _EVERY = (
     Order(
         "box",
         "shared box",
-        "one box for both, who roll once each in turn; who cannot cover pays a stake",
+        "one box for both, who roll once each in turn; one who cannot cover pays a stake",
         shared_box,
         work_of_box,
     ),

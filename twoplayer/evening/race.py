@@ -46,7 +46,7 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
-        raise RulesError("all can be covered for certain, so that a race need not end", of="tiles")
+        raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
     with part(0):
         states = _States(turn, starts, margin, ends, _totals(turn.scores, to))
     last = 2 * states.below - 2

@@ -68,8 +68,9 @@ _WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 
 class RollByRoll(InTurn):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
-    Who rolls and can cover must; who cannot is out, with the score of his open tiles, and the other
-    goes on alone. Who covers his last tile is out with 0, or, with `immediate_clack`, wins at once.
+    A player who can cover must; one who cannot is out, with the score of his open tiles, and the
+    other goes on alone. Whoever covers his last tile is out with 0, or, with `immediate_clack`,
+    wins at once.
     Everything is in stakes, to the player who rolls.
 
     Parameters
@@ -149,8 +150,8 @@ class RollByRoll(InTurn):
         Parameters
         ----------
         open_first, open_second
-            The tiles that are open in the first player's box, and in the second's; who has none is
-            out.
+            The tiles that are open in the first player's box, and in the second's; a player who has
+            none is out.
         to_roll
             The player who rolls, 1 or 2.
         out
@@ -267,7 +268,8 @@ def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
 class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
-    Who cannot cover pays the other one stake; who covers the last tile gets `clack_payout` stakes.
+    A player who cannot cover pays the other one stake; the one who covers the last tile gets
+    `clack_payout` stakes.
     Scoring, ties and `immediate_clack` make no difference. Everything is in stakes, to the player
     who rolls.
 

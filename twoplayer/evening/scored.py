@@ -16,8 +16,8 @@ from ..variant.variant import Variant
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
     "alternate": "the players start in turn",
-    "loser": "who has lost a round starts the next",
-    "winner": "who has won a round starts the next",
+    "loser": "the loser of a round starts the next",
+    "winner": "the winner of a round starts the next",
 }
 """The ways to choose who starts the next round, in words."""
 

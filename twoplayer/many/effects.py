@@ -163,7 +163,11 @@ class Effects(TabledList[Effect]):
         percent("mean_size", "average size", to=To.PROGRAMS),
         *(
             percent(name, title)._replace(shown=signed_percent)
-            for name, title in (("mean", "on\naverage"), ("least", "lowest"), ("most", "highest"))
+            for name, title in (
+                ("mean", "average\n(%)"),
+                ("least", "lowest\n(%)"),
+                ("most", "highest\n(%)"),
+            )
         ),
         Column("largest_in", lambda effect: effect.largest_in.rules(), to=To.JSON),
         Column(

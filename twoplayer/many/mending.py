@@ -155,7 +155,7 @@ class Mending(ExactResult, Tabled):
     >>> mending
     Mending(variant=Variant(tiles='1-4', dice='1d6'), changes=1, first_player_ev=-25/5832, mends=18)
     >>> mending.fairer(changes=1), mending.mends[0].unfair[:49]
-    (9, 'after an odd number of games, who has started onc')
+    (9, 'after an odd number of games, whoever has started')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
     """

@@ -152,7 +152,7 @@ def _always_one_sided(entries: Sequence[Entry]) -> str:
                 words = f"{field.replace('_', ' ')} {rule_text(FIELDS[field].spell(rule))}"
                 found.setdefault(favoured.pop(), []).append(words)
     return " ".join(
-        f"With {' or with '.join(rules)} it is the {who} whatever the other rules."
+        f"With {' or with '.join(rules)} it is the {who}, whatever the other rules are."
         for who, rules in found.items()
     )
 
@@ -169,13 +169,13 @@ def _may_or_must(entries: Sequence[Entry]) -> str:
         ]
         different = sum(may != must for may, must in pairs)
         words.append(f"at `{condition}` in {different} of {len(pairs)} games")
-        same += [] if different else [f"`{condition}` and `forced {condition}`"]
+        same += [] if different else [f"`{condition}` has a twin with `forced {condition}`"]
     said = (
-        "Whether one die may or must be rolled, where it can be, makes a difference to the "
-        f"expected value {' and '.join(words)}."
+        "Whether one die *may* be rolled or *must* be changes the expected value "
+        f"{' and '.join(words)}."
     )
     if same:
-        said += f" So games with {' or '.join(same)} stand in pairs, with the same fraction."
+        said += f" So every game with {', and every one with '.join(same)}, of the same fraction."
     return said
 
 
@@ -186,9 +186,9 @@ def _mended(payouts: Mapping[Variant, Sequence[Interval]], at_once: bool) -> dic
 
 
 def _words(entry: Entry) -> str:
-    """Say the rules of a member in words."""
-    said = entry.variant.words()
-    return "; ".join(said[field] for field in family(NAME).options)
+    """Say the rules of a member that are not as in the classic game in words."""
+    said, variant = entry.variant.words(), entry.variant
+    return "; ".join(said[field] for field in FIELDS if not variant.is_default(field))
 
 
 def _arrow(effect: Effect) -> str:

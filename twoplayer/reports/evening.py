@@ -258,9 +258,9 @@ def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]
         elif all(n == place for n, place in places.items()):
             always = "last"
         words.append(
-            f"{where} it is best to play {always}: of {most} players the best seat is worth "
-            f"{percent_text(many.spread)} % of a stake more than the worst, of {fewest} "
-            f"{percent_text(few.spread)} %."
+            f"{where} it is best to play {always}: with {most} players the best seat is worth "
+            f"{percent_text(many.spread)} % of a stake more than the worst, and with {fewest} "
+            f"players {percent_text(few.spread)} % more."
         )
     published = [
         (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
@@ -269,7 +269,7 @@ def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]
     listed = "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
-    return [*words, f"The fairest of the published sixteen are {listed}."]
+    return [*words, f"The fairest of the published sixteen: {listed}."]
 
 
 def _ties(seats: Collection[_Seats]) -> dict[str, Any]:
@@ -307,15 +307,15 @@ def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
         first = small_from(of(starts, most))
-        when = f"from {first} rounds on" if first else "not"
-        small.append((first or most + 1, f"{when} (up to the {most} computed) where {words}"))
+        when = f"from {first} to at least {most}" if first else f"not with up to {most}"
+        small.append((first or most + 1, f"{when} rounds where {words}"))
     of_rounds, *_ = fairest({starts: of(starts, _ROUNDS) for starts in STARTS})
     of_races = []
     for target in _TARGETS:
         best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
-        of_races.append(f"in a race to {target} where {STARTS[best]}")
+        of_races.append(f"in a race to {target}, {STARTS[best]}")
     return [
         f"In a match of the classic game less than {percent_text(SMALL, 1)} % of a stake is "
-        f"left of the advantage {'; '.join(text for _, text in sorted(small))}.",
-        f"{_ROUNDS} rounds are the fairest where {STARTS[of_rounds]}; {' and '.join(of_races)}.",
+        f"left of the advantage: {'; '.join(text for _, text in sorted(small))}.",
+        f"What is fairest: in {_ROUNDS} rounds, {STARTS[of_rounds]}; {'; '.join(of_races)}.",
     ]

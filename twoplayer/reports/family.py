@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import groupby
 
+from ..exact import decimal_text
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
-from ..game.solutions import solve_all
+from ..game.solutions import solve, solve_all
 from ..show.figures import OfSecond, points_of_second
 from ..show.ranking import Entry, evs_table, ranked
 from ..table import Column, To
@@ -56,6 +57,7 @@ def family_report(
         "family",
         name=name,
         summary=rules.summary,
+        so_what=_so_what(entries),
         findings=findings(entries),
         table=table,
         proofs=page("proofs", name=name) if proofs else "",
@@ -85,6 +87,21 @@ def findings(entries: Sequence[Entry]) -> list[str]:
         f"The fairest of the {len(entries)} has {_label(fairest, entries)}: "
         f"{gain(fairest.first_player_ev)}.",
         f"The least fair has {_label(sucker, entries)}: {gain(sucker.first_player_ev)}.",
+    ]
+
+
+def _so_what(entries: Sequence[Entry]) -> list[str]:
+    """Say what it means to players: how much it is, whether they notice, what they can do."""
+    ends = [solve(entry.variant).fairness() for entry in (entries[0], entries[-1])]
+    cents = [decimal_text(100 * each.fractions.side_payment, 2) for each in ends]
+    games = [f"{each.games:,}" if each.games else "no number of" for each in ends]
+    return [
+        f"So what? It is little money: in a game for a dollar, {cents[0]} cents by the fairest of "
+        f"these rules and {cents[1]} cents by the least fair.",
+        f"Nobody notices: it takes {games[0]} games by the fairest rules, and {games[1]} by the "
+        "least fair, until the advantage stands out of luck.",
+        "Whatever the rules, nobody is favoured in an even number of games if the players take "
+        "turns at starting. The next lines say which seat to take in a single game.",
     ]
 
 

@@ -83,9 +83,7 @@ def house_report() -> dict[str, str]:
             if len(rule.changed) > 1 and rule.family.name not in WHOLE_RULE_SETS
         ),
         also=_listed(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[
-            (r.name, r.family.summary, r.ev, r.change, r.solution.favoured, r.ev) for r in rules
-        ],
+        rules=[(r.name, r.family.summary, r.ev, r.change, r.solution.favoured) for r in rules],
         ties=[(r.name, r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
         sets=" ".join(WHOLE_RULE_SETS),
     )

@@ -113,6 +113,14 @@ def curve(numbers: str) -> Axes:
     points = [(score, low) for score, low, _ in records_of(_Against, numbers)]
     axes = figures.second_player([OfSecond("The 300", *point, 0) for point in points])
     axes.set_xlabel("score to beat")
+    good, bad = _sign_changes(records_of(_Against, numbers))
+    axes.annotate(
+        f"{good} favours the first player,\n{bad} the second",
+        ((good + bad) / 2, 0),
+        (15, -40),
+        textcoords="offset points",
+        arrowprops={"arrowstyle": "->"},
+    )
     return axes
 
 
@@ -140,9 +148,14 @@ def _scores(against: Sequence[_Against]) -> dict[str, int]:
     games = int(1 / (1 + against[0].low))
     return {
         "games": round(games, 3 - len(str(games))),
-        "good": max(each.first_player_score for each in against if each.high < 0),
-        "bad": min(each.first_player_score for each in against if each.low > 0),
+        **dict(zip(("good", "bad"), _sign_changes(against), strict=True)),
     }
+
+
+def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:
+    """Return the highest score that favours the first player, and the lowest that does not."""
+    good = max(each.first_player_score for each in against if each.high < 0)
+    return good, min(each.first_player_score for each in against if each.low > 0)
 
 
 def _apart(rows: Mapping[str, Bounds]) -> str:
@@ -152,4 +165,6 @@ def _apart(rows: Mapping[str, Bounds]) -> str:
         for (one, mine), (other, others) in pairwise(rows.items())
         if mine.low <= others.high and others.low <= mine.high
     ]
-    return f" They do not tell these apart: {'; '.join(alike)}." if alike else ""
+    games = ", and for ".join(alike)
+    said = f" For {games} they overlap, so it is not known which of the two is higher."
+    return said if alike else ""

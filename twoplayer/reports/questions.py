@@ -63,8 +63,8 @@ def never_wrong(
     kept, left = ([aim for aim in as_good if as_good[aim] == some] for some in (True, False))
     if kept:
         yield (
-            "Who always covers as few tiles as can be may still play optimally for "
-            f"{' and '.join(kept)}: all depends on how he decides between moves with as few."
+            "A player who always covers as few tiles as possible may still play optimally for "
+            f"{' and '.join(kept)}: it depends on how he chooses between moves with equally few."
             + (f" For {' and '.join(left)} he cannot." if left else "")
         )
 
@@ -219,7 +219,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         "plain": plain,
         "gained": gained,
         "nothing": "".join(
-            f"Whether {left} is left is never a choice: all moves after a roll are alike in it."
+            f"Whether {left} is left is never a choice: after a roll all moves leave the same."
             for left in nothing
         ),
         "kept": rows,
@@ -239,7 +239,7 @@ def _choice_of(score: OnePlayer, key: Rows) -> tuple[NDArray[np.bool_], NDArray[
 
 
 def _expected(score: OnePlayer, *keys: Rows) -> Fraction:
-    """Return the expected score of who looks for some keys."""
+    """Return the expected score of a player who looks for some keys."""
     turn = turn_of(score.variant)
     policy = turn.policy(*keys)
     scores = score.payoff.table[ranks(score.variant), :, 0]

@@ -151,7 +151,7 @@ def _say_move(
     if not after:
         return f"Cover {moves}: that is a clack."
     if len(best) > 1:
-        return f"Cover {moves}: they are as good."
+        return f"Cover {moves}: they are equally good."
     return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise, takewhile
 from math import prod
@@ -17,8 +18,10 @@ from ..variant.fields import FIELDS
 from ..variant.variant import Variant
 from .drawing import (
     FIRST,
+    GREY,
     SECOND,
     begin,
+    drawable,
     either_way,
     even_up_to,
     on_new_figure,
@@ -37,6 +40,8 @@ _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
 _STEPS = 80
 """So many columns show how often a change is how large."""
+_FEW = 12
+"""Up to so many games in a row each is a point."""
 
 
 def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
@@ -85,12 +90,17 @@ def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
             color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
             in_layout=False,  # they lie inside of the axes
         )
+    shown_rows, shown_columns = drawable(rows), drawable(columns)
     if few:
-        axes.set_yticks(range(len(rows)), rows, fontsize=8)
-        axes.set_xticks(range(len(columns)), [c.replace(", ", "\n") for c in columns], fontsize=8)
+        axes.set_yticks(range(len(rows)), shown_rows, fontsize=8)
+        axes.set_xticks(
+            range(len(columns)), [c.replace(", ", "\n") for c in shown_columns], fontsize=8
+        )
     else:
-        axes.set_yticks(range(len(rows)), _without_repeats(rows), fontsize=6.5)
-        axes.set_xticks(range(len(columns)), _without_repeats(columns), fontsize=6.5, rotation=90)
+        axes.set_yticks(range(len(rows)), _without_repeats(shown_rows), fontsize=6.5)
+        axes.set_xticks(
+            range(len(columns)), _without_repeats(shown_columns), fontsize=6.5, rotation=90
+        )
     axes.figure.colorbar(
         image,
         ax=axes,
@@ -102,8 +112,6 @@ def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
 
 def effects(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
     """Draw how far each rule moves the EV, as a distribution over games."""
-    import numpy as np
-
     evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
     found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
     changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
@@ -123,24 +131,13 @@ def effects(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
     )
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
-    to_axis = axes.xaxis.get_transform()
-    low, high = (
-        to_axis.transform(np.array([float(f(*moved, Fraction(0)))]))[0] for f in (min, max)
-    )
-    step = (high - low) / _STEPS or 1
-    below, above = int(-(low // step)), int(-(-high // step))
-    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
-    for row, change in enumerate(changes):
-        counts, _ = np.histogram([float(size) for size in change.changes.values() if size], edges)
-        heights = row - 0.75 * counts / max(counts.max(), 1)
-        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
-            some = heights[side]
-            start = side.start or 0
-            axes.stairs(
-                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
-            )
+    few = max(change.games for change in changes) <= _FEW
+    (_points if few else _bars)(axes, [change.changes.values() for change in changes])
+    several = [(row, change) for row, change in enumerate(changes) if change.games > 1]
+    for row, change in several:
         middle = float(median(change.changes.values()))
         axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
+    for row, change in enumerate(changes):
         axes.annotate(
             decimal_text(change.mean_size, 2),
             (1.02, row),
@@ -150,13 +147,47 @@ def effects(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
         )
     axes.set_yticks(range(len(changes)), names, va="bottom")
     axes.set_ylim(len(changes) - 0.7, -1)
+    what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
     axes.set_xlabel(
-        "change of the expected value to the first player (% of a stake); black: the middle one;\n"
-        f"in each row the tallest bar is the most frequent change{scale}"
+        "change of the expected value to the first player (% of a stake)\n"
+        f"{what}{'; black line: the median' * bool(several)}{scale}"
     )
     either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
     return axes
+
+
+def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
+    """Draw a point for each game, games with equal changes above each other; and a line to 0."""
+    for row, sizes in enumerate(rows):
+        counts = Counter(sizes)
+        low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
+        axes.hlines(row - 0.2, low, high, GREY, linewidth=0.5)
+        for size, count in counts.items():
+            heights = [row - 0.2 - 0.5 * place / count for place in range(count)]
+            colour = FIRST if size > 0 else SECOND if size else GREY
+            axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
+
+
+def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
+    """Draw how often a change is how large: many games."""
+    import numpy as np
+
+    moved = [float(size) for sizes in rows for size in sizes]
+    to_axis = axes.xaxis.get_transform()
+    low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
+    step = (high - low) / _STEPS or 1
+    below, above = int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
+    for row, sizes in enumerate(rows):
+        counts, _ = np.histogram([float(size) for size in sizes if size], edges)
+        heights = row - 0.75 * counts / max(counts.max(), 1)
+        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
+            some = heights[side]
+            start = side.start or 0
+            axes.stairs(
+                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
+            )
 
 
 def _named(effect: Effect) -> str:
@@ -165,7 +196,8 @@ def _named(effect: Effect) -> str:
     rule = effect.rule.replace("_", " ")
     count = list(effect.changes.values()).count(Fraction(0))
     unmoved = f"\n(no change in {count} of {effect.games})" if count else ""
-    return f"{rule}: {after}, not {before}{unmoved}"
+    [words] = drawable([f"{rule}: {after}, not {before}"])
+    return f"{words}{unmoved}"
 
 
 def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:

@@ -113,8 +113,8 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     """Finish a figure of what lies left and right of 0, with rows that are named."""
     axes.tick_params(axis="y", length=0)
     axes.axvline(0, color="black", linewidth=0.8)
-    for text, side in ((f"◀ {left}   ", "right"), (f"   {right} ▶", "left")):
-        axes.annotate(text, (0, top), xycoords=("data", "axes fraction"), va="bottom", ha=side)
+    for text, end, side in ((f"◀ {left}", 0, "left"), (f"{right} ▶", 1, "right")):
+        axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
     plain(axes, "x")
     axes.spines["left"].set_visible(False)
 
@@ -171,13 +171,13 @@ def scale_in_words(even: float | None) -> str:
 
 
 def drawable(names: Iterable[str]) -> list[str]:
-    """Write out the characters of names that the font has no picture of."""
+    """Write names with ≤ for <=, and write out the characters that the font has no picture of."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
     known = get_font(findfont(FontProperties())).get_charmap()
     return [
         "".join(c if ord(c) in known else c.encode("unicode_escape").decode() for c in name)
-        for name in names
+        for name in (name.replace("<=", "≤") for name in names)
     ]
 
 

@@ -15,7 +15,11 @@ _THEN = {"first": "the first player", "second": "the second player", "nobody": "
 
 def effects_answer(effects: Effects) -> Answer:
     """Say what each rule does, in percent of a stake, and where another player is favoured then."""
-    table = effects.table()
+    note = (
+        "How far each change moves the first player's expected value, in percent of a stake, in "
+        "games that differ in nothing else."
+    )
+    table = effects.table().noted(note)
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     lines = "\n".join(
         ["", "Who else is favoured after the change:", "", *turned, ""] * bool(turned)

@@ -45,6 +45,8 @@ Point = TypeVar("Point", bound=tuple[Any, ...])
 _MARKS = "os^Dv*P"
 MOST_BARS = 60
 _LARGE_SCORE = 200
+_MOST_MARKS = 100
+"""More points of a curve are a line."""
 
 
 class OfSecond(NamedTuple):
@@ -139,7 +141,7 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.exact)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        marker = _MARKS[number % len(_MARKS)]
+        marker = _MARKS[number % len(_MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
     place_of = "place of the first player's score among all scores"
     x_axis = place_of if large else "score to beat"
@@ -176,10 +178,10 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
 def seats(tables: Sequence[Seats]) -> Figure:
     """Draw what every seat of the classic game is worth, a curve for each number of players.
 
-    In the right panel a clack wins at once.
+    In the right panel a first-player clack wins at once.
     """
     games = {
-        "it is the classic game": Variant(),
+        "the classic game": Variant(),
         "a clack wins at once": Variant(immediate_clack=True),
     }
     figure = new_figure(8, 4)

@@ -102,12 +102,13 @@ def _small(ways: Ways) -> list[str]:
     for way, match in ways.items():
         if len(match.by_rounds) > 1:
             first, most = small_from(match), match.rounds
-            found.append(f"{f'from {first}' if first else f'not up to {most}'} with {way}")
+            when = f"from {first} rounds on" if first else f"not within {most} rounds"
+            found.append(f"{when} with {way}")
     if all(text.startswith("from 1 ") for text in found):
         return []
     return [
-        "Of the numbers of rounds that are shown, these leave less than 0.1 % of a stake to "
-        f"anybody: {', '.join(found)}."
+        "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
+        f"{', '.join(found)}."
     ]
 
 

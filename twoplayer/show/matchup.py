@@ -41,13 +41,13 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
     if span.low == span.high:
         return said
     return (
-        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how it decides "
-        "what it leaves open"
+        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, however "
+        "the choices are made that it leaves undecided"
     )
 
 
 def seat_and_skill(played: Matchup) -> str:
-    """Say how many times what the seat is worth the dearer of two ways to play costs."""
+    """Compare what the dearer of two ways to play costs with what the seat is worth."""
     seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
     if not skill:
         return "Both play as well as can be."
@@ -64,8 +64,8 @@ def table_of(named: Sequence[tuple[str, Matchup]]) -> Table:
     """Return games between two strategies, in the order given."""
     table = beside_rules(named, Matchup.columns, width=16, changed="not as in the\nclassic game")
     note = (
-        "What a strategy leaves open, the number of dice as well, is decided by chance; for one "
-        "game alone it is shown how much hangs on that."
+        "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
+        "for one game alone it is shown how much hangs on them."
     )
     return table.noted(paragraph(note)) if named else table
 

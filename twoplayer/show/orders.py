@@ -34,7 +34,15 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     named = [(each.name, each) for each in compared]
-    return beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
+    table = beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
+    return table.noted(_ORDERS) if named else table
+
+
+_ORDERS = (
+    "What the first player may expect, in percent of a stake. Turns: a whole turn each, as "
+    "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
+    "both, and a player who cannot cover pays a stake."
+)
 
 
 def _in_order(order: str, compared: Compared) -> Fraction | None:

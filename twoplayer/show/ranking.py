@@ -11,12 +11,15 @@ from ..game.fairness import EV_EXACTLY, EVS, favoured_by, gain_in_money
 from ..game.solution import Solution
 from ..table import Column, Table
 from ..turn.board import board_of
-from ..variant.beside import beside_rules, brief, fields_that_differ
+from ..variant.beside import beside_rules, brief, called, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant
 from ..words import paragraph, titled
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
+
+_MOST_RULES = 4
+"""A label that says more rules than these is too long to be read beside a bar."""
 
 
 class Entry(NamedTuple):
@@ -67,6 +70,8 @@ def evs_table(entries: Sequence[Entry | Solution], more: Iterable[Column] = ()) 
 def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
     """Name variants by their rule sets if these differ, else by the rules in which they differ.
 
+    Where they differ in many, each is named by those that are not as in the classic game.
+
     >>> labels([("tiles", Variant()), ("tiles", Variant(tiles=10))])
     ['tiles 1-9', 'tiles 1-10']
     """
@@ -74,6 +79,8 @@ def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
     fields = fields_that_differ(variant for _, variant in named)
     if len(set(names)) == len(names) or not fields:
         return names
+    if len(fields) > _MOST_RULES:
+        return [called(variant) for _, variant in named]
     return [brief(variant, fields) for _, variant in named]
 
 

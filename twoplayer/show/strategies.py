@@ -52,9 +52,7 @@ _VALUES = (
     *(Column(name, to=To.PROGRAMS) for name in (*_ENDS, "words", "source")),
 )
 _SPANS = (_STRATEGY, *(_span(name, *shown) for name, shown in _NUMBERS.items()))
-_LEFT_OPEN = (
-    "What they leave open is decided by chance. From the worst to the best way to decide it:"
-)
+_LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
 
 
 def strategies_answer(
@@ -108,9 +106,9 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
     blind = [name for name in values if strategy_named(name).against is None]
     said = (
-        f"{', '.join(blind)}: whoever plays so does not look at the score to beat, and is worth "
-        "exactly 0 against himself. Under these rules the game is exactly fair if both play alike "
-        "and nobody looks."
+        f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
+        "against itself. Under these rules the game is exactly fair if both play alike and nobody "
+        "looks."
     )
     fair = blind and not any(evs[name, name] for name in blind)
     note = f"\n{paragraph(said)}\n" if fair else ""
@@ -134,7 +132,7 @@ def search_answer(found: RuleOfThumbSearch) -> Answer:
         for b in found.best.values()
     ]
     count = paragraph(
-        f"All {found.rules} rules were tried; {found.different} of them differ in what they do. "
+        f"All {found.rules} rules were tried; {found.different} of them differ in some move. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
     note = "\n".join(["", *said, "", count, ""])

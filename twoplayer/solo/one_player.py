@@ -23,7 +23,7 @@ AIMS = {
     "worst-score": "the highest expected score",
     "worst-clack": "the lowest chance to clack",
 }
-"""The last two are of who plays as badly as can be, and covers wherever he can."""
+"""The last two are of a player who plays as badly as can be, and covers wherever he can."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
         The rules, or the name or file of a single variant; payout and ties make no difference.
     aim
         `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack; or the
-        opposite, `"worst-score"` or `"worst-clack"`, of who covers wherever he can.
+        opposite, `"worst-score"` or `"worst-clack"`, of a player who covers
+        wherever he can.
 
     Raises
     ------

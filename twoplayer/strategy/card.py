@@ -72,7 +72,7 @@ class Card(ExactResult, Tabled):
     player
         `"first"` or `"second"`.
     rule
-        The best rule of thumb; what it leaves open, is left to chance.
+        The best rule of thumb; what it leaves undecided is left to chance.
     one_die
         When to roll a single die, wherever that may be chosen; None where it never may.
     optimum
@@ -208,7 +208,7 @@ def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
     if numbers > MOST_NUMBERS:
         raise GameTooLargeError(
             f"got {numbers:,} moves times scores to beat; takes at most {MOST_NUMBERS:,}, "
-            "which a card is made of in minutes",
+            "of which a card is made in minutes",
             of="tiles",
         )
     payoffs, unit = against_optimal(variant, player)

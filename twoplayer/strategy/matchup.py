@@ -56,12 +56,12 @@ class Matchup(ExactResult, Tabled):
 
     @property
     def first_costs_range(self) -> Bounds:
-        """The least and the most of `first_costs`, by how it decides what it leaves open."""
+        """The least and the most of `first_costs`, however choices left undecided are made."""
         return self._range(self.first, "ev_as_first", self.fractions.optimal_ev)
 
     @property
     def second_costs_range(self) -> Bounds:
-        """The least and the most of `second_costs`, by how it decides what it leaves open."""
+        """The least and the most of `second_costs`, likewise."""
         return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
 
     def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
@@ -94,7 +94,7 @@ def matchup(
 
     Examples
     --------
-    Who covers the largest tile loses far more than the first seat does:
+    A player who covers the largest tile loses far more than the first seat does:
 
     >>> found = matchup("classic", first="largest-first")
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"

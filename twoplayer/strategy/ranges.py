@@ -1,4 +1,4 @@
-"""How much hangs on what a strategy leaves open: from the worst way to decide it to the best."""
+"""How much hangs on choices that a strategy leaves undecided: the worst and the best way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StrategyRange(ExactResult, Tabled):
-    """What a strategy is worth, whichever way it decides what it leaves open.
+    """What a strategy is worth, however the choices that it leaves undecided are made.
 
     The least and the most of every number are of the ways that are worst and best for it alone;
     both ways may look at everything, the score to beat as well.
@@ -66,7 +66,7 @@ class StrategyRange(ExactResult, Tabled):
     )
 
     def _title(self) -> str:
-        return f"{self.name}, by what it leaves open: {self.variant.in_words()}"
+        return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
 
     def _found(self) -> list[Range]:
         quick = self.fractions
@@ -75,7 +75,7 @@ class StrategyRange(ExactResult, Tabled):
 
 
 def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
-    """Value a strategy with the worst and with the best way to decide what it leaves open.
+    """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
     Parameters
     ----------

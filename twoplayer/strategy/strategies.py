@@ -72,7 +72,7 @@ class Strategy(NamedTuple):
         What it is worth to a second player against every score, ascending, in stakes; None: that
         of the first player's policy, as it does the same whatever the score to beat.
     settled
-        What it leaves open is worth the same to a second player.
+        What it leaves undecided is worth the same to a second player.
     """
 
     words: str
@@ -221,8 +221,8 @@ STRATEGIES: Mapping[str, Strategy] = {
         "A move with the smallest tile that can be covered.", "", _by_rule(("smallest tile", -1))
     ),
     "7-8-9-first": Strategy(
-        "A move with the largest of the tiles 7, 8 and 9 that can be covered, or where none can, "
-        "with the smallest tile.",
+        "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
+        "move with the smallest tile.",
         BOWEN,
         _by_move(_seven_eight_nine),
     ),
@@ -243,14 +243,14 @@ STRATEGIES: Mapping[str, Strategy] = {
     ),
     "greedy": Strategy(
         "The move after which the next roll is likeliest to have a move, counted with all dice, or "
-        "where 7, 8 and 9 are open with the better number; of equals the one with the larger "
-        "largest tile, then with the larger next. It rolls as playable-dice does.",
+        "where 7, 8 and 9 are open with the better number; of equals the one whose largest tile is "
+        "larger, then whose next is. It rolls as playable-dice does.",
         KNIGHT,
         _greedy,
     ),
     "playable-dice": Strategy(
-        "A single die where that is likelier to have a move than all, and 7, 8 and 9 are not all "
-        "open; then any legal move.",
+        "A single die where it is likelier to have a move than all dice, and 7, 8 and 9 are not "
+        "all open; then any legal move.",
         KNIGHT,
         _only_playable_dice,
     ),
@@ -275,15 +275,15 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by_score_left(-1),
     ),
     "sure-win-or-tie": Strategy(
-        "As second player a move that is a sure win, else a sure tie; between several, where there "
-        "is none, and as first player the one that leaves the highest score.",
+        "As second player a move that is a sure win, else one that is a sure tie; of several, "
+        "where there is none, and as first player, the one that leaves the highest score.",
         ANANIAN,
         _sure_win_or_tie,
         score_by_score(_sure_win_or_tie),
     ),
     "optimal": Strategy(
-        "The move, and the number of dice, that is best against an optimal opponent; which of "
-        "several, is left to chance.",
+        "The move, and the number of dice, that is best against an optimal opponent; if several "
+        "are, chance decides.",
         "",
         _by_solved(lambda variant, score_to_beat: solve(variant).play(score_to_beat)),
         lambda variant: solve(variant).fractions.second_player_values.values(),
@@ -296,7 +296,7 @@ STRATEGIES: Mapping[str, Strategy] = {
 def strategy_named(name: str, parameter: str = "name") -> Strategy:
     """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
 
-    In a chain, such as `"most-rolls,largest-first"`, the next decides what one leaves open.
+    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first").words)
     A move with as few tiles as can be. Then: A move with the largest tile that can be covered.

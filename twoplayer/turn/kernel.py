@@ -27,7 +27,7 @@ def compiled() -> Callable[..., None]:
         from numba import njit
     except ImportError:
         raise InputError(
-            "needs numba, the extra `large` of this package: pip install 'twoplayer[large]'",
+            "needs numba, the extra `large` of this package: pip install '.[large]' in a clone",
             of="bounds",
         ) from None
     found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)

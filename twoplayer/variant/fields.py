@@ -208,7 +208,7 @@ FIELDS: Mapping[str, Field] = {
         _tiles_words,
         _spell_tiles,
         (9, "4-9", "1-3,7", "6-6"),
-        "A tile that no roll can cover stays open to the end, and counts in the score.",
+        "A tile that no roll can cover stays open to the end and counts in the score.",
     ),
     "dice": Field(
         Dice(2, 6),
@@ -232,8 +232,8 @@ FIELDS: Mapping[str, Field] = {
             *("never", "sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and count <= 2"),
             *("forced max <= 6", "always"),
         ),
-        "A shell takes < for something else. There put it in quotes, or write sum-6, max-6, "
-        "count-1 or forced-sum-6, which mean the same everywhere.",
+        "To a shell < means something else: put the condition in quotes there, or write sum-6, "
+        "max-6, count-1 or forced-sum-6, which mean the same everywhere.",
     ),
     "moves": Field(
         "sum",
@@ -242,8 +242,8 @@ FIELDS: Mapping[str, Field] = {
         _one_of(COVERINGS),
         lambda name: f"a roll covers {COVERINGS[name].words}",
         examples=tuple(COVERINGS),
-        more="Who can cover must; where there is a choice, the player chooses. A difference of 0 "
-        "covers nothing, and a double has no two tiles. All but 'sum' need one or two dice.",
+        more="A player who can cover must, and chooses where there is a choice. A difference of 0 "
+        "covers nothing, and a double shows one tile, not two. All but 'sum' need one or two dice.",
     ),
     "max_tiles": Field(
         None,
@@ -298,7 +298,7 @@ FIELDS: Mapping[str, Field] = {
         _payout_words,
         fraction_text,
         (1, 2, "3/2"),
-        "In a rule file, what is not whole is text: decimals in TOML are not exact.",
+        "In a rule file a payout that is not whole is in quotes: decimals in TOML are not exact.",
     ),
     "immediate_clack": Field(
         False,
@@ -323,6 +323,6 @@ FIELDS: Mapping[str, Field] = {
             else f"the {winner} player wins equal scores"
         ),
         examples=("push", "first", "second"),
-        more="Two clacks are equal scores as well; who wins those gets what a clack pays.",
+        more="Two clacks are equal scores as well; the winner of those gets what a clack pays.",
     ),
 }

@@ -1,0 +1,60 @@
+"""The words that texts use are explained."""
+
+import re
+import tomllib
+from importlib.resources import files
+
+import pytest
+from test_documents import GLOSSARY, PAGES, glossary_page
+
+from twoplayer import registered
+from twoplayer.show.glossary import explained, glossary
+
+ENTRIES = tomllib.loads((files("twoplayer.show") / "glossary.toml").read_text("utf-8"))["words"]
+
+LINES = (
+    "tile, open, covered, roll, move, turn, score, clack, stake, payoff, push, value",
+    "expected value, EV, percent of a stake, games to notice, backward induction, state, DAG",
+    "policy, strategy, first player, second player, score to beat, variant, family, rule of thumb",
+    "seat, round, race, match, orders of play, turns, rolls, side payment, exact fraction, bounds",
+    "certificate, immediate clack, one die, favoured, fair",
+)
+USED = [word for line in LINES for word in line.split(", ")]
+
+
+@pytest.mark.parametrize("word", USED)
+def test_every_word_of_the_trade_is_explained(word):
+    assert explained(word)
+
+
+def test_a_word_is_found_however_it_is_written_and_by_what_means_the_same():
+    assert explained("Expected-Value") == explained(" ev ") == explained("expected value")
+    assert explained("tie").startswith("push: ")
+    assert explained("score_to_beat").startswith("score to beat: ")
+
+
+def test_the_names_of_registered_rules_are_explained_as_well():
+    assert all(map(explained, registered()))
+    assert "first roll must cover the 2" in explained("two to go")
+
+
+def test_another_word_is_not():
+    assert explained("checkmate") is None
+
+
+def test_no_word_is_explained_twice_and_all_are_in_order():
+    names = [name for entry in ENTRIES for name in (entry["word"], *entry.get("also", ()))]
+    assert len(names) == len(set(names))
+    assert [*glossary()] == sorted(glossary(), key=str.lower)
+
+
+@pytest.mark.parametrize("word", glossary())
+def test_an_explanation_is_one_to_four_sentences_and_short(word):
+    text = glossary()[word]
+    assert len(re.findall(r"\.(?= |$)", text)) <= 4
+    assert len(text) < 300
+    assert text.endswith(".")
+
+
+def test_the_page_of_the_glossary_is_made_from_it():
+    assert PAGES[GLOSSARY] == glossary_page()
