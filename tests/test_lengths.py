@@ -44,7 +44,12 @@ LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]
 COMMANDS = (
     *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {}"),
     *("table --where {}", "table --sort {}", "play --open {}", "play --roll {}", "help {}"),
-    *("fair --payouts {}", "evening --players 3 --players {}", "simulate --games {}", "strategies --also {}"),
+    *(
+        "fair --payouts {}",
+        "evening --players 3 --players {}",
+        "simulate --games {}",
+        "strategies --also {}",
+    ),
     *("write card -o {}", "write reports {}", "{}"),
 )
 

@@ -206,16 +206,35 @@ def test_csv_and_json_always_have_the_fraction(format):
 @pytest.mark.parametrize(
     "command",
     [
-        *("rules", "play --all --tiles 2", "check -", "play --for score --tiles 3", "play --for score --worst 3"),
-        *("rules sixteen", "rules house --tiles 4", "play --for score --roll 7", "play --all --open 1,2 --exact"),
-        *("play --for score --tiles 4 --all", "play --for score --tiles 5 --exceptions", "play --for score --tiles 3 --chances"),
+        *(
+            "rules",
+            "play --all --tiles 2",
+            "check -",
+            "play --for score --tiles 3",
+            "play --for score --worst 3",
+        ),
+        *(
+            "rules sixteen",
+            "rules house --tiles 4",
+            "play --for score --roll 7",
+            "play --all --open 1,2 --exact",
+        ),
+        *(
+            "play --for score --tiles 4 --all",
+            "play --for score --tiles 5 --exceptions",
+            "play --for score --tiles 3 --chances",
+        ),
         *(
             "play --for score --open 1,4,5,8 --roll 9",
             "strategies --tiles 3",
             "strategies --tiles 3 --matchups",
         ),
         *("simulate --tiles 3 --games 100", "simulate --tiles 3 --transcript"),
-        *("evening --orders --tiles 3", "play --tiles 3 --order box", "play --tiles 3 --order rolls"),
+        *(
+            "evening --orders --tiles 3",
+            "play --tiles 3 --order box",
+            "play --tiles 3 --order rolls",
+        ),
     ],
 )
 def test_every_command_of_rows_has_every_format(command, format):
@@ -409,7 +428,11 @@ def test_none_clears_a_field(tmp_path):
         ("write graph --tiles 99999999999 -o x.dot", "typed", "more than"),
         ("write plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
         ("write plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
-        ("write plot second-player --clack-payout 9999999999999 -o x.svg", "typed", "value of 13 digits"),
+        (
+            "write plot second-player --clack-payout 9999999999999 -o x.svg",
+            "typed",
+            "value of 13 digits",
+        ),
         ("strategies search", "typed", "Error: search: neither"),
         ("fair --ties split", "typed", "takes push (nobody wins) | first | second"),
         ("fair --immediate-clack true", "typed", "its opposite is --no-immediate-clack"),
@@ -444,7 +467,10 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
         *("fair --no-such", "nonsense", "check", "check 1/3 --table -", "fair --format xml"),
         *("check --no-such", "play --for score --all --chances"),
         *("strategies --search --matchups", "fair --payouts 0:4 --clack-payout 2"),
-        *("write plot payout -o x.svg --results r.db", "write plot payout -o x.svg --clack-payout 2"),
+        *(
+            "write plot payout -o x.svg --results r.db",
+            "write plot payout -o x.svg --clack-payout 2",
+        ),
     ],
 )
 def test_bad_usage_ends_with_2(line):

@@ -111,7 +111,10 @@ def test_a_long_error_is_wrapped_between_words_for_people_alone():
     [
         ("rules --one-die sum-6", "rules --one-die 'sum <= 6'"),
         ("rules --one-die forced-max-6", "rules --one-die 'forced max <= 6'"),
-        ("play --for score --open '1 4 5 8' --roll 4+5", "play --for score --open 1,4,5,8 --roll 9"),
+        (
+            "play --for score --open '1 4 5 8' --roll 4+5",
+            "play --for score --open 1,4,5,8 --roll 9",
+        ),
         ("play --for score --roll '3 5'", "play --for score --open 1-9 --roll 3,5"),
         ("play --tiles 4 --open '1 2' --roll '1 + 2'", "play --tiles 4 --open 1,2 --roll 1,2"),
         ("simulate --tiles 2 --games 1e2", "simulate --tiles 2 --games 100"),

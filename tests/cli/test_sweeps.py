@@ -30,7 +30,15 @@ def test_a_member_that_contradicts_itself_is_left_out_by_name():
 
 
 @pytest.mark.parametrize(
-    "command", ["table", "fair", "seats", "evening --orders", "write plot ranking -o a.svg", "write page -o a.html"]
+    "command",
+    [
+        "table",
+        "fair",
+        "seats",
+        "evening --orders",
+        "write plot ranking -o a.svg",
+        "write page -o a.html",
+    ],
 )
 def test_every_sweep_goes_on(command, file):
     file("mixed.toml", MIXED)

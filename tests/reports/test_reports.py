@@ -94,7 +94,11 @@ def test_the_table_has_the_digests_of_the_certificates():
 @pytest.mark.usefixtures("quick_reports")
 def test_reports_that_cannot_be_written_or_found(tmp_path):
     (tmp_path / "file").write_text("")
-    lines = ("write reports --output file", "write reports --check --output none", "write reports --output none/deep")
+    lines = (
+        "write reports --output file",
+        "write reports --check --output none",
+        "write reports --output none/deep",
+    )
     for line in lines:
         result = run(line.replace("--output ", f"--output {tmp_path}/"))
         assert result.exit_code == 3

@@ -99,8 +99,12 @@ class Asked:
         return self if self.named_by else replace(self, families=families_of((), name, self.rules))
 
     def expects(self, columns: Iterable[Column]) -> None:
-        """Refuse, before any work, conditions on what is not among these columns."""
+        """Refuse, before any work, conditions on what is not among the columns of the answer."""
         self.selection.check(columns)
+
+    def check(self) -> None:
+        """Refuse, before any work, a format and conditions that nobody could read."""
+        _ = self.selection, self.wanted_format
 
     def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
         """Return the EVs of many variants.
@@ -261,6 +265,8 @@ class Question(click.Command):
         families = families_of(names, self.games, rules) if self.games else []
         shared = {name: params.pop(name) for name in {*params} - own}
         asked = Asked(families, rules, names, **shared)
+        if ROWS[0] in self.shared:
+            asked.check()
         with progress():
             answer = self.callback(asked, **params) if self.callback else None
         if answer is not None:
