@@ -8,6 +8,8 @@ import pytest
 from conftest import output, run
 
 from twoplayer import solve_all, variants
+from twoplayer.cli.command import Asked
+from twoplayer.turn.induction import Turn
 
 
 def rows(line):
@@ -60,18 +62,16 @@ def test_all_conditions_must_hold_then_rows_are_sorted_and_cut(table):
 
 
 def test_only_games_with_such_rules_are_solved(monkeypatch):
-    from twoplayer.cli import solving
-
     solved = []
-    evs = solving.solve_evs
-    monkeypatch.setattr(solving, "solve_evs", lambda some, *more: solved.extend(some) or evs(some))
+    evs = Asked.evs
+    monkeypatch.setattr(Asked, "evs", lambda self, some: solved.extend(some) or evs(self, some))
     output("table sixteen --where one_die=never --where favoured=first")
     assert solved == [v for v in variants("sixteen") if v.one_die == "never"]
 
 
 @pytest.mark.dear
-def test_fair_has_more_results_to_choose_by():
-    found = rows("fair sixteen --where 'games>=300000' --sort=-side_payment")
+def test_chances_are_more_results_to_choose_by():
+    found = rows("table sixteen --chances --where 'games>=300000' --sort=-side_payment")
     fair = {s.variant: s.fairness() for s in solve_all("sixteen")}
     wanted = sorted((f for f in fair.values() if f.games >= 300_000), key=lambda f: -f.side_payment)
     assert [row["side_payment"] for row in found] == [str(f.side_payment) for f in wanted]
@@ -79,7 +79,7 @@ def test_fair_has_more_results_to_choose_by():
 
 
 def test_games_between_people_can_be_chosen_by_what_their_play_costs():
-    command = "fair sixteen --tiles 6 --first largest-first"
+    command = "table sixteen --tiles 6 --first largest-first"
     every = rows(command)
     sizes = [abs(Fraction(row["first_player_ev"])) for row in every]
     assert sizes == sorted(sizes)
@@ -90,13 +90,13 @@ def test_games_between_people_can_be_chosen_by_what_their_play_costs():
     assert rows(f"{command} --where 'first_costs>0.1' --sort=-first_costs") == by_cost
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
 @pytest.mark.parametrize(
-    "command", ["table sixteen", "fair sixteen", "fair", "fair sixteen --first largest-first"]
+    "command", ["table sixteen", "table sixteen --chances", "fair", "table sixteen --first random"]
 )
 def test_that_nothing_is_left_is_a_result(command, format):
     text = output(f"{command} --where ties=first --format {format}")
-    shown = {"text": "none", "markdown": "none", "latex": "% none", "json": "[]"}
+    shown = {"text": "none", "markdown": "none", "latex": "% none", "json": "[]", "html": "none"}
     if format == "csv":
         assert text.partition("\n")[0] == output(f"{command} --format csv").partition("\n")[0]
     else:
@@ -111,11 +111,14 @@ def test_that_nothing_is_left_is_a_result(command, format):
             "--where: ties: got 'fist', unknown; takes push (nobody wins) | first | second",
         ),
         ("--where favoured=us", "--where: favoured: got 'us'; takes first | second | nobody"),
-        ("--where pub=ours", "--where: got 'pub', an unknown column; takes tiles, dice"),
+        ("--where pub=ours", "--where: got 'pub', an unknown column; takes name, tiles, dice"),
         ("--where ties", "--where: got 'ties'; takes a rule or a result, a sign"),
         ("--where 'ties<push'", "--where: got 'ties<push', of what has no order; takes = or !="),
-        ("--where first_player_ev=1e", "--where: first_player_ev: got '1e', not an exact number"),
-        ("--sort games", "--sort: got 'games', an unknown column; takes tiles"),
+        (
+            "--where first_player_ev=1e",
+            "--where: got '1e', not an exact number; takes a number for first_player_ev",
+        ),
+        ("--sort games", "--sort: got 'games', an unknown column; takes name, tiles"),
         ("--top 0", "--top: got 0; takes a whole number, 1 or more"),
     ],
 )
@@ -125,7 +128,35 @@ def test_what_cannot_be_read_says_what_is_taken(options, said):
     assert result.stderr.startswith(f"Error: {said}")
 
 
-def test_payouts_are_of_one_game():
-    result = run("fair --payouts 0:4 --top 3")
-    assert result.exit_code == 2
-    assert "--payouts goes without --where, --sort and --top" in result.stderr
+def test_the_rows_of_one_game_are_chosen_as_those_of_many():
+    [row] = rows("fair --tiles 5 --payouts 0: --where 'lowest>30'")
+    assert (row["lowest"], row["highest"]) == ("71/2", "")
+    assert [row["score"] for row in rows("play --for score --chances --where 'score<=2'")] == [
+        *("0", "1", "2")
+    ]
+    words = output("fair --values --sort first_player_score --top 2").splitlines()
+    assert len(words) == 2 + 2 + words[0].count("\n")
+
+
+@pytest.mark.parametrize(
+    "named", ["first_player_ev>0", "ev>0", "EV > 0", "first-player-ev>0", "Player 1 EV > 0"]
+)
+def test_a_column_is_named_as_in_csv_or_as_above_the_table_in_any_case(table, named):
+    command, every = table
+    wanted = [row for row in every if Fraction(row["first_player_ev"]) > 0]
+    assert rows(f"{command} --where '{named}'") == wanted
+    name = named.partition(">")[0].strip()
+    assert rows(f"{command} --sort '-{name}' --top 1") == rows(f"{command} --sort=-EV --top 1")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("table --where colour=red", "table --chances --sort colour", "mend --sort colour"),
+        *("table --first random --where colour=red", "table --effects --sort colour"),
+        *("simulate --top 0", "strategies --where x", "play --all -o policy.xls"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_any_work(line, monkeypatch):
+    monkeypatch.setattr(Turn, "__init__", None)  # it would be made for tiles that nobody else has
+    assert run(f"{line} --tiles 1,5,11").exit_code == 2

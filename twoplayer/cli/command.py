@@ -100,8 +100,12 @@ class Asked:
         return self
 
     def expects(self, columns: Iterable[Column]) -> None:
-        """Refuse, before any work, conditions on what is not among these columns."""
+        """Refuse, before any work, conditions on what is not among the columns of the answer."""
         self.selection.check(columns)
+
+    def check(self) -> None:
+        """Refuse, before any work, a format and conditions that nobody could read."""
+        _ = self.selection, self.wanted_format
 
     def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
         """Return the EVs of many variants.
@@ -265,6 +269,8 @@ class Question(click.Command):
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: params.pop(name) for name in {*params} - own}
         asked = Asked(rules, names, self.games, **shared)
+        if ROWS[0] in self.shared:
+            asked.check()
         with progress():
             answer = self.callback(asked, **params) if self.callback else None
         if answer is not None:

@@ -139,7 +139,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
-    from ..game.fairness import EVS, Fairness
     from ..show.answer import Answer
     from ..show.ranking import evs_table, ranked, solved
 
@@ -150,25 +149,25 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         return _effects(asked)
     if played:
         from ..show.matchup import table_of
-        from ..strategy.matchup import Matchup
 
-        asked.expects(Matchup.columns)
+        asked.expects(table_of([]).columns)
         return Answer(table_of(_matchups(asked.members, first, second)))
     if chances:
         from ..show import fairness
 
-        asked.expects(Fairness.columns)
+        asked.expects(fairness.table_of([]).columns)
         return Answer(fairness.table_of(fairness.fairest(asked.members)))
-    asked.expects(EVS)
+    asked.expects(evs_table([]).columns)
     named = asked.members
     return Answer(evs_table(ranked(solved(named, asked.evs([variant for _, variant in named])))))
 
 
 def _effects(asked: Asked) -> Answer:
-    from ..many.effects import effects_of
+    from ..many.effects import Effects, effects_of
     from ..show.effects import effects_answer
 
     variants = [variant for _, variant in distinct_of(asked.members)]
+    asked.expects(Effects.columns)
     evs = asked.evs(variants)
     return effects_answer(effects_of(dict(zip(variants, evs, strict=True))))
 

@@ -14,8 +14,8 @@ of the other's. The other's roll leads to fewer open tiles, of both boxes togeth
     V_q[B, A] = the step of backward induction on B, over X_q[·, A]
 
 A player who cannot cover is out: he gets minus what the other gets who goes on alone, which is a
-turn. One who has no tile left is out as well; that the other goes on alone against him is what the same equations
-say, since there he covers nothing, for good.
+turn. One who has no tile left is out as well; that the other goes on alone against him is what the
+same equations say, since there he covers nothing, for good.
 """
 
 from __future__ import annotations

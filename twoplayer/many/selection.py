@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from ..cells import heading
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import Column, Table
+from ..table import Column, Table, To
 from ..variant.fields import FIELDS, Field
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
@@ -112,9 +112,8 @@ class Selection(NamedTuple):
         return self._replace(conditions=kept)
 
     def check(self, columns: Iterable[Column]) -> None:
-        """Refuse what asks for a column that is not among these, nor a rule."""
-        cells = _cells([*map(Column, FIELDS), *columns])
-        self._known(cells)
+        """Refuse what asks for a column that is not among these."""
+        cells = self._known(_cells(list(columns)))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
@@ -145,17 +144,18 @@ class Selection(NamedTuple):
         if self.of_all:
             return table
         cells = self._known(_cells(table.columns))
-        tests = [(condition, *cells[condition.column]) for condition in self.conditions]
+        tests = [(condition, cells[condition.column]) for condition in self.conditions]
         rows = [
             row
             for row in table.rows
-            if all(condition.holds(of(row), rule) for condition, of, rule in tests)
+            if all(condition.holds(cell.of(row), cell.rule) for condition, cell in tests)
         ]
         if self.sort is not None:
             of = cells[self.sort.removeprefix("-")].of
             rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
         rows = rows[: self.top]
-        return replace(table, rows=rows, narrow=table.narrow and replace(table.narrow, rows=rows))
+        narrow = table.narrow and replace(table.narrow, rows=rows)
+        return replace(table, rows=rows, narrow=narrow, note=table.note if rows else "")
 
     def _known(self, cells: Mapping[str, _Cell]) -> Mapping[str, _Cell]:
         """Refuse what asks for no cell of these."""
@@ -163,7 +163,8 @@ class Selection(NamedTuple):
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
             if name not in cells:
-                raise refused(parameter, name, ", ".join(cells), "an unknown column")
+                takes = ", ".join(each for each, cell in cells.items() if not cell.also)
+                raise refused(parameter, name, takes, "an unknown column")
         return cells
 
 
@@ -172,6 +173,7 @@ class _Cell(NamedTuple):
 
     of: Callable[[Any], Any]
     rule: Field | None = None
+    also: bool = False  # it is another name of a column
 
 
 def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
@@ -182,6 +184,8 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
     known: dict[str, _Cell] = {}
     of_rules = {column.name for column in columns} >= {*FIELDS}
     for column in columns:
+        if column.to == To.JSON:
+            continue
         if of_rules and column.name in FIELDS:
             rule = FIELDS[column.name]
             known.setdefault(column.name, _Cell(_then(column.of, rule.parse), rule))
@@ -191,8 +195,10 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
             known.setdefault(f"{column.name}_percent", _Cell(_then(column.of, _hundredfold)))
     for column in columns:
         title = (column.title or heading(column.name)).replace("(%)", "")
-        known.setdefault(_plain(title), known[column.name])
-    return known | {short: known[name] for short, name in _SHORT.items() if name in known}
+        if column.name in known:
+            known.setdefault(_plain(title), known[column.name]._replace(also=True))
+    short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
+    return known | short
 
 
 def _then(first: Callable[[Any], Any], second: Callable[[Any], Any]) -> Callable[[Any], Any]:
