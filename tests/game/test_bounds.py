@@ -219,7 +219,7 @@ def test_a_game_is_refused_from_one_unit_of_work_too_much_on(monkeypatch):
 def test_without_numba_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     kernel.compiled.cache_clear()
-    with pytest.raises(InputError, match=r"pip install 'twoplayer\[large\]'"):
+    with pytest.raises(InputError, match=r"pip install '\.\[large\]'"):
         bounds(CLASSIC)
     result = run("fair --bounds")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)

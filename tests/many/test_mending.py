@@ -211,7 +211,7 @@ def test_who_is_favoured_pays_the_other(ties, words):
 
 def test_a_game_is_noticed_as_its_fairness_says():
     for each in mend(PUB, keep=()).mends:
-        if each.order == "turn_by_turn" and each.first_player_ev:
+        if each.order == "turns" and each.first_player_ev:
             assert each.games == solve(each.variant).fairness().games
         else:
             assert each.games is None

@@ -232,9 +232,10 @@ def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Row
     sign = -1 if table.spiteful else 1
     to_come = [f"seat {other}" for other in range(seat + 1, table.players + 1)]
     parts = {"value": mine("holder", then("loser"))}
-    if seat > 1:
-        parts["holder"] = sign * of_holder("holder", then("loser"))
-    parts |= {name: sign * then(name) for name in to_come}
+    others = {"holder": sign * of_holder("holder", then("loser"))} if seat > 1 else {}
+    others |= {name: sign * then(name) for name in to_come}
+    if table.players > 2:
+        parts |= others
     if table.chances:
         over = (rank == 0) & table.variant.immediate_clack
         clack = np.zeros_like(parts["value"])
@@ -246,6 +247,7 @@ def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Row
         parts |= {f"{name} wins": then(f"{name} wins") for name in to_come}
         parts["any clack"] = np.maximum(clack, then("any clack"))
         parts["clack pays"] = then("clack pays")
+    parts |= others  # of two players the other's EV follows from one's own
     return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), after.unit)
 
 
