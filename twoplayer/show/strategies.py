@@ -130,7 +130,7 @@ def render_search(found: RuleOfThumbSearch, format: Format) -> str:
         for b in found.best.values()
     ]
     count = paragraph(
-        f"All {found.rules} rules were tried; {found.different} of them differ in some move. "
+        f"All {found.rules} rules were tried; {found.different} of them play differently. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
     return "\n".join([text, *said, "", count, ""])
