@@ -41,6 +41,8 @@ class Format(StrEnum):
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _LATEX_AT_MOST = r"\ensuremath{<}="
 """How `tabulate` writes <=, which looks bad in print."""
+_TO_THE_LEFT = re.compile("<(t[dh])>")
+"""A cell that says nothing of its side: a notebook would move it to the right."""
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
 _GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
@@ -90,7 +92,9 @@ def render(
         headings, cells = fitted(headings, cells, most)
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
-    return table.replace(_LATEX_AT_MOST, r"$\le$") if format == "latex" else table
+    if format == "latex":
+        return table.replace(_LATEX_AT_MOST, r"$\le$")
+    return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
 
 
 def heading(name: str) -> str:

@@ -108,7 +108,7 @@ def test_records_of_many_games_have_name_rules_and_ev(house):
             "favoured": each.favoured,
         }
     assert house.to_frame().to_dict("records")[1]["name"] == "ten"
-    assert "<td>against-all-odds    </td>" in house._repr_html_()
+    assert ">against-all-odds    </td>" in house._repr_html_()
 
 
 def test_solutions_compare_hash_and_pickle(classic):

@@ -26,7 +26,7 @@ def test_the_seat_and_the_skill():
 def test_a_good_score_is_where_the_second_players_value_changes_its_sign(classic):
     values = classic.second_player_values
     [(good, bad)] = re.findall(
-        r"leaves (\d+) or less is ahead, and with (\d+) or more behind", PAGE
+        r"leaves (\d+) or less is ahead, and one who leaves (\d+) or more is behind", PAGE
     )
     assert values[int(good)] < 0 < values[int(bad)]
     assert all((value < 0) == (score <= int(good)) for score, value in values.items() if value)

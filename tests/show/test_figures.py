@@ -379,6 +379,16 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
     assert len([text for text in axes.texts if getattr(text, "arrow_patch", None)]) == len(
         graph.edges
     )
+    solution = solve(variant)
+    for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
+        value = solution.value(tiles)
+        assert {f"{value}", f"{float(value):.4f}"} & {*texts}
+    dashed = {
+        (text.arrow_patch.get_linestyle(), text.xy)
+        for text in axes.texts
+        if getattr(text, "arrow_patch", None) and text.arrow_patch.get_linestyle() == "--"
+    }
+    assert len(dashed) == 1, "with all open, 1 and 2 are never the best to cover"
     with pytest.raises(InputError, match="dag: got 512 states; takes a game of at most 32"):
         plot.dag("classic")
 

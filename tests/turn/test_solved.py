@@ -59,7 +59,7 @@ SMALL = Variant(tiles=3)
 def test_a_notebook_says_whose_turn_it_is_and_what_for(turn, whose):
     html = turn._repr_html_()
     assert html.startswith(f"<p>{whose}: 3 tiles, 1 to 3</p>")
-    rows = dict(re.findall(r"<tr><td>(.*?) *</td><td.*?> *(.*?) *</td></tr>", html))
+    rows = dict(re.findall(r"<tr><td.*?>(.*?) *</td><td.*?> *(.*?) *</td></tr>", html))
     assert rows["open tiles"] == "1,2,3"
     assert rows["dice"] == "2"
     assert rows["exact"] == str(turn.value())

@@ -103,7 +103,7 @@ class Match(ExactResult, Tabled):
 
     @property
     def favoured(self) -> str:
-        """Who is favoured: `"first"`, who starts round 1, `"second"` or `"nobody"`.
+        """Who is favoured: `"first"` (the player who starts round 1), `"second"` or `"nobody"`.
 
         It is `"unknown"` where the EV lies between bounds on both sides of 0.
         """

@@ -96,8 +96,8 @@ def _so_what(entries: Sequence[Entry]) -> list[str]:
     cents = [decimal_text(100 * each.fractions.side_payment, 2) for each in ends]
     games = [f"{each.games:,}" if each.games else "no number of" for each in ends]
     return [
-        f"So what? It is little money: in a game for a dollar, {cents[0]} cents by the fairest of "
-        f"these rules and {cents[1]} cents by the least fair.",
+        f"So what? In a game for a dollar the favoured player gains {cents[0]} cents by the "
+        f"fairest of these rules, and {cents[1]} cents by the least fair.",
         f"Nobody notices: it takes {games[0]} games by the fairest rules, and {games[1]} by the "
         "least fair, until the advantage stands out of luck.",
         "Whatever the rules, nobody is favoured in an even number of games if the players take "

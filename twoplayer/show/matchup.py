@@ -50,7 +50,7 @@ def seat_and_skill(played: Matchup) -> str:
     """Compare what the dearer of two ways to play costs with what the seat is worth."""
     seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
     if not skill:
-        return "Both play as well as can be."
+        return "Both play as well as possible."
     who = "first" if skill == played.first_costs else "second"
     if not seat:
         return f"The seat is worth nothing, and the {who} player's play costs most."

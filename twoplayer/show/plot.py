@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 from os import PathLike
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, refused
-from ..exact import Rational
-from ..game.solutions import solve_named
+from ..exact import Rational, decimal_text, fraction_text
+from ..game.solutions import solve, solve_named
 from ..payout.function import payout_interval
 from ..turn.dag import annotated_graph, state_graph
 from ..variant.beside import brief
@@ -39,6 +40,8 @@ __all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_play
 
 _MOST_STATES = 32
 _MOST_NAMED = 40
+_LONGEST_FRACTION = 7
+_TITLE_WIDTH = 60
 
 
 def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
@@ -128,7 +131,9 @@ def ev_by_payout(
 
 
 def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
-    """Draw the DAG of a small game: every set of open tiles, and the moves between them.
+    """Draw the DAG of a small game: every set of open tiles, its value, and the moves between them.
+
+    The value is the first player's, in stakes; moves that are best after no roll are dashed.
 
     Parameters
     ----------
@@ -147,8 +152,8 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     >>> import matplotlib
     >>> matplotlib.use("agg")
     >>> axes = dag(Variant(tiles=2))
-    >>> sorted({text.get_text() for text in axes.texts if text.get_text()})
-    ['1', '1 2', '1+2', '2', 'clack']
+    >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
+    ['0', '1', '1 2', '1+2', '17/18', '2', '271/324', '31/36', 'clack']
     """
     variant = as_variant(variant)
     states = state_graph(variant).number_of_nodes()
@@ -159,6 +164,14 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     layers: dict[int, list[int]] = {}
     for state in sorted(tiles, key=lambda state: tiles[state]):
         layers.setdefault(len(tiles[state]), []).append(state)
+    turn = solve(variant).fractions.play()
+    worth = {state: turn.value(some) for state, some in tiles.items()}
+    best = {
+        (some, move)
+        for some in tiles.values()
+        for row in turn.policy_in(some, reached=True)
+        for move in row["moves"]
+    }
     # Every other layer lies a little lower, so that few arrows pass through a box.
     where = {
         state: (-float(count), (len(layer) - 1) / 2 - place - 0.35 * (count % 2))
@@ -171,16 +184,19 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
         game = "the classic game" if variant == Variant() else brief(variant)
         begin(
             axes,
-            f"Sets of open tiles, and moves: {game}",
-            f"A box for each of {len(tiles)} sets of open tiles, all of them on the left; an arrow "
-            f"for each of {graph.number_of_edges()} moves, from left to right.",
+            f"What each set of open tiles is worth\n{fill(game, _TITLE_WIDTH)}",
+            f"A box for each of {len(tiles)} sets of open tiles, all of them on the left, with its "
+            f"value to the first player below; an arrow for each of {graph.number_of_edges()} "
+            "moves, from left to right, dashed where it is never best.",
         )
         names = {state: " ".join(map(str, some)) or "clack" for state, some in tiles.items()}
         for before, after, attributes in graph.edges(data=True):
             (x, y), (right, other) = where[before], where[after]
             ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-            arrow = {"arrowstyle": "-|>", "color": GREY, "linewidth": 0.8, **ends}
-            axes.annotate("", (right, other), (x, y), arrowprops=arrow)
+            is_best = (tiles[before], attributes["move"]) in best
+            colour, style = ("black", "-") if is_best else (GREY, "--")
+            arrow = {"arrowstyle": "-|>", "linewidth": 0.8, "color": colour, "linestyle": style}
+            axes.annotate("", (right, other), (x, y), arrowprops=arrow | ends)
             if graph.number_of_edges() <= _MOST_NAMED:
                 # Where arrows of one length are named, those of another are not.
                 part = (0.6, 0.64, 0.6)[min(int(right - x), 3) - 1]
@@ -189,6 +205,10 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
                 axes.text(*at, covered, fontsize=7, ha="center", va="center", bbox=_LABEL)
         for state, (x, y) in where.items():
             axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
+            below = axes.text(x, y - 0.27, _short(worth[state]), ha="center", va="center")
+            below.set(fontsize=7, color=FIRST, bbox=_LABEL)
+        key = "blue: the value to the first player, in stakes; dashed: a move that is never best"
+        axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
         heights = [y for _, y in where.values()]
         axes.set_xlim(-max(layers) - 0.5, 0.5)
         axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
@@ -196,6 +216,12 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
         return axes
 
     return _drawn(draw, axes)
+
+
+def _short(value: Fraction) -> str:
+    """Write a value as its fraction, or as a decimal where that is long."""
+    exact = fraction_text(value)
+    return exact if len(exact) <= _LONGEST_FRACTION else decimal_text(value, 4)
 
 
 _BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}

@@ -132,7 +132,7 @@ def search_answer(found: RuleOfThumbSearch) -> Answer:
         for b in found.best.values()
     ]
     count = paragraph(
-        f"All {found.rules} rules were tried; {found.different} of them differ in some move. "
+        f"All {found.rules} rules were tried; {found.different} of them play differently. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
     note = "\n".join(["", *said, "", count, ""])

@@ -23,7 +23,7 @@ AIMS = {
     "worst-score": "the highest expected score",
     "worst-clack": "the lowest chance to clack",
 }
-"""The last two are of a player who plays as badly as can be, and covers wherever he can."""
+"""The last two are of a player who plays as badly as possible, and covers wherever he can."""
 
 
 @dataclass(frozen=True)

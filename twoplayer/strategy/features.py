@@ -102,13 +102,13 @@ def of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]
 
 FEATURES: Mapping[str, Feature] = {
     "largest tile": Feature(
-        "its largest tile as large as can be",
-        "its largest tile as small as can be",
+        "the highest largest tile",
+        "the lowest largest tile",
         of_move(lambda tiles: max(tiles, default=0)),
     ),
     "smallest tile": Feature(
-        "its smallest tile as large as can be",
-        "its smallest tile as small as can be",
+        "the highest smallest tile",
+        "the lowest smallest tile",
         of_move(lambda tiles: min(tiles, default=0)),
     ),
     "tiles": Feature("the most tiles", "the fewest tiles", of_move(len)),

@@ -137,7 +137,7 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 def words(rule: RuleOfThumb) -> str:
     """Say a rule of thumb in a sentence."""
     said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
-    return f"Take the move with {'; if that leaves a choice, '.join(said)}."
+    return f"Take the move with {'; among equals, the one with '.join(said)}."
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:

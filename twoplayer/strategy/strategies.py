@@ -227,12 +227,12 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by_move(_seven_eight_nine),
     ),
     "1-2-3-4-first": Strategy(
-        "A move with as many of the tiles 1, 2, 3 and 4 as can be.",
+        "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
         BOWEN,
         _by_move(lambda move: len({1, 2, 3, 4}.intersection(move))),
     ),
-    "fewest-tiles": Strategy("A move with as few tiles as can be.", "", _by_rule(("tiles", -1))),
-    "most-tiles": Strategy("A move with as many tiles as can be.", "", _by_rule(("tiles", 1))),
+    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_rule(("tiles", -1))),
+    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_rule(("tiles", 1))),
     "most-sequences": Strategy(
         "The move after which the most sequences of rolls and moves cover everything.",
         "avandekleut.github.io, Shut the Box with Dynamic Programming",
@@ -265,12 +265,12 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
     ),
     "highest-score-left": Strategy(
-        "The move after which the score of the open tiles is as high as can be.",
+        "The move after which the score of the open tiles is as high as possible.",
         ANANIAN,
         _by_score_left(1),
     ),
     "lowest-score-left": Strategy(
-        "The move after which the score of the open tiles is as low as can be.",
+        "The move after which the score of the open tiles is as low as possible.",
         ANANIAN,
         _by_score_left(-1),
     ),
@@ -299,7 +299,7 @@ def strategy_named(name: str, parameter: str = "name") -> Strategy:
     In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first").words)
-    A move with as few tiles as can be. Then: A move with the largest tile that can be covered.
+    A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
     if not isinstance(name, str) or too_long(name):
         raise refused(parameter, name, " | ".join(STRATEGIES))
