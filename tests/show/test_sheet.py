@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import ROOT, output, run, written
+from conftest import ROOT, run, written
 
 from twoplayer import Variant, card
 from twoplayer.exact import fraction_text
