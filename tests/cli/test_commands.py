@@ -42,42 +42,6 @@ def test_the_commands_are_those_that_are_documented():
     ] == COMMANDS
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_with_examples(command):
-    text = output(f"{command} --help")
-    assert "Examples:" in text
-    assert max(map(len, text.splitlines())) <= 80
-
-
-@pytest.mark.dear
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-@pytest.mark.usefixtures("quick_reports", "one_process", "few_are_played")
-def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch):
-    lines = output(f"{command} --help").splitlines()
-    examples = [line.strip() for line in lines if line.startswith("    twoplayer ")]
-    assert examples
-    monkeypatch.setitem(sys.modules, "sympy", None)  # so that importing it fails
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
-    (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
-    for example in examples:
-        if "--check" in example:
-            run("report")
-        stdin = None
-        for part in example.replace("/tmp/", "").split("|"):
-            result = run(part.strip().removeprefix("twoplayer"), input=stdin)
-            stdin = result.stdout
-        expected = 1 if example.startswith("twoplayer check 1/1000") else 0
-        assert (example, result.exit_code) == (example, expected), result.stderr
-
-
-@pytest.mark.parametrize("command", ["fair", "play --all", "table", "check", "show"])
-def test_every_field_is_an_option(command):
-    text = output(f"{command} --help")
-    for field in FIELDS:
-        assert f"--{field.replace('_', '-')}" in text
-
-
 def test_help_version_and_completion_import_no_heavy_library():
     code = (
         "import sys\nfrom twoplayer.cli import main\n"
@@ -113,23 +77,6 @@ def test_help_version_and_completion_import_no_heavy_library():
             assert "sixteen" in done.stdout
 
 
-def test_solve_says_who_gains_what_in_plain_words():
-    text = output("fair")
-    assert CLASSIC in text
-    assert "-0.4012 %" in text
-    assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
-
-
-TOO_LARGE = ("the-300", "shut-the-20")
-
-
-@pytest.mark.parametrize("name", TOO_LARGE)
-def test_what_no_tables_hold_is_refused_with_the_command_that_does_it(name):
-    result = run(f"fair {name}")
-    assert result.exit_code == 2
-    assert "`bounds`" in result.stderr
-
-
 @pytest.mark.parametrize("name", [*registered(), None])
 def test_words_and_one_variants_results_fit_a_terminal(name):
     lines = output(f"rules {name or '--one-die always'}").splitlines()
@@ -137,69 +84,6 @@ def test_words_and_one_variants_results_fit_a_terminal(name):
         command = "fair --bounds --tiles 12" if name in TOO_LARGE else "solve"
         lines += output(f"{command} {name or ''}").splitlines()
     assert max(map(len, lines)) <= 80
-
-
-def test_solve_names_rules_as_they_were_asked_for():
-    assert "rules              the classic game\n" in output("fair --tiles 9")
-    assert "rules              your rules (tiles 1-10)\n" in output("fair --tiles 10")
-    assert "rules              ten (tiles 1-10)\n" in output("fair ten")
-
-
-def test_solve_says_which_tiles_are_never_covered():
-    assert "never covered      2 tiles, 13 to 14: no roll does\n" in output(
-        "fair --tiles 1,2,13,14"
-    )
-    assert "never covered" not in output("fair --tiles 4")
-
-
-def test_solve_says_that_a_fair_game_is_fair():
-    assert "exactly fair" in output("fair --tiles 1-1")
-
-
-def test_solve_picks_a_member_of_a_family_by_its_options():
-    text = output("fair sixteen --one-die never --clack-payout 1 --immediate-clack")
-    assert "136975464175127437/127936296134683656192" in text
-
-
-def test_solve_as_json():
-    data = json.loads(output("fair --format json --tiles 1-3,7 --clack-payout 3:2"))
-    assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")
-    assert list(data) == ["variant", "first_player_ev", "second_player_values"]
-    classic = json.loads(output("fair --format json"))
-    assert classic["first_player_ev"] == {"exact": CLASSIC, "approx": -0.004012106128444167}
-    assert classic["second_player_values"][0]["exact"] == "-6063873727/6530347008"
-    assert len(classic["second_player_values"]) == 46
-
-
-def test_solve_values():
-    text = output("fair --values --format csv")
-    rows = list(csv.DictReader(io.StringIO(text)))
-    assert [int(row["first_player_score"]) for row in rows] == list(range(46))
-    assert "194230963/2176782336" in output("fair --values")
-
-
-def test_the_table_of_sixteen_is_the_published_one_in_80_columns():
-    text = output("table sixteen")
-    assert max(map(len, text.splitlines())) <= 80
-    rows = [re.split(r"  +", line.strip()) for line in text.splitlines()[3:19]]
-    published = csv.reader((TESTS / "published_sixteen.csv").read_text("utf-8").splitlines()[1:])
-    yes = {"true": "yes", "false": "no"}
-    assert [row[:4] for row in rows] == [[d, p, yes[i], ev] for d, p, i, ev in published]
-    assert [row[4] for row in rows] == ["second" if "-" in row[3] else "first" for row in rows]
-
-
-def test_without_a_name_the_table_is_of_the_sixteen():
-    assert output("table") == output("table sixteen")
-
-
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
-def test_a_table_has_the_fraction_in_every_format(format):
-    assert CLASSIC in output(f"table sixteen --exact --format {format}")
-
-
-@pytest.mark.parametrize("format", ["csv", "json"])
-def test_csv_and_json_always_have_the_fraction(format):
-    assert CLASSIC in output(f"table sixteen --format {format}")
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
@@ -247,117 +131,6 @@ def test_every_command_of_rows_has_every_format(command, format):
         assert text.startswith(r"\begin{tabular}")
 
 
-def test_table_and_check_go_together_in_a_pipe(tmp_path):
-    made = output("table tiles --tiles 4 --format csv")
-    assert "16 of 16 rows are right" in output("check -", input=made)
-    path = tmp_path / "t.csv"
-    path.write_text(made)
-    assert output(f"check {path}") == output("check -", input=made)
-
-
-def test_the_published_table_passes_row_by_row():
-    text = output(f"check {TESTS / 'published_sixteen.csv'}")
-    assert text.count("yes") == 16
-    assert "16 of 16 rows are right." in text
-
-
-@pytest.mark.parametrize("digit", ["-0.4013", "-0.401", "-0.40121", "-0.4", "0.4012", "-0.40120"])
-def test_a_percentage_is_right_to_within_half_a_unit_of_its_last_digit(digit):
-    right = digit in ("-0.401", "-0.40121", "-0.4")
-    result = run("check -", input=f"first_player_ev_percent\n{digit}\n")
-    assert result.exit_code == (0 if right else 1)
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        (f"check {CLASSIC}", 0),
-        (f"check {CLASSIC} classic", 0),
-        (f"check {CLASSIC.replace('-', '−')}", 0),
-        (f"check {CLASSIC.removeprefix('-')}", 1),
-        (f"check {CLASSIC} --tiles 10", 1),
-        (f"check {CLASSIC} --stop-total -1", 0),
-        ("check -1/3", 1),
-        ("check -.5", 1),
-        ("check 0 --tiles 1-1", 0),
-    ],
-)
-def test_checking_a_fraction(line, code):
-    result = run(line)
-    assert result.exit_code == code
-    assert result.stdout.startswith("right: " if code == 0 else "wrong: ")
-
-
-@pytest.mark.parametrize(
-    ("claim", "line"),
-    [
-        ("-0.4012%", "right, rounded to its last digit"),
-        ("-0.4012 %", "right, rounded to its last digit"),
-        ("−0.40 %", "right, rounded to its last digit"),
-        ("-0.4013%", "wrong"),
-        ("0.4012%", "wrong"),
-        ("-0.00401", "wrong"),
-    ],
-)
-def test_a_claim_in_percent_is_rounded_and_one_without_is_exact(claim, line):
-    result = run(f"check '{claim}'")
-    assert result.stdout == f"{line}: the first player's EV is {CLASSIC} stakes (-0.4012 %)\n"
-    assert result.exit_code == (0 if line.startswith("right") else 1)
-
-
-def test_a_wrong_claim_that_would_be_right_in_percent_is_told():
-    result = run("check -0.4012")
-    assert result.exit_code == 1
-    assert result.stdout.endswith("\nIn percent it would be right: that is written -0.4012%\n")
-
-
-def test_a_table_may_have_percent_signs():
-    assert "1 of 1 rows are right" in output(
-        "check -", input="first_player_ev_percent\n-0.4012 %\n"
-    )
-
-
-def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
-    from twoplayer import executors
-    from twoplayer.cli import solving
-
-    here = Here()
-    monkeypatch.setattr(executors, "cores", lambda: nullcontext(here))
-    monkeypatch.setattr(solving, "MUCH", 0)
-    made = output("table tiles --tiles 4 --format csv")
-    spread_before = len(here.done)
-    assert "16 of 16 rows are right" in output("check -", input=made)
-    assert len(here.done) > spread_before
-
-
-@pytest.mark.dear
-def test_a_policy_has_what_comes_up_in_decimals_that_fit():
-    lines = output("play --all").splitlines()
-    assert max(map(len, lines)) <= 80
-    assert not [line for line in lines if "/" in line]
-    every = output("play --tiles 6 --all --unreached").splitlines()
-    assert len(every) == 2 + 63 * 11
-    assert set(output("play --all --tiles 6").splitlines()) < set(every)
-
-
-def test_a_policy_of_one_state():
-    rows = list(csv.DictReader(io.StringIO(output("play --all --open '1 2 5 8' --format csv"))))
-    assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
-    assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
-    assert "389179848989/705277476864" in output("play --all --open 1,2,5,8 --exact")
-    assert output("play --all --open ''") == "none\n"
-
-
-def test_policy_rows():
-    rows = list(csv.DictReader(io.StringIO(output("play --all --one-die always --format csv"))))
-    row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
-    assert row["moves"] == "3+5"
-    assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
-    assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
-    assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
-    assert not [r for r in rows if r["open_tiles"] == "1" and int(r["roll"]) > 6]
-
-
 def test_rules_lists_what_is_registered():
     rows = list(csv.DictReader(io.StringIO(output("rules --format csv"))))
     assert tuple(row["name"] for row in rows) == registered()
@@ -377,13 +150,6 @@ def test_without_a_name_and_rules_it_is_the_classic_game():
     assert output("show") == output("rules classic")
     assert output("show").startswith("classic: ")
     assert output("rules --ties first").startswith("tiles ")
-
-
-def test_none_clears_a_field(tmp_path):
-    path = tmp_path / "pub.toml"
-    path.write_text('summary = "x"\nsource = "y"\nmax_tiles = 1\nopening_tile = 2\n')
-    text = output(f"fair {path} --max-tiles none --opening-tile none")
-    assert CLASSIC in text
 
 
 @pytest.mark.parametrize(
@@ -495,33 +261,6 @@ def test_a_rule_file_with_several_faults_names_them_all(tmp_path):
     assert all(line.startswith(f"Error: {path}: ") for line in lines)
     for field in ("summary", "tiles", "clack_payout", "colour"):
         assert f": {field}: " in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        ("", "no rows"),
-        ("tiles,first_player_ev\n", "no rows"),
-        ("tiles\n9\n", "neither"),
-        ("colour,first_player_ev\nred,0\n", "colour"),
-        ("first_player_ev,first_player_ev\n0,0\n", "twice"),
-        ("tiles,first_player_ev\n0,0\n", "line 2: tiles"),
-        ("tiles,first_player_ev\n9,x\n", "line 2: first_player_ev"),
-        ("tiles,first_player_ev\n9\n", "line 2: a row of 1"),
-        ("tiles,first_player_ev\n9,\n", "line 2: no claim"),
-        ("first_player_ev_percent\n1/3\n", "line 2: first_player_ev_percent"),
-        ('tiles,first_player_ev\n"9,0\n', "not CSV"),
-    ],
-)
-def test_a_faulty_table_ends_with_3(table, said):
-    result = run("check -", input=table)
-    assert result.exit_code == 3
-    assert said in result.stderr
-    assert result.stderr.startswith("Error: stdin: ")
-
-
-def test_a_table_that_is_not_utf8_ends_with_3():
-    assert run("check -", input=b"\xff").exit_code == 3
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
-"""The command about fairness."""
+"""Whether one game is fair: its value, its chances, the payouts that mend it, how people play."""
 
+import csv
+import io
 import json
 import re
 import shlex
@@ -8,11 +10,13 @@ from fractions import Fraction
 import pytest
 import sympy
 from click.testing import CliRunner
-from conftest import run
+from conftest import output, run
 
-from twoplayer import Variant, matchup, solve
+from twoplayer import GameTooLargeError, Variant, matchup, solve
 from twoplayer.cli import main
 from twoplayer.payout.fair_payouts import fair_payouts
+
+CLASSIC = "-668351559599495/166583718925369344"
 
 
 def fair(line):
@@ -21,22 +25,66 @@ def fair(line):
     return result.stdout
 
 
+def test_it_says_who_gains_what_in_plain_words():
+    text = output("fair")
+    assert CLASSIC in text
+    assert "-0.4012 %" in text
+    assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
+
+
+def test_it_names_rules_as_they_were_asked_for():
+    assert "rules                the classic game\n" in output("fair --tiles 9")
+    assert "rules                your rules (tiles 1-10)\n" in output("fair --tiles 10")
+    assert "rules                ten (tiles 1-10)\n" in output("fair ten")
+
+
+def test_it_says_which_tiles_are_never_covered():
+    assert "never covered        2 tiles, 13 to 14: no roll does\n" in output(
+        "fair --tiles 1,2,13,14"
+    )
+    assert "never covered" not in output("fair --tiles 4")
+
+
+def test_it_says_that_a_fair_game_is_fair():
+    assert "exactly fair" in output("fair --tiles 1-1")
+
+
+def test_it_picks_a_member_of_a_family_by_its_options():
+    text = output("fair sixteen --one-die never --clack-payout 1 --immediate-clack")
+    assert "136975464175127437/127936296134683656192" in text
+
+
+def test_json_is_an_object():
+    data = json.loads(output("fair --format json --tiles 1-3,7 --clack-payout 3:2"))
+    assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")
+    fairness = solve(Variant(**data["variant"])).fairness()
+    assert data["games"] == fairness.games
+    assert data["second_wins"]["exact"] == str(fairness.outcomes.second_wins)
+    classic = json.loads(output("fair --format json"))
+    assert classic["first_player_ev"] == {"exact": CLASSIC, "approx": -0.004012106128444167}
+    assert classic["second_player_values"][0]["exact"] == "-6063873727/6530347008"
+    assert len(classic["second_player_values"]) == 46
+
+
+def test_the_second_players_values_against_each_score():
+    text = output("fair --values --format csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [int(row["first_player_score"]) for row in rows] == list(range(46))
+    assert "194230963/2176782336" in output("fair --values")
+
+
+def test_none_clears_a_field(tmp_path):
+    path = tmp_path / "pub.toml"
+    path.write_text('summary = "x"\nsource = "y"\nmax_tiles = 1\nopening_tile = 2\n')
+    text = output(f"fair {path} --max-tiles none --opening-tile none")
+    assert CLASSIC in text
+
+
 def test_who_cannot_clack_never_does():
     text = fair("--tiles 7,9 --stop-total 7")
     assert re.findall(r"player clacks +never", text)
     assert fair_payouts(Variant(tiles="7,9", stop_total=7)) == ((0, sympy.oo),)
     assert fair_payouts(Variant(tiles="7,9", stop_total=7, ties="first")) == ()
-
-
-def test_a_family_is_ranked_the_fairest_first():
-    rows = json.loads(fair("sixteen --format json"))
-    sizes = [Fraction(row["side_payment"]["exact"]) for row in rows]
-    assert sizes == sorted(sizes)
-    assert all(Fraction(row["side_payment"]["exact"]) > 0 for row in rows)
-    for row in rows[:3]:
-        outcomes = solve(Variant(**row["variant"])).outcomes
-        assert row["second_clacks"]["exact"] == str(outcomes.second_clacks)
-        assert row["games"] == solve(Variant(**row["variant"])).fairness().games
 
 
 def test_one_variant_is_told_in_words():
@@ -85,39 +133,79 @@ def test_people_play_as_they_do():
     assert fair("--tiles 6 --first optimal --second optimal") == fair("--tiles 6")
 
 
-def test_a_game_that_a_strategy_does_not_go_with_is_left_out_of_a_sweep():
-    result = run("fair digital classic --tiles 5 --first highest-score-left")
-    assert result.exit_code == 0
-    assert "digital" in result.stdout
-    assert "classic" not in result.stdout.splitlines()[-1]
-    assert result.stderr.startswith("classic is left out. scoring: got 'sum'")
-    assert run("fair classic --first highest-score-left").exit_code == 2
-    assert run("fair sixteen --first nonsense").stderr.count("\n") == 1
-    assert run("fair classic two-to-go --first highest-score-left").exit_code == 2
-
-
-def test_several_games_between_people_are_ranked():
-    chain = "largest-first,lowest-score"
-    rows = json.loads(fair(f"sixteen --tiles 5 --first {chain} --format json"))
-    evs = [Fraction(row["first_player_ev"]["exact"]) for row in rows]
-    assert evs == sorted(evs, key=abs)
-    for row in rows[:3]:
-        played = matchup(Variant(**row["variant"]), chain).fractions
-        assert row["first"] == chain
-        for name in ("first_player_ev", "optimal_ev", "first_costs", "second_costs"):
-            assert Fraction(row[name]["exact"]) == getattr(played, name)
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
         ("--first slow", "Error: --first: got 'slow'; takes random | largest-first"),
         ("--second random,slow", "Error: --second: got 'slow'; takes random | largest-first"),
         ("--first lowest-score-left", "by which all moves after a roll leave the same score"),
-        ("--first random --payouts 0:2", "--payouts is of optimal play"),
+        (
+            "--first random --payouts 0:2",
+            "--payouts, --bounds, and --first or --second: one of them",
+        ),
     ],
 )
 def test_a_strategy_that_there_is_not(line, said):
     result = CliRunner().invoke(main, ["fair", *shlex.split(line)])
     assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_solve_is_the_same_command():
+    assert output("solve ten --values") == output("fair ten --values")
+    assert output("help solve").replace("twoplayer solve", "twoplayer fair") == output("help fair")
+
+
+@pytest.mark.parametrize("line", ["classic", "ten --values", "sixteen --one-die never --tiles 4"])
+def test_a_first_word_that_is_a_game_is_fair_of_it(line):
+    result, same = run(line), run(f"fair {line}")
+    assert (result.exit_code, result.output) == (same.exit_code, same.output)
+
+
+def test_a_first_word_that_ends_in_toml_is_fair_of_it(tmp_path):
+    path = tmp_path / "Our.TOML"
+    path.write_text("tiles = 4\n")
+    assert output(f"{path} --ties first") == output(f"fair {path} --ties first")
+    assert run(f"{tmp_path / 'none.toml'}").exit_code == 3
+
+
+@pytest.mark.parametrize("line", ["sixteen", "--tiles 9 --tiles 10", "sixteen --payouts 0:4"])
+def test_several_games_are_for_another_command(line):
+    result = run(f"fair {line}")
+    assert result.exit_code == 2
+    assert " members and one is wanted; settle " in result.stderr
+    assert result.stderr.endswith("; `twoplayer table` compares several games\n")
+
+
+# What tables do not hold
+
+
+def too_large(variant):
+    raise GameTooLargeError("too many states", of="tiles")
+
+
+def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(monkeypatch):
+    pytest.importorskip("numba")
+    asked = output("fair --tiles 4 --bounds")
+    monkeypatch.setattr("twoplayer.turn.dag.check_size", too_large)
+    result = run("fair --tiles 4")
+    assert (result.exit_code, result.stdout) == (0, asked)
+    assert result.stderr == (
+        "This game is too large for tables: its value is enclosed between proven bounds.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--bounds --payouts 0:4", "one of them"),
+        ("--bounds --first random", "one of them"),
+        ("--payouts 0:4 --second random", "one of them"),
+        ("--results some.db", "--results goes with --bounds"),
+        ("the-300 --first random", "of them can be covered"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(line, said):
+    result = run(f"fair {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr

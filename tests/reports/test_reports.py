@@ -29,7 +29,7 @@ def some_are_dear(names, *, cheap):
     ),
 )
 def test_a_report_is_the_one_that_is_committed(name, monkeypatch):
-    """All but the atlas; of the evening no sample. `twoplayer write reports --check` compares all."""
+    """All but the atlas; `twoplayer write reports --check` compares the whole evening as well."""
     monkeypatch.setattr(evening, "TRIED", dict.fromkeys(evening.TRIED, list))
     assert report.stale(report.reports(dict, COMMITTED, names=[name, "large"]), COMMITTED) == []
 

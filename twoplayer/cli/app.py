@@ -62,7 +62,7 @@ class Commands(click.Group):
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
         if first in GONE:
-            raise click.UsageError(f'{first} is "{GONE[first]}" now: `twoplayer {GONE[first]} -h`')
+            raise gone(first)
         if self.get_command(ctx, first) is None and _is_game(first):
             args = ["fair", *args]
         return super().resolve_command(ctx, args)
@@ -127,6 +127,11 @@ class Commands(click.Group):
                 options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
         faults = (Fault(options.get(of, of), said) for of, said in error.faults)
         return [line for fault in faults for line in str(fault).splitlines()]
+
+
+def gone(name: str) -> click.UsageError:
+    """Say what a command of before is now."""
+    return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {GONE[name]} -h`')
 
 
 def _is_game(word: str) -> bool:

@@ -60,7 +60,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
     """Read a claim that is a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
-    number = re.match(r"\s*[+-]?\s*\.?\d", text) is not None
+    number = re.match(r"\s*[+−-]?\s*\.?\d", text) is not None
     if text == "-" or (not number and exists(text)):
         return None
     if not number:

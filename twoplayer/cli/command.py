@@ -73,7 +73,7 @@ class Asked:
         except RulesError as error:
             if self.family.size < 2:
                 raise
-            raise RulesError(*error.faults, "`twoplayer table` compares several games") from None
+            raise RulesError(f"{error}; `twoplayer table` compares several games") from None
 
     @property
     def named(self) -> tuple[str, Variant]:

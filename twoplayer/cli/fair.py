@@ -81,8 +81,8 @@ def fair(
 
     try:
         check_size(variant)
-    except GameTooLargeError as error:
-        say(f"{error.args[0]} Its value is enclosed between proven bounds instead.")
+    except GameTooLargeError:
+        say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
     if bounds:
         return _enclosed(asked, values)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from ..errors import InputError, did_you_mean, shown
+from ..errors import InputError, did_you_mean, one_of, shown
+from .app import GONE, gone
 from .command import flag_of
 
 _ABOUT_FILES = """\
@@ -140,6 +141,15 @@ def _topics(ctx: click.Context) -> list[str]:
     return [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
 
 
+def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
+    """Return the help of a command, or of a kind of it."""
+    ctx = click.Context(command, parent=parent, info_name=name)
+    if kind and isinstance(command, click.Group):
+        one_of("WORD", kind, command.list_commands(ctx))
+        return _about_command(command.commands[kind], ctx, kind, "")
+    return command.get_help(ctx)
+
+
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     return [topic for topic in _topics(ctx) if topic.startswith(incomplete)]
 
@@ -168,6 +178,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     program = ctx.find_root()
     assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()
+    first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
     fields = {flag_of(field): field for field in FIELDS}
     field = fields.get(name.removeprefix("no-"))
@@ -177,8 +188,12 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
         text = _TOPICS[name]()
     elif field:
         text = _about_rule(field)
-    elif command := program.command.get_command(ctx, name):
-        text = command.get_help(click.Context(command, parent=program, info_name=name))
+    elif (command := program.command.get_command(ctx, first.lower())) and (
+        not kind or isinstance(command, click.Group)
+    ):
+        text = _about_command(command, program, first.lower(), kind.strip())
+    elif name in GONE:
+        raise gone(name)
     elif said := explained(word):
         text = paragraph(said)
     else:

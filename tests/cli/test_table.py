@@ -1,0 +1,132 @@
+"""Many games beside each other."""
+
+import csv
+import json
+import re
+from fractions import Fraction
+
+import pytest
+from conftest import TESTS, output, run
+
+from twoplayer import Variant, matchup, solve
+
+CLASSIC = "-668351559599495/166583718925369344"
+
+
+def test_the_table_of_sixteen_is_the_published_one_in_80_columns():
+    text = output("table sixteen")
+    assert max(map(len, text.splitlines())) <= 80
+    rows = [re.split(r"  +", line.strip()) for line in text.splitlines()[3:19]]
+    published = csv.reader((TESTS / "published_sixteen.csv").read_text("utf-8").splitlines()[1:])
+    yes = {"true": "yes", "false": "no"}
+    assert [row[:4] for row in rows] == [[d, p, yes[i], ev] for d, p, i, ev in published]
+    assert [row[4] for row in rows] == ["second" if "-" in row[3] else "first" for row in rows]
+
+
+def test_without_a_name_the_table_is_of_the_sixteen():
+    assert output("table") == output("table sixteen")
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
+def test_a_table_has_the_fraction_in_every_format(format):
+    assert CLASSIC in output(f"table sixteen --exact --format {format}")
+
+
+@pytest.mark.parametrize("format", ["csv", "json"])
+def test_csv_and_json_always_have_the_fraction(format):
+    assert CLASSIC in output(f"table sixteen --format {format}")
+
+
+def test_a_family_is_ranked_the_fairest_first():
+    rows = json.loads(output("table sixteen --chances --format json"))
+    sizes = [Fraction(row["side_payment"]["exact"]) for row in rows]
+    assert sizes == sorted(sizes)
+    assert all(Fraction(row["side_payment"]["exact"]) > 0 for row in rows)
+    for row in rows[:3]:
+        outcomes = solve(Variant(**row["variant"])).outcomes
+        assert row["second_clacks"]["exact"] == str(outcomes.second_clacks)
+        assert row["games"] == solve(Variant(**row["variant"])).fairness().games
+
+
+def test_a_game_that_a_strategy_does_not_go_with_is_left_out_of_a_sweep():
+    line = "table digital classic --tiles 5 --first highest-score-left --format csv"
+    result = run(line)
+    assert result.exit_code == 0
+    assert [row["name"] for row in csv.DictReader(result.stdout.splitlines())] == ["digital"]
+    assert result.stderr.startswith("classic is left out. scoring: got 'sum'")
+    assert run("table classic --first highest-score-left").exit_code == 2
+    assert run("table sixteen --first nonsense").stderr.count("\n") == 1
+    assert run("table classic two-to-go --first highest-score-left").exit_code == 2
+
+
+def test_several_games_between_people_are_ranked():
+    chain = "largest-first,lowest-score"
+    rows = json.loads(output(f"table sixteen --tiles 5 --first {chain} --format json"))
+    evs = [Fraction(row["first_player_ev"]["exact"]) for row in rows]
+    assert evs == sorted(evs, key=abs)
+    for row in rows[:3]:
+        played = matchup(Variant(**row["variant"]), chain).fractions
+        assert row["first"] == chain
+        for name in ("first_player_ev", "optimal_ev", "first_costs", "second_costs"):
+            assert Fraction(row[name]["exact"]) == getattr(played, name)
+
+
+# Rules that are typed several times
+
+
+def games(line):
+    return [Variant(**row["variant"]) for row in json.loads(output(f"{line} --format json"))]
+
+
+def test_a_rule_that_is_typed_twice_is_a_sweep():
+    found = games("table --tiles 1-3 --tiles 1-4 --clack-payout 1 --clack-payout 2")
+    assert len(found) == 4
+    assert {*found} == {Variant(tiles=n, clack_payout=c) for n in (3, 4) for c in (1, 2)}
+
+
+@pytest.mark.parametrize("line", ["{0} {1}", "{1} {0}", "{0} {1} --tiles 3"])
+def test_yes_and_no_are_a_sweep(line):
+    typed = line.format("--immediate-clack", "--no-immediate-clack")
+    assert {v.immediate_clack for v in games(f"table classic {typed}")} == {False, True}
+    assert len(games(f"table {typed}")) == 2
+
+
+def test_a_sweep_replaces_the_rule_of_every_game_that_is_named():
+    found = games("table classic house --tiles 3 --tiles 4 --where immediate_clack=no")
+    assert {len(each.tiles) for each in found} == {3, 4}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("fair", "play", "play --all", "play --for clack", "mend", "check 0", "strategies"),
+        *("simulate", "write proof -o x.json", "write page --link", "write card -o x.html"),
+        *("write graph -o x.dot", "write model -o x.prism", "fair --bounds"),
+    ],
+)
+def test_a_command_of_one_game_names_the_command_of_several(command):
+    result = run(f"{command} --tiles 3 --tiles 4")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "Error: your rules has 2 members and one is wanted; settle tiles: 1-3 | 1-4; "
+        "`twoplayer table` compares several games\n"
+    )
+
+
+def test_tiles_that_may_be_sizes_are_said_to_be_tiles():
+    result = run("table --tiles 9,10")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "--tiles 9,10 is one game, with these tiles alone. Several sizes are --tiles 9 --tiles 10."
+        "\n"
+    )
+    assert run("table --tiles 1,2").stderr == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["--chances --effects", "--first random --chances", "--effects --second random"]
+)
+def test_one_view_at_a_time(line):
+    result = run(f"table {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "one of them" in result.stderr
