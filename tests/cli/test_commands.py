@@ -333,7 +333,7 @@ def test_policy_rows():
     rows = list(csv.DictReader(io.StringIO(output("policy --one-die always --format csv"))))
     row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
     assert row["moves"] == "3+5"
-    assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
+    assert float(row["value_approx"]) == pytest.approx(float(Fraction(row["value"])))
     assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
     assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
     assert not [r for r in rows if r["open_tiles"] == "1" and int(r["roll"]) > 6]

@@ -112,16 +112,19 @@ def solve(name: str | None, rules: dict[str, Any], values: bool, format: Format)
     """
     from ..cells import to_json
     from ..game.solutions import solve_named
-    from ..show.ranking import describe, evs_table
-    from ..table import To
+    from ..show.ranking import against_scores, describe, evs_table
+    from ..variant.beside import plain_rules
 
     family = family_of(name, rules)
     with progress():
         solution = solve_named([(family.name, family.single())])[0].fractions
     against = solution.table()
     if format == "json":
-        row = {"variant": solution.variant.rules(), "first_player_ev": solution.first_player_ev}
-        text = to_json({**row, "second_player_values": against.cells(To.JSON)})
+        evs = {"first_player_ev": solution.first_player_ev}
+        each = against_scores(solution.second_player_values)
+        text = to_json(
+            {"variant": plain_rules(solution.variant), **evs, "second_player_values": each}
+        )
     elif format == "text":
         text = describe(solution) + (f"\n{against.write(format)}" if values else "")
     else:
@@ -165,10 +168,10 @@ def policy(
       twoplayer policy --clack-payout 2 --immediate-clack --all --format csv
     """
     from ..cells import Row
-    from ..exact import decimal_text, exact_record
+    from ..exact import nearest
     from ..game.solutions import solve
     from ..progress import tell
-    from ..table import Column, Table, To
+    from ..table import Column, Table, To, decimal
     from ..variant.tiles import mask_of
 
     turn = solve(family_of(name, rules).single()).fractions.play(score_to_beat)
@@ -185,12 +188,11 @@ def policy(
             before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
             tell(before - left)
             rows.append(row)
-    value = itemgetter("value")
     columns = (
         *(Column(name, itemgetter(name)) for name in ("open_tiles", "dice", "roll")),
         Column("moves", itemgetter("moves"), width=31),
-        Column("value", value, shown=None if exact else lambda value: decimal_text(value, 4)),
-        Column("about", lambda row: exact_record(value(row))["approx"], to=To.CSV | To.EXACTLY),
+        Column("value", unit="approx") if exact else decimal("value"),
+        Column("about", lambda row: nearest(row["value"]), to=To.EXACTLY),
     )
     click.echo(Table(columns, rows).write(format, exact), nl=False)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Bounds, ExactResult, Rows, Values, percent_text
-from ..game.fairness import EV_PERCENT, favoured_between
+from ..game.fairness import favoured_between
 from ..table import Column, Tabled, To
 from ..turn.induction import Turn, turn_of
 from ..turn.states import state_scores
@@ -80,10 +79,7 @@ class Match(ExactResult, Tabled):
         return f"{super().__repr__()[:-1]}, first_player_ev≈{float(self.middle):.6f})"
 
 
-RESULT = (
-    EV_PERCENT._replace(value=attrgetter("percent"), title="player 1 EV (%)"),
-    Column("favoured"),
-)
+RESULT = Column("percent", title="player 1 EV (%)", to=To.PEOPLE), Column("favoured")
 STARTS_COLUMN = Column("starts", to=To.PROGRAMS)
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ..exact import ExactResult, Rational, decimal_text
+from ..exact import ExactResult, Rational
 from ..game.fairness import favoured_by
-from ..table import Column, Tabled
+from ..table import Tabled, decimal
 from ..turn.positions import Option, average, legal_moves, moves_after, possible_dice
 from ..turn.states import states_of
 from ..variant.dice import Roll
@@ -43,7 +43,7 @@ class Order(ExactResult, Tabled):
         return [Option(choice, self._number(value), None, None) for choice, value in options]
 
 
-WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 4))
+WORTH = decimal("value", value=itemgetter(1))
 
 
 class Position(NamedTuple):

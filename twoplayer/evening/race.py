@@ -24,12 +24,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter
 
 import numpy as np
 
 from ..errors import GameTooLargeError, RulesError, refused, whole_number
-from ..exact import Bounds, Rows, Values, exact, percent_bounds
+from ..exact import Bounds, Rows, Values, exact
+from ..game.fairness import BOUNDED_EV
 from ..progress import part, tracked
 from ..table import Column, To
 from ..variant.registry import VariantLike
@@ -56,17 +56,6 @@ _LITTLE = APART / 10
 
 _BLOCK = 2**21
 """So many payoffs are made at once."""
-
-
-def _bound(end: str, said: str) -> Column:
-    return Column(
-        f"first_player_ev_{end}",
-        attrgetter(f"first_player_ev.{end}"),
-        f"player 1 EV, at {said} (%)",
-        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
-        to=To.PROGRAMS | To.HTML,
-        unit="percent",
-    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -103,8 +92,8 @@ class Race(Match):
     columns = (
         STARTS_COLUMN,
         Column("target", to=To.PROGRAMS),
-        _bound("low", "least"),
-        _bound("high", "most"),
+        BOUNDED_EV[0],
+        *(each._replace(to=To.HTML) for each in BOUNDED_EV[1:3]),
         *RESULT,
     )
 

@@ -23,7 +23,7 @@ from ..errors import GameTooLargeError, refused, whole_number
 from ..exact import Rational, Values, exact
 from ..game.fairness import EV
 from ..progress import tracked
-from ..table import Column
+from ..table import Column, To
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from .match import (
@@ -72,7 +72,7 @@ class Rounds(Match):
     starts: str
     by_rounds: dict[int, Rational] = exact(repr=False)
 
-    columns = STARTS_COLUMN, Column("rounds"), EV, *RESULT
+    columns = STARTS_COLUMN, Column("rounds"), EV._replace(to=To.PROGRAMS), *RESULT
 
     @property
     def first_player_ev(self) -> Rational:

@@ -21,7 +21,7 @@ from ..exact import (
     fraction_text,
     percent_text,
 )
-from ..game.fairness import EV, EV_PERCENT, FAVOURED, favoured_by, gain
+from ..game.fairness import EVS, favoured_by, gain
 from ..game.work import pieces
 from ..payout.fair_payouts import fair_intervals
 from ..progress import part
@@ -88,12 +88,10 @@ class Mend(ExactResult, Tabled):
         *RULES,
         Column("changes", lambda mend: len(mend.changed)),
         Column("changed", to=To.JSON),
-        Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV | To.RECORDS),
+        Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV),
         Column("what_changes", attrgetter("words"), width=42),
         Column("order", to=To.PROGRAMS),
-        EV,
-        EV_PERCENT._replace(to=To.PEOPLE),
-        FAVOURED,
+        *EVS,
     )
 
     def __repr__(self) -> str:

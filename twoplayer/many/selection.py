@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import Column, To
+from ..variant.beside import RULES
 from ..variant.fields import FIELDS
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
@@ -23,8 +24,9 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-_CONDITION = re.compile(r"\s*([\w-]+)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
-_TEXTS = ("name", "favoured")
+_CONDITION = re.compile(r"\s*([^=!<>]*[^=!<>\s])\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
+_SHORT = {"ev": "first_player_ev"}
+_PERCENT = "_percent"
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 
@@ -36,16 +38,16 @@ class Condition(NamedTuple):
     value: Any  # a normal value of the rule; a number, or text, of a result
 
     @classmethod
-    def read(cls, text: str, results: Collection[str]) -> Self:
-        """Read a condition; a rule is spelled as anywhere, and `results` are the other columns.
+    def read(cls, text: str, columns: Mapping[str, Column]) -> Self:
+        """Read a condition about rules, which are spelled as anywhere, and about columns.
 
-        >>> Condition.read("clack-payout = 2.0", [])
+        >>> Condition.read("clack-payout = 2.0", {})
         Condition(column='clack_payout', sign='=', value=Fraction(2, 1))
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
             raise InputError(f"got {shown(text)}; {_TAKES}", of="where")
-        column, sign = _column("where", match[1], results), match[2].replace("==", "=")
+        column, sign = _column("where", match[1], columns), match[2].replace("==", "=")
         try:
             value = _value(column, match[3].strip())
         except ValueError as error:
@@ -64,7 +66,7 @@ class Condition(NamedTuple):
 class Selection(NamedTuple):
     """Which rows of some columns are wanted: all conditions hold, and they are the first `top`."""
 
-    columns: Mapping[str, Column]  # what results have beside their rules
+    columns: Mapping[str, Column]  # of what results have beside their rules, by name in CSV
     conditions: tuple[Condition, ...]
     sort: str | None  # the column by which the rows ascend, or descend after a `-`
     top: int | None
@@ -74,7 +76,8 @@ class Selection(NamedTuple):
         cls, where: Iterable[str], sort: str | None, top: int | None, columns: Iterable[Column]
     ) -> Self:
         """Read what was typed about results with such columns."""
-        results = {"name": Column("name"), **{c.name: c for c in columns if To.CSV in c.to}}
+        results = {"name": Column("name")}
+        results |= {name: c for c in columns if To.CSV in c.to for name in c.names}
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
@@ -112,24 +115,36 @@ class Selection(NamedTuple):
         if self.sort is not None:
             column = self.sort.removeprefix("-")
             kept.sort(
-                key=lambda each: _order(self._cell(column, each)), reverse=self.sort != column
+                key=lambda each: _order(self._cell(column, each, rounded=False)),
+                reverse=self.sort != column,
             )
         return kept[: self.top]
 
-    def _cell(self, column: str, each: tuple[Any, ...]) -> Any:
+    def _cell(self, column: str, each: tuple[Any, ...], rounded: bool = True) -> Any:
         name, result = each
         if column in FIELDS:
             return getattr(result.variant, column)
-        value = name if column == "name" else self.columns[column].of(result)
-        written = isinstance(value, str) and column not in _TEXTS
-        return parse_exact(value) if written else value  # a decimal, as it is written
+        if column == "name":
+            return name
+        value = self.columns[column].record(result, rounded)[column]
+        return Fraction(str(value)) if self.columns[column].unit and value is not None else value
 
 
-def _column(parameter: str, text: str, results: Collection[str]) -> str:
-    name = text.strip().replace("-", "_")
-    if name in FIELDS or name in results:
+def _column(parameter: str, text: str, columns: Mapping[str, Column]) -> str:
+    """Return the name in CSV of what is named so, or as people read it, in capitals or not."""
+    names = {name: name for name in (*FIELDS, *columns)}
+    headings = {_plain(each.heading): each.name for each in (*RULES, *columns.values())}
+    name = {**headings, **_SHORT, **names}.get(_plain(text), "")
+    if "%" in text:
+        name = f"{name.removesuffix(_PERCENT)}{_PERCENT}"
+    if name in names:
         return name
-    raise refused(parameter, text, ", ".join([*FIELDS, *results]), "an unknown column")
+    raise refused(parameter, text, ", ".join(names), "an unknown column")
+
+
+def _plain(name: str) -> str:
+    """Return a name, or a heading without its unit, as it is compared."""
+    return re.sub(r"\W+", "_", name.replace("(%)", "").strip().lower())
 
 
 def _value(column: str, text: str) -> Any:
@@ -139,8 +154,9 @@ def _value(column: str, text: str) -> Any:
         return text
     if column == "favoured":
         return one_of(column, text.lower(), ("first", "second", "nobody"))
+    stakes = text.endswith("%") and not column.endswith(_PERCENT)
     try:
-        return parse_exact(text)
+        return parse_exact(text.removesuffix("%")) / (100 if stakes else 1)
     except ValueError as error:
         raise refused(column, text, "a number", str(error)) from None
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 from ..cells import Format, to_json
 from ..exact import percent_bounds
-from ..game.bounds import BOUNDED_EV, BoundedSolution
+from ..game.bounds import BoundedSolution
+from ..game.fairness import BOUNDED_EV
 from ..table import Table, To
 from ..variant.beside import RULES
 from ..words import titled
-from .ranking import plain_words, title, who
+from .ranking import against_scores, plain_words, title, who
 
 
 def render_bounds(name: str, found: BoundedSolution, values: bool, format: Format) -> str:
@@ -22,7 +23,8 @@ def render_bounds(name: str, found: BoundedSolution, values: bool, format: Forma
     against = found.table()
     if format == "json":
         [row] = ev.cells(To.JSON)
-        return to_json({**row, "second_player_values": against.cells(To.JSON)})
+        against_each = against_scores(found.second_player_values)
+        return to_json({**row, "second_player_values": against_each})
     if format == "text":
         return _described(name, found) + (f"\n{against.write(format)}" if values else "")
     return (against if values else ev).write(format)

@@ -7,9 +7,9 @@ from operator import attrgetter
 
 from ..cells import Format
 from ..exact import percent_text
-from ..game.fairness import EV, EV_PERCENT
+from ..game.fairness import EV, EV_EXACTLY
 from ..many.claims import Checked
-from ..table import Column, Table, To
+from ..table import Column, Table
 
 
 def verdict(checked: Checked) -> str:
@@ -28,17 +28,16 @@ def verdict(checked: Checked) -> str:
 _COLUMNS = (
     Column("line", attrgetter("claim.line")),
     Column("claim", attrgetter("claim.text")),
-    EV_PERCENT._replace(to=To.ALL),
+    EV,
     Column("right"),
-    EV._replace(to=To.ALL),
+    EV_EXACTLY,
 )
 
 
 def render_checks(checked: Sequence[Checked], format: Format) -> str:
     """Write claim after claim whether it is right, and beside a wrong one what is."""
     wrong = sum(not c.right for c in checked)
-    columns = _COLUMNS[:-1] if format == "text" and not wrong else _COLUMNS
-    text = Table(columns, checked).write(format)
+    text = Table(_COLUMNS, checked).write(format, exact=bool(wrong) or format != "text")
     if format.prose:
         text += f"\n{len(checked) - wrong} of {len(checked)} rows are right.\n"
     return text

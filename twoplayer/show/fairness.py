@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from ..cells import Format
-from ..exact import decimal_text, exact_record, fraction_text, percent_text
+from ..exact import Bounds, decimal_text, fraction_text, nearest, percent_text
 from ..game.fairness import Fairness, favoured_by
 from ..game.outcomes import CHANCES
 from ..payout.lines import Interval
-from ..table import Column, Table
+from ..table import Column, Table, To
 from ..variant.beside import beside_rules
 from .ranking import Entry, describe
 
 _PAYOUTS = (
-    Column("lowest", itemgetter(0)),
-    Column("highest", itemgetter(1)),
-    Column("about", lambda ends: exact_record(ends[0])["approx"], "lowest, about"),
+    Column("lowest", itemgetter(0), to=To.PEOPLE),
+    Column("highest", itemgetter(1), to=To.PEOPLE),
+    Column("about", lambda ends: nearest(ends[0]), "lowest, about", to=To.PEOPLE),
+    Column("clack_payout", lambda ends: Bounds(*ends), to=To.PROGRAMS, unit="approx", bounds=True),
 )
 
 

@@ -11,6 +11,7 @@ from ..evening.match import RESULT, STARTS
 from ..evening.race import Race
 from ..evening.rounds import Rounds
 from ..table import Column, Table, To
+from ..variant.beside import plain_rules
 from ..words import paragraph, titled
 from .ranking import plain_words, title, who
 
@@ -33,7 +34,7 @@ def render_match(name: str, ways: Ways, starts: str, format: Format) -> str:
             return table.write(format)
         rows = table.cells(To.JSON)
         own = next(row for row in reversed(rows) if row["starts"] == starts)
-        return to_json({"variant": asked.variant.rules(), **own, "all_ways": rows})
+        return to_json({"variant": plain_rules(asked.variant), **own, "all_ways": rows})
     text = _table(ways).write(format)
     if format != "text":
         return text

@@ -14,6 +14,12 @@ from ..variant.variant import Variant
 _WORDS = {"turn_by_turn": "turns", "roll_by_roll": "rolls", "shared_box": "box"}
 
 
+_SAID = (
+    "The first player's EV, in percent of a stake: if the players play their turns one after the "
+    "other (turns), roll in turn (rolls), or roll in turn for one box (box)."
+)
+
+
 class Compared(NamedTuple):
     """A variant in the orders in which it is known what it is worth."""
 
@@ -40,7 +46,8 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     named = [(each.name, each) for each in compared]
-    return beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
+    table = beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
+    return table.noted(_SAID) if named else table
 
 
 def _in_order(order: str, compared: Compared) -> Fraction | None:

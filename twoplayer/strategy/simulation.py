@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
-from ..exact import ExactResult, Rational, Rows, decimal_text, exact, to_rational
+from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
 from ..progress import part, tell, tracked
-from ..table import Column, Tabled, TabledList
+from ..table import Column, Tabled, TabledList, decimal
 from ..turn.induction import turn_of
 from ..turn.layout import Layout
 from ..turn.states import DiceChoice, allowed_moves, possible_rolls, ranks, state_scores, states_of
@@ -62,7 +62,7 @@ class Estimate(ExactResult, Tabled):
         Column("what"),
         Column("simulated", attrgetter("mean")),
         Column("margin", title="± (95 %)"),
-        Column("exact", shown=lambda value: decimal_text(value, 6)),
+        decimal("exact", places=6),
         Column("agrees"),
     )
 

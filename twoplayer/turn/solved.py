@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Self, TypeAlias, overload
 import numpy as np
 
 from ..errors import GameTooLargeError
-from ..exact import ExactResult, Rational, Rows, Values, decimal_text
-from ..table import Column, Tabled, To
+from ..exact import ExactResult, Rational, Rows, Values
+from ..table import Column, Tabled, To, decimal
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
@@ -82,7 +82,7 @@ class SolvedTurn(ExactResult, Tabled):
     columns = (
         Column("open_tiles"),
         Column("dice", lambda place: place.turn.optimal_dice(place.open_tiles)),
-        Column("value", _value, shown=lambda value: decimal_text(value, 4)),
+        decimal("value", value=_value),
         Column("exact", _value, to=To.EXACTLY),
     )
 
