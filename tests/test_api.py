@@ -1,7 +1,10 @@
 """The Python interface: names, numbers, what takes a variant, progress, and wrong types."""
 
+import csv
 import importlib
 import inspect
+import io
+import json
 import re
 from fractions import Fraction
 from functools import cache, partial
@@ -75,6 +78,55 @@ def test_every_result_with_columns_has_records_and_a_short_repr_without_private_
         assert result.to_records(), result
         assert not re.search(r"[( ]_\w+=", repr(result)), result
         assert len(repr(result)) < 400, result
+
+
+FRACTION = re.compile(r"-?\d+/\d+")
+
+
+def decimals_of(cells):
+    """Yield each exact number of a flat row with its name and the decimal that stands beside it."""
+    for name, cell in cells.items():
+        for unit, times in (("percent", 100), ("approx", 1)):
+            if f"{name}_{unit}" in cells:
+                yield name, cell, cells[f"{name}_{unit}"], times
+
+
+def loose_fractions(value, name=""):
+    """Yield the text in JSON that is a fraction, but for exact numbers that have an object."""
+    if isinstance(value, dict):
+        each = (loose_fractions(cell, name) for name, cell in value.items())
+        yield from (text for texts in each for text in texts)
+    elif isinstance(value, list):
+        yield from (text for cell in value for text in loose_fractions(cell))
+    elif isinstance(value, str) and FRACTION.fullmatch(value) and name != "exact":
+        yield value
+
+
+def test_an_exact_number_has_one_name_and_its_decimal_in_records_csv_and_json():
+    tabled = [result for result in results() if isinstance(result, Tabled)]
+    assert {"Race", "Seats", "EVByPayout"} <= {type(result).__name__ for result in tabled}
+    for result in tabled:
+        table, records = result.table(), result.to_records()
+        reader = csv.DictReader(io.StringIO(table.write("csv")))
+        assert reader.fieldnames == list(records[0]), result
+        objects = json.loads(table.write("json"))
+        for record, row, found in zip(records, reader, objects, strict=True):
+            paired = list(decimals_of(record))
+            names = {name for name, *_ in paired}
+            texts = {name for name, cell in record.items() if FRACTION.fullmatch(str(cell))}
+            assert texts <= names, f"no decimal beside {texts - names} of {result!r}"
+            assert not list(loose_fractions(found)), result
+            for name, text, approx, times in paired:
+                if text is None or text == "oo":
+                    continue
+                assert approx == float(times * Fraction(text))
+                assert row[name].lstrip("'") == text
+                [rounded] = (decimal for n, _, decimal, _ in decimals_of(row) if n == name)
+                assert abs(float(rounded) - approx) <= 0.00005
+                bounds, _, end = name.rpartition("_")
+                exact = found[name] if name in found else found[bounds][end]
+                assert exact == {"exact": text, "approx": float(Fraction(text))}
+                assert times == 1 or found[f"{name}_percent"] == approx
 
 
 def test_lists_of_results_have_records():

@@ -11,7 +11,7 @@ from enum import StrEnum
 from numbers import Rational as AnyRational
 from typing import Any
 
-from .exact import exact_record, fraction_text
+from .exact import fraction_text, plain
 from .widths import NUMBER, WIDTH, fitted
 
 Row = Mapping[str, Any]
@@ -103,7 +103,7 @@ def heading(name: str) -> str:
 
 
 def to_json(value: object) -> str:
-    """Write plain data as JSON; an exact number is its fraction as text, and a float beside it.
+    """Write a value as JSON, in plain data.
 
     >>> print(to_json(["1/3", True]), end="")
     [
@@ -111,7 +111,7 @@ def to_json(value: object) -> str:
       true
     ]
     """
-    return json.dumps(value, indent=2, default=_json, ensure_ascii=False) + "\n"
+    return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
 
 
 def cell_text(value: Any) -> str:
@@ -155,9 +155,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, tuple):
         return ",".join(map(_plain, value))
     return str(value)
-
-
-def _json(value: Any) -> Any:
-    if isinstance(value, AnyRational):
-        return exact_record(value)
-    raise TypeError(f"{value!r} has no JSON form")

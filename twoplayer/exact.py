@@ -257,13 +257,26 @@ def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:
         places += 1
 
 
-def exact_record(value: AnyRational) -> dict[str, str | float | None]:
-    """Write an exact number as plain data: the number itself as text, and a float near it.
-
-    The float is None where the number is beyond the range of floats.
-    """
+def nearest(value: AnyRational) -> float | None:
+    """Return the float that is nearest to an exact number; None beyond the range of floats."""
     try:
-        approx = int(value.numerator) / int(value.denominator)
+        return int(value.numerator) / int(value.denominator)
     except OverflowError:
-        return {"exact": fraction_text(value), "approx": None}
-    return {"exact": fraction_text(value), "approx": approx}
+        return None
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: an exact number is its text with the nearest float, an object.
+
+    >>> plain([Fraction(1, 4), Bounds(0, None), (1, 2)])
+    [{'exact': '1/4', 'approx': 0.25}, {'low': 0, 'high': None}, [1, 2]]
+    """
+    if isinstance(value, Bounds):
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return list(map(plain, value))
+    if isinstance(value, AnyRational) and not isinstance(value, int):
+        return {"exact": fraction_text(value), "approx": nearest(value)}
+    return value

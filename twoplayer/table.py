@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
-from fractions import Fraction
+from functools import partial
 from html import escape
 from numbers import Rational as AnyRational
 from operator import attrgetter
@@ -16,13 +16,14 @@ from typing import (
     NamedTuple,
     Self,
     SupportsIndex,
+    TypeAlias,
     TypeVar,
     overload,
 )
 
 from .cells import Format, heading, read_csv, render
 from .errors import InputError
-from .exact import exact_record, fraction_text, percent_text
+from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text
 from .widths import fits
 from .words import paragraph
 
@@ -34,6 +35,9 @@ _LONGEST = 60
 _MOST_ROWS = 60
 """So many rows are shown in a notebook."""
 
+Cells: TypeAlias = "dict[str, Any]"
+"""What a reader gets of a row, by name."""
+
 
 class To(Flag):
     """Who reads a column."""
@@ -44,15 +48,18 @@ class To(Flag):
     HTML = auto()
     PEOPLE = TEXT | MARKDOWN | LATEX | HTML
     EXACTLY = auto()  # people who ask for exact numbers
-    CSV = auto()
+    CSV = auto()  # and records in Python, which are as flat
     JSON = auto()
-    RECORDS = auto()  # in Python
-    PROGRAMS = CSV | JSON | RECORDS
+    PROGRAMS = CSV | JSON
     ALL = PEOPLE | PROGRAMS
 
 
 class Column(NamedTuple):
-    """A column of a table: its name, its value in a row, and how people read it."""
+    """A column of a table: its name, its value in a row, and how people read it.
+
+    An exact number has a unit, and so has `Bounds` of one. In a flat row its decimal stands beside
+    it, and the two of bounds are columns of their own; in JSON it is an object.
+    """
 
     name: str
     value: Callable[[Any], Any] | None = None  # of a row; None: what the row has by this name
@@ -60,7 +67,8 @@ class Column(NamedTuple):
     shown: Callable[[Any], Any] | None = None  # of the value, for people; None: the value
     to: To = To.ALL
     width: int | None = None  # the most characters in text; longer cells are wrapped
-    unit: str = "approx"  # the decimal that stands beside an exact number in records, or "percent"
+    unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
+    bounds: bool = False  # they are `Bounds`
     read: Callable[[str], Any] = str  # what a cell of CSV means
 
     def of(self, row: Any) -> Any:
@@ -74,21 +82,59 @@ class Column(NamedTuple):
         value = self.of(row)
         return value if value is None or self.shown is None else self.shown(value)
 
-    def record(self, row: Any) -> dict[str, Any]:
-        """Return the value as plain data; an exact number is its text, with a decimal beside it."""
+    @property
+    def heading(self) -> str:
+        """What people read above it."""
+        return self.title or heading(self.name)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its cells in a flat row: of each exact number, and then of its decimal."""
+        exact = [f"{self.name}_{end}" for end in Bounds._fields] if self.bounds else [self.name]
+        if not self.unit:
+            return exact
+        return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
+
+    def record(self, row: Any, rounded: bool = False) -> Cells:
+        """Return the value as the cells of a flat row: an exact number is text, then its decimal.
+
+        That is the nearest float; a percentage is rounded for CSV, and right to its last digit.
+        """
         value = self.of(row)
-        if not isinstance(value, AnyRational) or isinstance(value, int):
+        if not self.unit:
             return {self.name: value}
-        times = 100 if self.unit == "percent" else 1
-        approx = exact_record(Fraction(value) * times)["approx"]
-        return {self.name: fraction_text(value), f"{self.name}_{self.unit}": approx}
+        cells: list[Any] = []
+        for each in (value or (None, None)) if self.bounds else (value,):
+            if isinstance(each, AnyRational):
+                number: Any = 100 * each if self.unit == "percent" else each
+                short = rounded and self.unit == "percent" and not self.bounds
+                cells += fraction_text(each), decimal_text(number, 4) if short else nearest(number)
+            else:
+                cells += each, None
+        return dict(zip(self.names, cells, strict=True))
+
+    def json(self, row: Any) -> Cells:
+        """Return the value, and beside what is read in percent its percentages."""
+        flat = self.record(row) if self.unit == "percent" else {}
+        return {self.name: self.of(row), **{name: flat[name] for name in self.names[1::2] if flat}}
+
+    def parse(self, row: Mapping[str, str]) -> Any:
+        """Return what its cells in a row of CSV mean."""
+        exact = self.names[:: 2 if self.unit else 1]
+        values = [self.read(row[name]) for name in exact]
+        return Bounds(*values) if self.bounds else values[0]
+
+
+def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
+    """Return a column of exact numbers that people read as decimals."""
+    column = Column(name, title=title, shown=lambda value: decimal_text(value, places), **more)
+    return column._replace(unit="approx")
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     """Return a column of stakes, or of chances, that people read in percent."""
-    return Column(
-        name, title=title, shown=lambda value: percent_text(value, places), unit="percent", **more
-    )
+    column = Column(name, title=title, shown=lambda value: percent_text(value, places), **more)
+    return column._replace(unit="percent")
 
 
 @dataclass(frozen=True)
@@ -106,9 +152,10 @@ class Table:
         wanted, people = To[format.upper()], not Format(format).exact
         if exact and people:
             wanted |= To.EXACTLY
-        rows = self.cells(wanted)
-        columns = [column for column in self.columns if column.to & wanted]
-        titles = {column.name: column.title or heading(column.name) for column in columns}
+        rows, columns = self.cells(wanted), self._columns(wanted)
+        titles = {column.name: column.heading for column in columns}
+        if wanted is To.CSV:
+            titles = {name: name for column in columns for name in column.names}
         text = render(rows, format, titles, {column.name: column.width for column in columns})
         if self.narrow and format == "text" and not exact and not fits(text):
             return self.narrow.write(format)
@@ -119,10 +166,20 @@ class Table:
 
     def cells(self, wanted: To) -> list[dict[str, Any]]:
         """Return what a reader gets of each row, by the names of his columns."""
-        columns = [column for column in self.columns if column.to & wanted]
-        people = bool(wanted & To.PEOPLE)
+        if wanted & To.PEOPLE:
+            return self._read(wanted, lambda column, row: {column.name: column.cell(row)})
+        return self._read(
+            wanted, Column.json if wanted is To.JSON else partial(Column.record, rounded=True)
+        )
+
+    def _columns(self, wanted: To) -> list[Column]:
+        return [column for column in self.columns if column.to & wanted]
+
+    def _read(self, wanted: To, read: Callable[[Column, Any], Cells]) -> list[Cells]:
+        columns = self._columns(wanted)
         return [
-            {c.name: c.cell(row) if people else c.of(row) for c in columns} for row in self.rows
+            {name: cell for column in columns for name, cell in read(column, row).items()}
+            for row in self.rows
         ]
 
     def noted(self, note: str) -> Table:
@@ -132,11 +189,7 @@ class Table:
 
     def records(self) -> list[dict[str, Any]]:
         """Return the rows as plain data: text, whole numbers, flags, decimals and None."""
-        columns = [column for column in self.columns if column.to & To.RECORDS]
-        return [
-            {name: cell for column in columns for name, cell in column.record(row).items()}
-            for row in self.rows
-        ]
+        return self._read(To.CSV, Column.record)
 
     def html(self) -> str:
         """Write the table for a notebook; of one row, each of its columns is a row."""
@@ -147,8 +200,8 @@ class Table:
                 self.title, replace(self, rows=self.rows[:_MOST_ROWS]).write("html"), cut
             )
         [row] = self.rows
-        columns = [column for column in self.columns if column.to & (To.PEOPLE | To.EXACTLY)]
-        cells = {" ".join((c.title or heading(c.name)).split()): c.cell(row) for c in columns}
+        columns = self._columns(To.PEOPLE | To.EXACTLY)
+        cells = {" ".join(c.heading.split()): c.cell(row) for c in columns}
         rows = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
         return _titled(self.title, render(rows, "html"))
 
@@ -170,7 +223,7 @@ def read(columns: Sequence[Column], text: str) -> list[dict[str, Any]]:
     for row in read_csv(text):
         try:
             if None not in row.values():
-                found.append({column.name: column.read(row[column.name]) for column in columns})
+                found.append({column.name: column.parse(row) for column in columns})
         except (KeyError, ValueError):
             continue
     return found
@@ -197,7 +250,8 @@ class Tabled:
         """Return the rows as plain data, for a data frame: a list of dict.
 
         An exact number is text `"p/q"`; beside it stands the decimal, in percent (`_percent`) where
-        it is an EV or a chance, else as it is (`_approx`).
+        it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
+        `_high`. CSV has the same columns.
         """
         return self.table().records()
 

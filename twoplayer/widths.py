@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 WIDTH = 80
 """Columns of a terminal."""
-NUMBER = re.compile(r"[-+]?([\d.]+(/\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
+NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
 _PIECE = re.compile(r"(?:[^ ,-]|,(?=\d{3})|-(?![a-z]))*[,-]? *")
 """What is never broken elsewhere: a word up to a hyphen, or an item of a list."""

@@ -106,7 +106,10 @@ def test_one_variant_is_told_in_words():
         ("--tiles 5 --payouts 0:50", "every payout from 71/2 to 50"),
         ("--tiles 5 --payouts 0:9", "No clack payout from 0 to 9 makes this game fair."),
         ("sixteen --one-die never --immediate-clack --payouts 0:2", "0.9278 (158684"),
-        ("--tiles 5 --payouts 0:50 --format csv", "lowest,highest,about"),
+        (
+            "--tiles 5 --payouts 0:50 --format csv",
+            "clack_payout_low,clack_payout_low_approx,clack_payout_high,clack_payout_high_approx",
+        ),
         ("--tiles 5 --payouts 0:9 --format latex", "% none"),
     ],
 )

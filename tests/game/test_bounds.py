@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import twoplayer
 from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
+from twoplayer.cells import read_csv
 from twoplayer.game import bounds as module
 from twoplayer.game.bounds import enclose
 from twoplayer.many.results import Results
@@ -337,10 +338,10 @@ def test_a_notebook_shows_it_and_it_gives_rationals():
     low, high = found.fractions.second_player_values[0]
     assert found.to_records()[0] == {
         "first_player_score": 0,
-        "low": str(low),
-        "low_approx": float(low),
-        "high": str(high),
-        "high_approx": float(high),
+        "second_player_value_low": str(low),
+        "second_player_value_low_approx": float(low),
+        "second_player_value_high": str(high),
+        "second_player_value_high_approx": float(high),
     }
     assert isinstance(found.first_player_ev.low, sympy.Rational)
     assert type(found.fractions.first_player_ev.low) is Fraction

@@ -38,6 +38,11 @@ def table(tmp_path_factory):
         ("favoured=first", lambda r: Fraction(r["first_player_ev"]) > 0),
         ("first_player_ev_percent<=.1", lambda r: float(r["first_player_ev_percent"]) <= 0.1),
         ("first_player_ev>1/1000", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
+        ("ev>0", lambda r: Fraction(r["first_player_ev"]) > 0),
+        ("EV > 0.1%", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
+        ("player 1 EV (%) > 0.1", lambda r: float(r["first_player_ev_percent"]) > 0.1),
+        ("First-Player-EV-Percent > 0.1%", lambda r: float(r["first_player_ev_percent"]) > 0.1),
+        ("Clack pays=2", lambda r: r["clack_payout"] == "2"),
         ("name=tiles", lambda r: True),
         ("max_tiles=none", lambda r: True),
         ("max_tiles<=9", lambda r: False),
@@ -59,6 +64,19 @@ def test_all_conditions_must_hold_then_rows_are_sorted_and_cut(table):
     assert [r["tiles"] for r in rows(f"{command} --sort tiles")] == sorted(
         (r["tiles"] for r in every), key=["1-9", "1-10", "1-12"].index
     )
+
+
+@pytest.mark.parametrize("sort", ["EV", "ev", "first_player_ev_percent", "'player 1 EV (%)'"])
+def test_rows_are_sorted_by_what_people_call_a_column(table, sort):
+    command, every = table
+    found = rows(f"{command} --sort {sort}")
+    assert found == sorted(every, key=lambda row: Fraction(row["first_player_ev"]))
+
+
+def test_games_to_notice_can_be_asked_for_as_they_are_headed():
+    [row] = rows("fair --tiles 4 --sort 'games to notice' --where 'Games to notice > 1000000'")
+    assert int(row["games"]) == 1369153242
+    assert rows("fair --tiles 4 --where 'games to notice < 1000000'") == []
 
 
 def test_only_games_with_such_rules_are_solved(monkeypatch):

@@ -19,6 +19,7 @@ from twoplayer import (
     solve,
     variants,
 )
+from twoplayer.cells import read_csv
 from twoplayer.show import combinations, figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
@@ -213,7 +214,7 @@ def test_a_payout_where_the_line_only_touches_0_is_marked():
     "draw",
     [
         lambda large: figures.ranking([Entry("ours", Variant(), large)]),
-        lambda large: figures.second_player([OfSecond("ours", 1, large, None)]),
+        lambda large: figures.second_player([OfSecond("ours", 1, large)]),
         lambda large: figures.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
     ],
 )
@@ -224,7 +225,8 @@ def test_what_is_too_large_to_draw_is_refused(draw):
 
 def test_what_is_beyond_floats_has_no_decimal():
     points = points_of_second([("ours", Variant(tiles=1, clack_payout="1" + "0" * 400))])
-    assert {point.approx is None for point in points} == {True, False}
+    rows = read_csv(csv_of(OfSecond, points))
+    assert {row["second_player_value_approx"] == "" for row in rows} == {True, False}
 
 
 @pytest.mark.dear

@@ -120,7 +120,7 @@ WRITTEN = [*ODD[:-1], r"\u4e2d\u6587"]
     ("kind", "record"),
     [
         ("ranking", partial(Entry, variant=Variant(), first_player_ev=Fraction(0))),
-        ("second-player", partial(OfSecond, first_player_score=1, exact=Fraction(0), approx=0)),
+        ("second-player", partial(OfSecond, first_player_score=1, second_player_value=Fraction(0))),
         ("payout", partial(OfPayout, clack_payout=Fraction(1), first_player_ev=Fraction(0))),
     ],
 )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import TypeAlias
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
 from ..exact import Bounds, ExactResult, Rational, percent_bounds, percent_text
 from ..exact import exact as exact_field
-from ..game.fairness import EV, EV_PERCENT, favoured_between
+from ..game.fairness import EV, favoured_between
 from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
@@ -37,7 +36,7 @@ def _bound(end: str, said: str) -> Column:
 
 
 RESULT = (
-    EV_PERCENT._replace(value=attrgetter("percent"), title="player 1 EV (%)"),
+    Column("percent", title="player 1 EV (%)", to=To.PEOPLE),
     Column("favoured"),
 )
 

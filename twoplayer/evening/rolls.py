@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import InputError, PositionError, refused, whole_number
-from ..exact import ExactResult, Rational, decimal_text, exact
+from ..exact import ExactResult, Rational, exact
 from ..game.fairness import favoured_by, gain
-from ..table import Column, Tabled
+from ..table import Column, Tabled, decimal
 from ..turn.board import board_of, ranks, scores
 from ..turn.payoff import Payoff
 from ..turn.position import Option, Position, Worths, state_of
@@ -58,7 +58,7 @@ class InTurn(ExactResult, Tabled):
         return Position(board, state, lambda: self._number(value()), worths, lambda: worths)
 
 
-_WORTH = Column("value", itemgetter(1), shown=lambda value: decimal_text(value, 4))
+_WORTH = decimal("value", value=itemgetter(1))
 
 
 # A box of each

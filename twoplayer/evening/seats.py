@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import PositionError, shown, whole_number
-from ..exact import ExactResult, Rational, exact, percent_text
+from ..exact import ExactResult, Rational, exact
 from ..executors import spread
 from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
 from ..progress import part
@@ -105,13 +105,12 @@ class Seats(ExactResult, Tabled):
     evs: tuple[Rational, ...] = exact()
 
     columns = (
-        Column("players", attrgetter("table.players"), to=To.CSV | To.JSON),
+        Column("players", attrgetter("table.players"), to=To.PROGRAMS),
         Column("seat"),
         percent("ev", "EV (%)"),
-        Column("ev_percent", lambda seat: percent_text(seat.ev), to=To.CSV | To.JSON),
         percent("wins", "wins alone (%)", 2),
-        Column("spread", attrgetter("table.spread"), to=To.CSV | To.JSON),
-        Column("tie_breaks_change", attrgetter("table.tie_breaks_change"), to=To.CSV | To.JSON),
+        percent("spread", value=attrgetter("table.spread"), to=To.PROGRAMS),
+        percent("tie_breaks_change", value=attrgetter("table.tie_breaks_change"), to=To.PROGRAMS),
     )
 
     @property

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -31,9 +31,7 @@ from ..exact import (
     ExactResult,
     Rows,
     exact,
-    fraction_text,
     outward,
-    percent_bounds,
 )
 from ..machine import core_count
 from ..progress import part
@@ -42,7 +40,7 @@ from ..turn.board import scores
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .fairness import favoured_between
+from .fairness import BOUNDED_EV, favoured_between
 from .stakes import values_to_second
 
 MOST_WORK = 10**12
@@ -53,24 +51,6 @@ APART = Fraction(1, 10**9)
 
 Lows: TypeAlias = Mapping[int, Fraction]
 """Lower bounds of the second player's value, by the score to beat."""
-
-
-def _end(place: int, name: str, title: str) -> Sequence[Column]:
-    return (
-        Column(name, lambda pair: outward(pair[1], places=10)[place], title, to=To.PEOPLE),
-        Column(name, lambda pair: fraction_text(pair[1][place]), to=To.CSV | To.JSON),
-        Column(name, lambda pair: pair[1][place], to=To.RECORDS),
-    )
-
-
-BOUNDED_EV = (
-    Column("first_player_ev_low", attrgetter("first_player_ev.low"), to=To.PROGRAMS),
-    Column("first_player_ev_high", attrgetter("first_player_ev.high"), to=To.PROGRAMS),
-    Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
-    Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
-    Column("favoured"),
-)
-"""What a game is worth to the first player at least and at most."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -105,9 +85,9 @@ class BoundedSolution(ExactResult, Tabled):
 
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
-        *_end(0, "low", "at least"),
-        *_end(1, "high", "at most"),
-        Column("approx", lambda pair: float(sum(pair[1]) / 2), to=To.CSV | To.JSON),
+        Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", bounds=True),
+        Column("at least", lambda pair: outward(pair[1], places=10)[0], to=To.PEOPLE),
+        Column("at most", lambda pair: outward(pair[1], places=10)[1], to=To.PEOPLE),
     )
 
     def __repr__(self) -> str:

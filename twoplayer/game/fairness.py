@@ -14,7 +14,8 @@ from ..exact import (
     Rational,
     decimal_text,
     exact,
-    exact_record,
+    nearest,
+    percent_bounds,
     percent_text,
 )
 from ..table import Column, Tabled, To, percent
@@ -73,18 +74,19 @@ def payment(first_player_ev: Rational) -> str:
     )
 
 
-EV = Column("first_player_ev", title="player 1 EV, exact", to=To.PROGRAMS, unit="percent")
-EV_PERCENT = Column(
-    "first_player_ev_percent",
-    lambda game: percent_text(game.first_player_ev),
-    "player 1\nEV (%)",
-    to=To.PEOPLE | To.CSV | To.JSON,
-)
+EV = percent("first_player_ev", "player 1\nEV (%)")
 FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
-EVS = EV, EV_PERCENT, FAVOURED
+EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
-EV_EXACTLY = EV._replace(to=To.EXACTLY)
+EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
+BOUNDED_EV = (
+    EV._replace(to=To.PROGRAMS, bounds=True),
+    Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
+    Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
+    Column("favoured"),
+)
+"""What a game is worth to the first player at least and at most."""
 _OF_ONE = To.PROGRAMS | To.HTML
 
 
@@ -121,7 +123,12 @@ class Fairness(ExactResult, Tabled):
         ),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES,
-        Column("side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY),
+        Column(
+            "side_payment",
+            title="side payment, exact",
+            to=To.PROGRAMS | To.EXACTLY,
+            unit="approx",
+        ),
     )
 
     def _title(self) -> str:
@@ -146,8 +153,8 @@ class Fairness(ExactResult, Tabled):
     @property
     def standard_deviation(self) -> float | None:
         """The root of `variance`, in stakes, rounded; None beyond the range of floats."""
-        approx = exact_record(self.variance)["approx"]
-        return None if approx is None else sqrt(float(approx))
+        approx = nearest(self.variance)
+        return None if approx is None else sqrt(approx)
 
     @property
     def games(self) -> int | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..exact import ExactResult, Rational, exact, exact_record, fraction_text
+from ..exact import ExactResult, Rational, exact, nearest
 from ..table import Column, Table, Tabled, To
 from ..turn.board import rank_of, scores
 from ..turn.induction import turn_of
@@ -97,11 +97,8 @@ class Solution(ExactResult, Tabled):
 
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
-        Column(
-            "exact", lambda pair: fraction_text(pair[1]), "second player's value", to=~To.RECORDS
-        ),
-        Column("approx", lambda pair: exact_record(pair[1])["approx"], "about", to=~To.RECORDS),
-        Column("second_player_value", itemgetter(1), to=To.RECORDS),
+        Column("second_player_value", itemgetter(1), "second player's value", unit="approx"),
+        Column("about", lambda pair: nearest(pair[1]), to=To.PEOPLE),
     )
 
     @property

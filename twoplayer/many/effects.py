@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
@@ -14,8 +14,8 @@ from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
 from ..game.solutions import solve_all
-from ..table import Column, Tabled, TabledList, To, percent
-from ..variant.beside import RULES, called
+from ..table import Column, Table, Tabled, TabledList, To, percent
+from ..variant.beside import RULES, called, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
@@ -152,6 +152,14 @@ def _values(name: str, title: str, width: int) -> Sequence[Column]:
     )
 
 
+_IN_ONE_GAME: Mapping[str, Mapping[str, Any]] = {
+    "mean": {"title": "change\n(%)"},
+    "least": {"to": To.PROGRAMS},
+    "most": {"to": To.PROGRAMS},
+}
+"""How columns differ where every rule is changed in one game alone."""
+
+
 class Effects(TabledList[Effect]):
     """What each rule does, in the order of the rules."""
 
@@ -169,23 +177,35 @@ class Effects(TabledList[Effect]):
                 ("most", "highest\n(%)"),
             )
         ),
-        Column("largest_in", lambda effect: effect.largest_in.rules(), to=To.JSON),
+        Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
         Column(
             "turned",
             lambda effect: [
-                {"variant": variant.rules(), "favoured": favoured}
+                {"variant": plain_rules(variant), "favoured": favoured}
                 for variant, favoured in effect.turned.items()
             ],
             to=To.JSON,
         ),
-        Column("turned", lambda effect: len(effect.turned), to=To.CSV | To.RECORDS),
+        Column("turned", lambda effect: len(effect.turned), to=To.CSV),
         Column(
             "turned",
-            lambda effect: f"{len(effect.turned):,} of {effect.games:,}",
+            lambda effect: (
+                f"{len(effect.turned):,} of {effect.games:,}"
+                if effect.games > 1
+                else next(iter(effect.turned.values()), None)
+            ),
             "favours\nanother",
             to=To.PEOPLE,
         ),
     )
+
+    def table(self) -> Table:
+        """Return them all; people read one column where each is in one game alone."""
+        table = super().table()
+        if any(effect.games > 1 for effect in self):
+            return table
+        columns = [each._replace(**_IN_ONE_GAME.get(each.name, {})) for each in self.columns]
+        return replace(table, columns=columns)
 
     def _title(self) -> str:
         return "What each rule does to the first player's EV"

@@ -95,7 +95,7 @@ class Mend(ExactResult, Tabled):
         *RULES,
         Column("changes", lambda mend: len(mend.changed)),
         Column("changed", to=To.JSON),
-        Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV | To.RECORDS),
+        Column("changed", lambda mend: ",".join(mend.changed), to=To.CSV),
         Column("what_changes", attrgetter("words"), width=42),
         Column("order", to=To.PROGRAMS),
         Column("unfair", to=To.PROGRAMS),

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeVar
 
-from ..cells import heading
 from ..errors import InputError, one_of, refused, shown, whole_number
-from ..exact import parse_exact
+from ..exact import Bounds, parse_exact
 from ..table import Column, Table, To
 from ..variant.fields import FIELDS, Field
 
@@ -71,7 +71,8 @@ class Condition(NamedTuple):
             elif isinstance(cell, bool):
                 value = FIELDS["immediate_clack"].read(self.column, text)
             elif isinstance(cell, (int, float, Fraction)):
-                value = parse_exact(text)
+                stakes = text.endswith("%") and not self.column.endswith("_percent")
+                value = parse_exact(text.removesuffix("%")) / (100 if stakes else 1)
             else:
                 value = text
         except InputError as error:
@@ -136,6 +137,7 @@ class Selection(NamedTuple):
         """Return a table of the rows that are wanted, in order.
 
         >>> from fractions import Fraction
+        from operator import attrgetter
         >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
         >>> some = Table([Column("n"), Column("half")], rows)
         >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
@@ -190,13 +192,17 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
             rule = FIELDS[column.name]
             known.setdefault(column.name, _Cell(_then(column.of, rule.parse), rule))
             continue
-        known.setdefault(column.name, _Cell(column.of))
-        if column.unit == "percent":
-            known.setdefault(f"{column.name}_percent", _Cell(_then(column.of, _hundredfold)))
+        exact = [_Cell(column.of)]
+        if column.bounds:
+            exact = [_Cell(_then(column.of, attrgetter(end))) for end in Bounds._fields]
+        for cell, name in zip(exact, column.names[:: 2 if column.unit else 1], strict=True):
+            known.setdefault(name, cell)
+            if column.unit:
+                decimal = f"{name}_{column.unit}"
+                known.setdefault(decimal, _Cell(_rounded(column, decimal)))
     for column in columns:
-        title = (column.title or heading(column.name)).replace("(%)", "")
         if column.name in known:
-            known.setdefault(_plain(title), known[column.name]._replace(also=True))
+            known.setdefault(_plain(column.heading), known[column.name]._replace(also=True))
     short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
     return known | short
 
@@ -205,13 +211,17 @@ def _then(first: Callable[[Any], Any], second: Callable[[Any], Any]) -> Callable
     return lambda row: second(first(row))
 
 
-def _hundredfold(number: Any) -> Any:
-    return None if number is None else 100 * number
+def _rounded(column: Column, name: str) -> Callable[[Any], Any]:
+    def cell(row: Any) -> Any:
+        written = column.record(row, rounded=True)[name]
+        return None if written is None else Fraction(str(written))
+
+    return cell
 
 
 def _plain(name: str) -> str:
     """Return the name of a column, however it is typed: `EV`, `clack-payout`, `games to notice`."""
-    return re.sub(r"[\s-]+", "_", name.strip()).lower()
+    return re.sub(r"\W+", "_", name.replace("(%)", "")).strip("_").lower()
 
 
 def _order(value: Any) -> tuple[bool, bool, Any]:

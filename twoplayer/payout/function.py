@@ -49,11 +49,11 @@ class EVByPayout(ExactResult, Tabled):
     lines: tuple[tuple[Rational, Rational], ...] = exact()
 
     columns = (
-        Column("low", title="p from"),
-        Column("high", title="to"),
+        Column("low", title="p from", unit="approx"),
+        Column("high", title="to", unit="approx"),
         Column("line", "{0.constant} + {0.slope}·p".format, "EV", to=To.PEOPLE),
-        Column("constant", to=To.PROGRAMS),
-        Column("slope", to=To.PROGRAMS),
+        Column("constant", to=To.PROGRAMS, unit="approx"),
+        Column("slope", to=To.PROGRAMS, unit="approx"),
     )
 
     def _in_numbers(self, value: Any) -> Any:

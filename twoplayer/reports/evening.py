@@ -20,7 +20,7 @@ from ..show import figures
 from ..show.match import SMALL, fairest, small_from
 from ..show.orders import Compared
 from ..variant.beside import brief
-from ..variant.records import csv_of, records_of
+from ..variant.records import Percent, PercentBounds, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from .kept import kept, written
@@ -47,14 +47,14 @@ class _Seats(NamedTuple):
 
     variant: Variant
     players: int
-    seat_1: Fraction | None
-    seat_2: Fraction | None
-    seat_3: Fraction | None
-    seat_4: Fraction | None
-    seat_5: Fraction | None
-    seat_6: Fraction | None
-    spread_percent: str
-    tie_breaks_change: Fraction
+    seat_1: Percent | None
+    seat_2: Percent | None
+    seat_3: Percent | None
+    seat_4: Percent | None
+    seat_5: Percent | None
+    seat_6: Percent | None
+    spread: Percent
+    tie_breaks_change: Percent
 
     @property
     def table(self) -> Seats:
@@ -66,9 +66,9 @@ class _Orders(NamedTuple):
     """A variant in every order of play."""
 
     variant: Variant
-    turns: Fraction | None
-    rolls: Fraction | None
-    box: Fraction | None
+    turns: Percent | None
+    rolls: Percent | None
+    box: Percent | None
 
 
 class _Match(NamedTuple):
@@ -77,8 +77,7 @@ class _Match(NamedTuple):
     kind: str
     length: int
     starts: str
-    low: Fraction
-    high: Fraction
+    first_player_ev: PercentBounds
 
 
 _Players = tuple[Variant, int]
@@ -130,7 +129,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         Compared(names[v], v, {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None})
         for v, *evs in orders.values()
     ]
-    evs = {key: Bounds(*match[3:]) for key, match in matches.items()}
+    evs = {key: match.first_player_ev for key, match in matches.items()}
     text = page(
         "evening",
         seats=_seat_findings(tables, names),
@@ -166,7 +165,7 @@ def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, _Seats]:
             for solved in seats_of_all(some, players, chances=False, executor=executor):
                 quick = solved.fractions
                 evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
-                end = percent_text(quick.spread), quick.tie_breaks_change
+                end = quick.spread, quick.tie_breaks_change
                 found[quick.variant, players] = _Seats._make((quick.variant, players, *evs, *end))
     return found
 
@@ -195,11 +194,10 @@ def _solve_match(key: _Length) -> list[_Match]:
     kind, length, starts = key
     if kind == "race":
         low, high = match(_CLASSIC, to=length, starts=starts).bounds
-        return [
-            _Match(*key, Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT))
-        ]
+        ends = Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT)
+        return [_Match(*key, Bounds(*ends))]
     solved = match(_CLASSIC, length, starts=starts, exact=True)
-    return [_Match(kind, n, starts, *each.bounds) for n, each in enumerate(solved.each(), 1)]
+    return [_Match(kind, n, starts, each.bounds) for n, each in enumerate(solved.each(), 1)]
 
 
 # Tables

@@ -18,7 +18,7 @@ from ..many.results import Results, Said, known_bounds
 from ..progress import part
 from ..show import figures
 from ..show.figures import OfSecond
-from ..variant.records import csv_of, records_of
+from ..variant.records import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .pages import page
@@ -35,14 +35,12 @@ _SHARES = 0.92, 0.03, 0.05
 
 class _Game(NamedTuple):
     variant: Variant
-    first_player_ev_low: Fraction
-    first_player_ev_high: Fraction
+    first_player_ev: PercentBounds
 
 
 class _Against(NamedTuple):
     first_player_score: int
-    low: Fraction
-    high: Fraction
+    second_player_value: Bounds
 
 
 def large_numbers(
@@ -66,8 +64,8 @@ def large_numbers(
         games = played, once, known_bounds(as_variant(other), results, say)
     against = played.second_player_values.items()
     return {
-        NUMBERS: csv_of(_Game, [_Game(game.variant, *game.first_player_ev) for game in games]),
-        CURVE: csv_of(_Against, [_Against(score, *value) for score, value in against]),
+        NUMBERS: csv_of(_Game, [_Game(game.variant, game.first_player_ev) for game in games]),
+        CURVE: csv_of(_Against, [_Against(*each) for each in against]),
     }
 
 
@@ -85,7 +83,7 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     """Report The 300 from its numbers; nothing where there are none."""
     if not numbers:
         return {}
-    evs = [Bounds(*game[1:]) for game in records_of(_Game, numbers[NUMBERS])]
+    evs = [game.first_player_ev for game in records_of(_Game, numbers[NUMBERS])]
     games = dict(zip(_NAMES, evs, strict=True))
     text = page(
         "large",
@@ -110,8 +108,8 @@ _NAMES = {
 
 def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
-    points = [(score, low) for score, low, _ in records_of(_Against, numbers)]
-    axes = figures.second_player([OfSecond("The 300", *point, 0) for point in points])
+    points = [(score, value.low) for score, value in records_of(_Against, numbers)]
+    axes = figures.second_player([OfSecond("The 300", *point) for point in points])
     axes.set_xlabel("score to beat")
     good, bad = _sign_changes(records_of(_Against, numbers))
     axes.annotate(
@@ -145,7 +143,7 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
 
 def _scores(against: Sequence[_Against]) -> dict[str, int]:
     """Say how often a box is shut at best, and which score is a good one to leave."""
-    games = int(1 / (1 + against[0].low))
+    games = int(1 / (1 + against[0].second_player_value.low))
     return {
         "games": round(games, 3 - len(str(games))),
         **dict(zip(("good", "bad"), _sign_changes(against), strict=True)),
@@ -154,8 +152,8 @@ def _scores(against: Sequence[_Against]) -> dict[str, int]:
 
 def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:
     """Return the highest score that favours the first player, and the lowest that does not."""
-    good = max(each.first_player_score for each in against if each.high < 0)
-    return good, min(each.first_player_score for each in against if each.low > 0)
+    good = max(score for score, value in against if value.high < 0)
+    return good, min(score for score, value in against if value.low > 0)
 
 
 def _apart(rows: Mapping[str, Bounds]) -> str:

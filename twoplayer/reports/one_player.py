@@ -95,9 +95,8 @@ def one_player_report() -> dict[str, str]:
     )
     nothing = covers_nothing(score.variant)
     states = [
-        OfState(tiles, value, float(value), nothing[tiles])
+        OfState(tiles, score.value(tiles), nothing[tiles])
         for tiles in filter(None, tile_sets(score.variant.tiles))
-        for value in [score.value(tiles)]
     ]
     return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
 

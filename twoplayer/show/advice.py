@@ -90,16 +90,18 @@ def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
-    def number(name: str, title: str, places: int, times: int = 1) -> Column:
+    def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
+        times = 100 if unit == "percent" else 1
         texts = decimal_texts([times * each for each in numbers], places)
         shown = dict(zip(numbers, texts, strict=True)).__getitem__
-        return Column(name, attrgetter(f"best.{name}"), title, shown)
+        return Column(name, attrgetter(f"best.{name}"), title, shown, unit=unit)
 
     columns = [Column("dice"), Column("roll")] if roll is None and rows else []
-    columns += [Column("cover", shown=_few, width=31), number("value", "worth\n(stakes)", 4)]
+    columns += [Column("cover", shown=_few, width=31)]
+    columns += [number("value", "worth\n(stakes)", 4, "approx")]
     if facing.then_roll:
-        columns += [number("win", "you win\n(%)", 2, 100), number("tie", "a tie\n(%)", 2, 100)]
+        columns += [number("win", "you win\n(%)", 2), number("tie", "a tie\n(%)", 2)]
         columns += [Column("then_roll", title="then\nroll")] if roll is not None else []
         columns += [Column("sure", to=To.PEOPLE)] if any(row.sure for row in rows) else []
     return columns

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact import percent_bounds
-from ..game.bounds import BOUNDED_EV, BoundedSolution
+from ..game.bounds import BoundedSolution
+from ..game.fairness import BOUNDED_EV
 from ..table import Table, To
 from ..variant.beside import RULES
 from ..words import titled
 from .answer import Answer
-from .ranking import plain_words, title, who
+from .ranking import against_scores, plain_words, title, who
 
 
 def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
@@ -26,7 +27,7 @@ def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
 
     def json() -> object:
         [row] = ev.cells(To.JSON)
-        return {**row, "second_player_values": against.cells(To.JSON)}
+        return {**row, "second_player_values": against_scores(found.second_player_values)}
 
     return Answer(against if values else ev, text, json=json)
 

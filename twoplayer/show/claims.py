@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import replace
 from io import StringIO
 from operator import attrgetter
 
 from .. import checker
 from ..exact import percent_text
-from ..game.fairness import EV, EV_PERCENT
+from ..game.fairness import EV, EV_EXACTLY
 from ..many.claims import Checked
-from ..table import Column, Table, To
+from ..table import Column, Table
 from .answer import Answer
 
 
@@ -32,9 +31,9 @@ def verdict(checked: Checked) -> str:
 _COLUMNS = (
     Column("line", attrgetter("claim.line")),
     Column("claim", attrgetter("claim.text")),
-    EV_PERCENT._replace(to=To.ALL),
+    EV,
     Column("right"),
-    EV._replace(to=To.ALL),
+    EV_EXACTLY,
 )
 
 
@@ -44,10 +43,9 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     rows = Table(
         _COLUMNS, checked, note=f"{len(checked) - wrong} of {len(checked)} rows are right."
     )
-    shown = rows if wrong else replace(rows, columns=_COLUMNS[:-1])
 
     def text(exact: bool) -> str:
-        return f"{verdict(checked[0])}\n" if one else shown.write("text", exact)
+        return f"{verdict(checked[0])}\n" if one else rows.write("text", exact or bool(wrong))
 
     return Answer(rows, text, right=not wrong)
 

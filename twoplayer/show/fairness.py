@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from ..exact import decimal_text, exact_record, fraction_text, percent_text
+from ..exact import Bounds, decimal_text, fraction_text, nearest, percent_text
 from ..game.fairness import Fairness, payment
 from ..game.solution import Solution
 from ..game.solutions import solve_named
@@ -16,12 +16,13 @@ from ..table import Column, Table, To
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
 from .answer import Answer
-from .ranking import Entry, describe
+from .ranking import Entry, against_scores, describe
 
 _PAYOUTS = (
-    Column("lowest", itemgetter(0)),
-    Column("highest", itemgetter(1)),
-    Column("about", lambda ends: exact_record(ends[0])["approx"], "lowest, about"),
+    Column("lowest", itemgetter(0), to=To.PEOPLE),
+    Column("highest", itemgetter(1), to=To.PEOPLE),
+    Column("about", lambda ends: nearest(ends[0]), "lowest, about", to=To.PEOPLE),
+    Column("clack_payout", lambda ends: Bounds(*ends), to=To.PROGRAMS, unit="approx", bounds=True),
 )
 
 
@@ -56,7 +57,7 @@ def fairness_answer(name: str, solution: Solution, values: bool) -> Answer:
 
     def json() -> object:
         [row] = game.cells(To.JSON)
-        return {**row, "second_player_values": against.cells(To.JSON)}
+        return {**row, "second_player_values": against_scores(solution.second_player_values)}
 
     return Answer(against if values else game, text, json=json)
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..evening.seats import Seats
-from ..exact import decimal_text, exact_record
+from ..exact import decimal_text
 from ..game.solutions import solve_all
 from ..payout.points import Points, ev_points
 from ..progress import tracked
+from ..variant.records import Percent
 from ..variant.variant import Variant
 from .combinations import effects, heat_map
 from .drawing import (
@@ -54,8 +55,7 @@ class OfSecond(NamedTuple):
 
     name: str
     first_player_score: int
-    exact: Fraction
-    approx: float | None
+    second_player_value: Fraction
 
 
 class OfPayout(NamedTuple):
@@ -63,23 +63,22 @@ class OfPayout(NamedTuple):
 
     name: str
     clack_payout: Fraction
-    first_player_ev: Fraction
+    first_player_ev: Percent
 
 
 class OfState(NamedTuple):
     """The lowest expected score with some open tiles, and the chance to cover nothing next."""
 
     open_tiles: tuple[int, ...]
-    exact: Fraction
-    approx: float
-    covers_nothing: Fraction
+    value: Fraction
+    covers_nothing: Percent
 
 
 def state_values(values: Iterable[OfState]) -> Figure:
     """Draw the value of every state against the mean of its open tiles, a panel for each number."""
     points: dict[int, list[tuple[float, float]]] = {}
-    for tiles, _, value, _ in values:
-        points.setdefault(len(tiles), []).append((fmean(tiles), value))
+    for tiles, value, _ in values:
+        points.setdefault(len(tiles), []).append((fmean(tiles), float(value)))
     figure = new_figure(8, 7)
     figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
     panels = figure.subplots(3, 3, sharex=True, sharey=True)
@@ -139,7 +138,7 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
     )
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
-        values = [float(drawn_number(point.exact)) for point in curve]
+        values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
         marker = _MARKS[number % len(_MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
@@ -204,7 +203,7 @@ def points_of_second(named: Sequence[tuple[str, Variant]]) -> list[OfSecond]:
     """Return the second player's value by the score to beat, of each of some games."""
     solved = solve_all([variant for _, variant in named])
     return [
-        OfSecond(name, score, value, cast("float | None", exact_record(value)["approx"]))
+        OfSecond(name, score, value)
         for name, solution in zip(labels(named), solved, strict=True)
         for score, value in solution.fractions.second_player_values.items()
     ]

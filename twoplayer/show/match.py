@@ -10,6 +10,7 @@ from typing import TypeAlias
 from ..evening.match import RESULT, Match
 from ..evening.scored import STARTS
 from ..table import Column, Table, To
+from ..variant.beside import plain_rules
 from ..words import paragraph, titled
 from .answer import Answer
 from .ranking import plain_words, title, who
@@ -38,7 +39,7 @@ def match_answer(name: str, ways: Ways, starts: str) -> Answer:
     def json() -> object:
         cells = every.cells(To.JSON)
         own = next(row for row in reversed(cells) if row["starts"] == starts)
-        return {"variant": asked.variant.rules(), **own, "all_ways": cells}
+        return {"variant": plain_rules(asked.variant), **own, "all_ways": cells}
 
     return Answer(shown, text, programs=every, json=json)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..exact import fraction_text, percent_text
 from ..many.mending import Mending
 from ..table import To
+from ..variant.beside import plain_rules
 from ..words import paragraph, titled
 from .answer import Answer
 from .ranking import title
@@ -44,7 +45,11 @@ def mending_answer(name: str, mending: Mending) -> Answer:
         return "\n\n".join(parts) + "\n"
 
     def json() -> object:
-        asked = {"variant": quick.variant.rules(), "changes": quick.changes, "keep": quick.keep}
+        asked = {
+            "variant": plain_rules(quick.variant),
+            "changes": quick.changes,
+            "keep": quick.keep,
+        }
         found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
         return {**asked, "first_player_ev": ev, **found}
 

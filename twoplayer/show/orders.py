@@ -12,6 +12,11 @@ from ..table import Column, Table, percent
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
 
+_SAID = (
+    "The first player's EV, in percent of a stake: if the players play their turns one after the "
+    "other (turns), roll in turn (rolls), or roll in turn for one box (box)."
+)
+
 
 class Compared(NamedTuple):
     """A variant in the orders in which it is known what it is worth."""

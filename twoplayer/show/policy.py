@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from operator import itemgetter
 
 from ..cells import Row
-from ..exact import decimal_text, exact_record
 from ..game.solution import PlayerTurn
 from ..progress import tell
-from ..table import Column, Table, To
+from ..table import Column, Table, To, decimal
 from ..variant.tiles import TileSet, mask_of
 from .answer import Answer
 
@@ -17,8 +16,7 @@ _VALUE = itemgetter("value")
 _COLUMNS = (
     *map(Column, ("open_tiles", "dice", "roll")),
     Column("moves", lambda row: tuple(row["moves"]), width=31),
-    Column("value", shown=lambda value: decimal_text(value, 4)),
-    Column("about", lambda row: exact_record(_VALUE(row))["approx"], to=To.CSV),
+    decimal("value"),
     Column("value_exactly", _VALUE, "value, exact", to=To.EXACTLY),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
-from ..exact import percent_text
+from ..exact import percent_text, plain
 from ..game.fairness import EV_EXACTLY, EVS, favoured_by, gain_in_money
 from ..game.solution import Solution
 from ..table import Column, Table
@@ -65,6 +65,11 @@ def evs_table(entries: Sequence[Entry | Solution], more: Iterable[Column] = ()) 
     """Return the EV table in the order given, perhaps with further columns for programs."""
     named = [(entry.name, entry) for entry in entries]
     return beside_rules(named, [*EVS, *more, EV_EXACTLY])
+
+
+def against_scores(values: Mapping[int, Any]) -> list[dict[str, Any]]:
+    """Return the second player's values, or bounds of them, as JSON has them."""
+    return [{"first_player_score": score, **plain(value)} for score, value in values.items()]
 
 
 def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:

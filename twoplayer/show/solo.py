@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from ..cells import Row
 from ..errors import whole_number
-from ..exact import decimal_text, exact_record, fraction_text
+from ..exact import decimal_text, nearest
 from ..solo.one_player import AIMS, OnePlayer
-from ..table import Column, Table, To
+from ..table import Column, Table, To, decimal
 from ..turn.board import board_of
 from ..variant.tiles import TileSet
 from .answer import Answer
 from .policy import policy_table
 
 
-def _about(row: Row) -> Any:
-    return exact_record(row["value"])["approx"]
+def _exactly(
+    name: str, title: str = "", about: str = "approx", unit: str = "approx"
+) -> list[Column]:
+    """Return a value as people read it: exact, and about."""
+    near = Column(about, lambda row: nearest(row["value"]), to=To.PEOPLE)
+    return [Column(name, itemgetter("value"), title, unit=unit), near]
 
 
 def _decimals(numbers: Sequence[Fraction]) -> str:
@@ -27,8 +32,8 @@ def _decimals(numbers: Sequence[Fraction]) -> str:
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _MOVES = Column("moves", lambda row: tuple(row["moves"]), width=24)
-_EXACT = Column("exact", lambda row: fraction_text(row["value"])), Column("approx", _about)
-_LOSES = Column("largest_tile_loses", shown=lambda value: decimal_text(value, 4))
+_EXACT = _exactly("value", "exact")
+_LOSES = decimal("largest_tile_loses")
 _WORTHS = (
     Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
@@ -58,7 +63,7 @@ def solo_answer(
     elif worst is not None:
         columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
     elif chances:
-        columns = Column("score"), *_EXACT
+        columns = Column("score"), *_exactly("chance", "exact", unit="percent")
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
         columns, best = (

@@ -3,55 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import reduce
 from itertools import groupby
 from typing import Any
 
-from ..cells import Row
-from ..exact import decimal_text, percent_text
-from ..strategy.ranges import StrategyRange
+from ..exact import percent_text
+from ..game.fairness import EV
+from ..strategy.ranges import NUMBERS, StrategyRange, between
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyValue
-from ..table import Column, Table, To
+from ..table import Column, Table, To, decimal
 from ..variant.tiles import SCORINGS
 from ..variant.variant import Variant
 from ..words import paragraph
 from .answer import Answer
 
-_NUMBERS = {
-    "expected_score": ("expected\nscore", 1),
-    "clack_chance": ("clacks\n(%)", 100),
-    "ev_as_first": ("EV as\nfirst (%)", 100),
-    "ev_as_second": ("EV as\nsecond (%)", 100),
-}
-"""Their titles for people, and how many times as large they are for them."""
+
+def _range(column: Column) -> Column:
+    name = f"{column.name}_range"
+    return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
 
 
-def _number(name: str, title: str, times: int) -> Column:
-    return Column(name, None, title, lambda number: decimal_text(number * times, 4))
-
-
-def _span(name: str, title: str, times: int) -> Column:
-    """Return both ends, or one where they are as good as equal."""
-
-    def ends(row: Row) -> str:
-        both = (decimal_text(row[f"{name}_{end}"] * times, 1) for end in ("least", "most"))
-        return " to ".join(dict.fromkeys(both))
-
-    return Column(name, ends, title)
-
-
-_ENDS = [f"{name}_{end}" for name in _NUMBERS for end in ("least", "most")]
 _STRATEGY = Column("strategy", width=18)
+_RANGES = [_range(column) for column in NUMBERS]
 _VALUES = (
     _STRATEGY,
-    *(_number(name, *shown) for name, shown in _NUMBERS.items()),
-    *(Column(name, to=To.PROGRAMS) for name in (*_ENDS, "words", "source")),
+    *(column._replace(value=None) for column in NUMBERS),
+    *(column._replace(to=To.PROGRAMS) for column in _RANGES),
+    *(Column(name, to=To.PROGRAMS) for name in ("words", "source")),
 )
-_SPANS = (_STRATEGY, *(_span(name, *shown) for name, shown in _NUMBERS.items()))
 _LEFT_OPEN = "From the worst to the best way to make the choices that they leave to chance:"
 
 
@@ -66,13 +48,13 @@ def strategies_answer(
     optimal, valued = values["optimal"], []
     for name, value in values.items():
         evs = value.ev_against(optimal), -optimal.ev_against(value)
-        numbers = zip(_NUMBERS, (value.expected_score, value.clack_chance, *evs), strict=True)
-        ends = zip(_ENDS, (end for n in _NUMBERS for end in getattr(ranges[name], n)), strict=True)
+        numbers = zip(NUMBERS, (value.expected_score, value.clack_chance, *evs), strict=True)
+        row = {column.name: number for column, number in numbers}
         of = strategy_named(name)
         said = {"strategy": value.name, "words": of.words, "source": of.source}
-        valued.append({**dict(numbers), **dict(ends), **said})
-    rows = sorted(valued, key=lambda row: -row["ev_as_first"])
-    moved = [row for row in rows if any(row[f"{n}_least"] != row[f"{n}_most"] for n in _NUMBERS)]
+        valued.append({**row, **said, "range": ranges[name]})
+    rows = sorted(valued, key=lambda row: -row["first_player_ev"])
+    moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in _RANGES)]
     table = Table(_VALUES, rows)
     lines = [
         f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
@@ -81,7 +63,9 @@ def strategies_answer(
 
     def below(format: str) -> str:
         caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
-        spans = f"\n{caption}\n\n{Table(_SPANS, moved).write(format)}" if moved else ""
+        spans = (
+            f"\n{caption}\n\n{Table([_STRATEGY, *_RANGES], moved).write(format)}" if moved else ""
+        )
         return spans + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
 
     return Answer(table, below=below)
@@ -94,8 +78,8 @@ _ACROSS = 8
 def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     """Say what every strategy is worth to the first player against every other."""
     evs = {(a, b): values[a].ev_against(values[b]) for a in values for b in values}
-    pairs = [{"first": a, "second": b, "first_player_ev": ev} for (a, b), ev in evs.items()]
-    rows = Table([Column(name) for name in ("first", "second", "first_player_ev")], pairs)
+    pairs = [{"first": a, "second": b, EV.name: ev} for (a, b), ev in evs.items()]
+    rows = Table([Column("first"), Column("second"), EV], pairs)
     short = {name: str(number) for number, name in enumerate(values, 1)}
 
     def against(second: str) -> Column:
@@ -145,10 +129,6 @@ def estimates_answer(found: Estimates) -> Answer:
     return Answer(found.table().noted(luck))
 
 
-def _four(value: Fraction) -> str:
-    return decimal_text(value, 4)
-
-
 _STEPS = (
     *map(Column, ("player", "open_tiles", "dice")),
     Column(
@@ -157,7 +137,7 @@ _STEPS = (
         to=To.PEOPLE,
     ),
     Column("covers", to=To.PROGRAMS),
-    *(Column(name, shown=_four) for name in ("value_before", "value_after")),
+    *map(decimal, ("value_before", "value_after")),
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..exact import Bounds, ExactResult, Rational, exact
-from ..game.fairness import EV, EV_EXACTLY, EV_PERCENT, FAVOURED
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..progress import tracked
 from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
@@ -45,12 +45,11 @@ class Matchup(ExactResult, Tabled):
     columns = (
         Column("first", to=To.PROGRAMS),
         Column("second", to=To.PROGRAMS),
-        EV,
-        EV_PERCENT._replace(title="EV (%)"),
+        EV._replace(title="EV (%)"),
         FAVOURED._replace(to=To.PROGRAMS),
-        percent("optimal_ev", "both\noptimal"),
-        percent("first_costs", "first's\ncosts"),
-        percent("second_costs", "second's\ncosts"),
+        percent("optimal_ev", "both\noptimal\n(%)"),
+        percent("first_costs", "first's\ncosts\n(%)"),
+        percent("second_costs", "second's\ncosts\n(%)"),
         EV_EXACTLY,
     )
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter, mul
-from typing import NamedTuple
 
 import numpy as np
 
-from ..exact import Bounds, ExactResult, Values, decimal_text, exact
+from ..exact import Bounds, ExactResult, Values, decimal_text, exact, percent_text
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
-from ..table import Column, Tabled
+from ..table import Column, Tabled, decimal, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.step import Policy
@@ -21,13 +20,23 @@ from ..variant.variant import Variant
 from .strategies import Strategy, strategy_named
 from .values import against_optimal, weights_of_optimal
 
+NUMBERS = (
+    decimal("expected_score", "expected\nscore"),
+    percent("clack_chance", "clacks\n(%)"),
+    percent("first_player_ev", "EV as\nfirst (%)", value=attrgetter("ev_as_first")),
+    percent("second_player_ev", "EV as\nsecond (%)", value=attrgetter("ev_as_second")),
+)
+"""What tells how good a strategy is: each EV is against optimal play."""
 
-class Range(NamedTuple):
-    """One of the numbers that tell what a strategy is worth, from the least to the most."""
 
-    name: str
-    low: Fraction
-    high: Fraction
+def between(column: Column, places: int = 4) -> Column:
+    """Return a column of `Bounds`, of which people read both ends, or one where they look alike."""
+    text = percent_text if column.unit == "percent" else decimal_text
+
+    def shown(ends: Bounds) -> str:
+        return " to ".join(dict.fromkeys(text(end, places) for end in ends))
+
+    return column._replace(shown=shown, bounds=True)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -60,18 +69,12 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_second: Bounds = exact(repr=False)
 
     columns = (
-        Column("what", attrgetter("name"), shown=lambda name: name.replace("_", " ")),
-        Column("low", None, "least", shown=lambda low: decimal_text(low, 4)),
-        Column("high", None, "most", shown=lambda high: decimal_text(high, 4)),
+        Column("strategy", attrgetter("name")),
+        *map(between, NUMBERS),
     )
 
     def _title(self) -> str:
         return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
-
-    def _found(self) -> list[Range]:
-        quick = self.fractions
-        names = ("expected_score", "clack_chance", "ev_as_first", "ev_as_second")
-        return [Range(name, *getattr(quick, name)) for name in names]
 
 
 def strategy_range(variant: VariantLike, name: str) -> StrategyRange:

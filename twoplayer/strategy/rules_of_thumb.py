@@ -53,7 +53,7 @@ def _number(name: str, title: str = "") -> tuple[Column, Column]:
     def shown(best: BestRuleOfThumb) -> str:
         return decimal_text(getattr(best, name) * (100 if best.goal in _IN_PERCENT else 1), 4)
 
-    return Column(name, to=To.PROGRAMS), Column(name, shown, title, to=To.PEOPLE)
+    return Column(name, to=To.PROGRAMS, unit="approx"), Column(name, shown, title, to=To.PEOPLE)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

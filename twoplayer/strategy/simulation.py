@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError, whole_number
-from ..exact import ExactResult, Rational, Rows, decimal_text, exact, to_rational
+from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..progress import part, tell, tracked
-from ..table import Column, Tabled, TabledList
+from ..table import Column, Tabled, TabledList, decimal
 from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
 from ..turn.layout import Layout
@@ -59,7 +59,7 @@ class Estimate(ExactResult, Tabled):
         Column("what"),
         Column("simulated", attrgetter("mean")),
         Column("margin", title="± (95 %)"),
-        Column("exact", shown=lambda value: decimal_text(value, 6)),
+        decimal("exact", places=6),
         Column("agrees"),
     )
 

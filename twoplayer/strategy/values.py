@@ -13,12 +13,12 @@ from operator import attrgetter
 import numpy as np
 
 from ..errors import RulesError, refused
-from ..exact import ExactResult, Rational, Values, decimal_text, exact
+from ..exact import ExactResult, Rational, Values, exact
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..progress import part, tracked
 from ..solo.one_player import score_chances
-from ..table import Column, Tabled, percent
+from ..table import Column, Tabled, decimal, percent
 from ..turn.board import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
@@ -48,7 +48,7 @@ class StrategyValue(ExactResult, Tabled):
 
     columns = (
         Column("strategy", attrgetter("name")),
-        Column("expected_score", shown=lambda score: decimal_text(score, 4)),
+        decimal("expected_score"),
         percent("clack_chance", "chance to clack (%)"),
     )
 

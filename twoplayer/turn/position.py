@@ -9,8 +9,8 @@ from operator import attrgetter, index
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..errors import PositionError, refused, shown
-from ..exact import Rational, decimal_text
-from ..table import Column, Table, To, percent
+from ..exact import Rational
+from ..table import Column, Table, To, decimal, percent
 from ..variant.dice import MOST_DICE, Roll
 from ..variant.fields import LARGEST
 from ..variant.tiles import TileSet
@@ -49,7 +49,7 @@ class Option(NamedTuple, Generic[Choice]):
 
 
 _COLUMNS = (
-    Column("value", shown=lambda value: decimal_text(value, 4)),
+    decimal("value"),
     Column("exact", attrgetter("value"), to=To.EXACTLY),
     percent("win", "wins (%)", 2),
     percent("tie", "ties (%)", 2),

@@ -11,8 +11,8 @@ from typing import Any, overload
 
 import numpy as np
 
-from ..exact import ExactResult, Rational, Rows, Values, decimal_text
-from ..table import Column, Tabled, To
+from ..exact import ExactResult, Rational, Rows, Values
+from ..table import Column, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .board import MoveSets, ranks
@@ -55,7 +55,7 @@ class SolvedTurn(ExactResult, Tabled):
     columns = (
         Column("open_tiles"),
         Column("dice", methodcaller("optimal_dice")),
-        Column("value", methodcaller("value"), shown=lambda value: decimal_text(value, 4)),
+        decimal("value", value=methodcaller("value")),
         Column("exact", methodcaller("value"), to=To.EXACTLY),
     )
 

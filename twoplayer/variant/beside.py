@@ -59,13 +59,19 @@ def _of_result(column: Column) -> Any:
     return lambda pair: column.of(pair[1])
 
 
+def plain_rules(variant: Variant) -> dict[str, Any]:
+    """Return the rules as JSON has them: the payout is a number, or exact, and never text."""
+    payout = variant.clack_payout
+    return {**variant.rules(), "clack_payout": int(payout) if payout == int(payout) else payout}
+
+
 def _rule(name: str, result: Any) -> Any:
     return FIELDS[name].spell(getattr(result.variant, name))
 
 
 RULES = [
-    Column("variant", lambda result: result.variant.rules(), to=To.JSON),
-    *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV | To.RECORDS) for n in FIELDS),
+    Column("variant", lambda result: plain_rules(result.variant), to=To.JSON),
+    *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
 ]
 """The rules that a result is of, for programs."""
 _NAME = Column("name", itemgetter(0), "rules")

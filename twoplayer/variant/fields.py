@@ -120,7 +120,7 @@ def _flag(value: object) -> bool:
 
 
 def _payout(value: object) -> Fraction:
-    payout = parse_exact(value)
+    payout = parse_exact(value.get("exact") if isinstance(value, dict) else value)  # as in JSON
     if payout < 0:
         raise ValueError("negative")
     return payout

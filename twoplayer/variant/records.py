@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from ..exact import parse_exact
+from ..exact import Bounds, parse_exact
 from ..table import Column, Table, read
 from .fields import FIELDS
 from .variant import Variant, variant_of
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
+Percent: TypeAlias = Annotated[Fraction, "percent"]
+PercentBounds: TypeAlias = Annotated[Bounds, "percent"]
+"""What stands beside its percentage, not beside its decimal."""
+
 
 def columns_of(record: type[Record]) -> list[Column]:
     """Return a column for each field of a named tuple; for its variant, one for each rule."""
     columns = []
-    for name, kind in get_type_hints(record).items():
+    for name, kind in get_type_hints(record, include_extras=True).items():
         if kind is Variant:
             columns += [Column(rule, partial(_rule, rule)) for rule in FIELDS]
         else:
-            columns.append(Column(name, read=_READ[kind]))
+            columns.append(_COLUMNS[kind]._replace(name=name))
     return columns
 
 
-_READ: dict[Any, Callable[[str], Any]] = {
-    str: str,
-    int: int,
-    Fraction: parse_exact,
-    float: float,
-    float | None: lambda cell: float(cell) if cell else None,
-    Fraction | None: lambda cell: parse_exact(cell) if cell else None,
-    tuple[int, ...]: lambda cell: tuple(map(int, cell.split(","))),
+_EXACT = Column("", unit="approx", read=parse_exact)
+_PERCENT = Column("", unit="percent", read=lambda cell: parse_exact(cell) if cell else None)
+_COLUMNS: dict[Any, Column] = {
+    str: Column(""),
+    int: Column("", read=int),
+    tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
+    Fraction: _EXACT,
+    Bounds: _EXACT._replace(bounds=True),
+    Percent: _PERCENT._replace(read=parse_exact),
+    Percent | None: _PERCENT,
+    PercentBounds: _PERCENT._replace(read=parse_exact, bounds=True),
 }
 
 
