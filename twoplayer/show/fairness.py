@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 
 from ..cells import Format
-from ..exact import Bounds, decimal_text, fraction_text, nearest, percent_text
+from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..game.fairness import Fairness, favoured_by
 from ..game.outcomes import CHANCES
 from ..payout.lines import Interval
-from ..table import Column, Table, To
+from ..table import Column, Table
 from ..variant.beside import beside_rules
 from .ranking import Entry, describe
-
-_PAYOUTS = (
-    Column("lowest", itemgetter(0), to=To.PEOPLE),
-    Column("highest", itemgetter(1), to=To.PEOPLE),
-    Column("about", lambda ends: nearest(ends[0]), "lowest, about", to=To.PEOPLE),
-    Column("clack_payout", lambda ends: Bounds(*ends), to=To.PROGRAMS, unit="approx", bounds=True),
-)
 
 
 def describe_one(name: str, fairness: Fairness, exact: bool = False) -> str:
@@ -66,13 +58,20 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
+_PAYOUTS = [
+    Column(
+        "clack_payout", None, "fair clack payout (stakes)", payout_text, unit="approx", bounds=True
+    )
+]
+
+
 def render_payouts(interval: str, found: Sequence[Interval], format: Format) -> str:
     """Write which clack payouts of an interval make a variant fair.
 
     Text is sentences; the other formats have a row for each result, with its ends.
     """
     if format != "text":
-        return Table(_PAYOUTS, found).write(format)
+        return Table(_PAYOUTS, [{"clack_payout": Bounds(*ends)} for ends in found]).write(format)
     if not found:
         return f"No clack payout {interval} makes this game fair.\n"
     lines = "".join(f"  {payout_text(each)}\n" for each in found)
