@@ -52,7 +52,8 @@ def test_it_says_what_to_do_in_words(line, said):
 
 def test_without_a_roll_every_roll_has_its_best_move():
     rows = advise("--open 1,2,5,8 --format csv").splitlines()
-    assert rows[0] == "dice,roll,cover,value,win,tie"
+    numbers = "value,value_approx,win,win_percent,tie,tie_percent"
+    assert rows[0] == f"dice,roll,cover,{numbers}"
     assert [row.split(",")[:2] for row in rows[1:]] == [["2", str(n)] for n in range(2, 13)]
 
 

@@ -11,6 +11,9 @@ from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.scored import STARTS
 from ..evening.seats import Seats
+from ..exact import Bounds
+from ..game.fairness import favoured_between
+from ..strategy.ranges import between
 from ..table import Column, Table, To, percent
 from ..variant.beside import RULES
 from ..variant.variant import Variant
@@ -26,18 +29,18 @@ class Way(NamedTuple):
     how: str
     players: int
     best: int | None  # the seat; None where nobody gains, or bounds cannot tell
-    gains: Fraction
+    gains: Bounds
     worst: int | None
-    loses: Fraction
+    loses: Bounds
 
 
 _COLUMNS = (
     Column("how", title="how you play", width=40),
     Column("players", to=To.PROGRAMS),
     Column("best", title="who sits\nbest"),
-    percent("gains", "gains\n(%)"),
+    between(percent("gains", "gains\n(%)")),
     Column("worst", title="and\nworst"),
-    percent("loses", "loses\n(%)"),
+    between(percent("loses", "loses\n(%)")),
 )
 
 
@@ -52,7 +55,7 @@ def evening_answer(
     evs = {order: ev for order, ev in by_order.items() if not isinstance(ev, InputError)}
     rows = [*_of_orders(variant, evs), *map(_of_seats, by_players), *_of_rounds(rounds)]
     table = Table([*RULES, *_COLUMNS], rows)
-    fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains)
+    fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
         f"Of two players the fairest is {fairest.how.removeprefix('2 players, ')}. In percent of a "
         "stake; seat 1 begins, and `--players`, `--orders`, `--rounds` and `--to` say more of each."
@@ -66,28 +69,26 @@ def evening_answer(
     )
 
 
-def _of_two(variant: Variant, how: str, ev: Fraction | None) -> Way:
-    """Return a way of two players by the first one's EV; None: bounds cannot tell who gains."""
-    best = None if not ev else 1 if ev > 0 else 2
-    gains = abs(ev or Fraction(0))
+def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
+    """Return a way of two players by the first one's EV."""
+    best = {"first": 1, "second": 2}.get(favoured_between(ev))
+    low, high = sorted(map(abs, ev))
+    gains = Bounds(low if best else Fraction(0), high)
     return Way(variant, f"2 players, {how}", 2, best, gains, best and 3 - best, gains)
 
 
 def _of_orders(variant: Variant, evs: Mapping[str, Fraction]) -> Iterator[Way]:
     for order, ev in evs.items():
-        yield _of_two(variant, ORDERS[order].words, ev)
+        yield _of_two(variant, ORDERS[order].words, Bounds(ev, ev))
 
 
 def _of_seats(seats: Seats) -> Way:
     how = f"{seats.players} players, turn by turn"
-    if not seats.spread:
-        return Way(seats.variant, how, seats.players, None, Fraction(0), None, Fraction(0))
-    best, worst = max(seats.evs), -min(seats.evs)
-    return Way(seats.variant, how, seats.players, seats.best, best, seats.worst, worst)
+    best, worst = (seats.best, seats.worst) if seats.spread else (None, None)
+    gains, loses = (Bounds(ev, ev) for ev in (max(seats.evs), -min(seats.evs)))
+    return Way(seats.variant, how, seats.players, best, gains, worst, loses)
 
 
 def _of_rounds(ways: Mapping[str, Match]) -> Iterator[Way]:
     for way, match in ways.items():
-        known = match.favoured in ("first", "second")
-        how = f"{match.rounds} rounds, {STARTS[way]}"
-        yield _of_two(match.variant, how, match.middle if known else None)
+        yield _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 
-from ..exact import Bounds, decimal_text, fraction_text, nearest, percent_text
+from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..game.fairness import Fairness, payment
 from ..game.solution import Solution
 from ..game.solutions import solve_named
 from ..game.stakes import CHANCES
 from ..payout.lines import Interval
 from ..progress import part, tracked
-from ..table import Column, Table, To
+from ..table import Column, Table
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
 from .answer import Answer
 from .ranking import Entry, against_scores, describe
-
-_PAYOUTS = (
-    Column("lowest", itemgetter(0), to=To.PEOPLE),
-    Column("highest", itemgetter(1), to=To.PEOPLE),
-    Column("about", lambda ends: nearest(ends[0]), "lowest, about", to=To.PEOPLE),
-    Column("clack_payout", lambda ends: Bounds(*ends), to=To.PROGRAMS, unit="approx", bounds=True),
-)
 
 
 def describe_one(name: str, fairness: Fairness, exact: bool = False) -> str:
@@ -90,6 +82,13 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
+_PAYOUTS = [
+    Column(
+        "clack_payout", None, "fair clack payout (stakes)", payout_text, unit="approx", bounds=True
+    )
+]
+
+
 def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
     """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
@@ -102,4 +101,4 @@ def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
         return f"{head}\n{lines}"
 
-    return Answer(Table(_PAYOUTS, found), text)
+    return Answer(Table(_PAYOUTS, [{"clack_payout": Bounds(*ends)} for ends in found]), text)
