@@ -11,7 +11,7 @@ from ..game.solutions import solve_named
 from ..game.stakes import CHANCES
 from ..payout.lines import Interval
 from ..progress import part, tracked
-from ..table import Column, Table
+from ..table import Column, Table, To
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
 from .answer import Answer
