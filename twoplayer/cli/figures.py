@@ -87,7 +87,7 @@ def plot(
     from ..show.drawing import save
     from ..show.figures import KINDS
     from ..show.ranking import evs_table, ranked
-    from ..variant.records import csv_of
+    from ..variant.beside import csv_of
 
     drawn: Sequence[Any]
     if kind in _OF_EVS:

@@ -62,7 +62,7 @@ def solo(
       twoplayer solo --tiles 4 --states
     """
     from ..show.solo import render_solo
-    from ..solo.one_player import one_player
+    from ..strategy.one_player import one_player
 
     asked = [name for name, wanted in views.items() if wanted]
     if len(asked) + (open_tiles is not None) > 1:
@@ -113,10 +113,9 @@ def strategies(
     """
     from ..progress import part, tracked
     from ..show.strategies import render_matchups, render_search, render_strategies
-    from ..strategy.ranges import strategy_range
     from ..strategy.rules_of_thumb import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
-    from ..strategy.values import strategy_value, strategy_values
+    from ..strategy.values import strategy_range, strategy_value, strategy_values
 
     if search and (matchups or also):
         raise click.UsageError("--search goes without --matchups and --also")

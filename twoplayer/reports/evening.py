@@ -20,8 +20,7 @@ from ..executors import cores, spread
 from ..show import figures
 from ..show.match import SMALL, fairest, small_from
 from ..show.orders import Compared, order_words
-from ..variant.beside import brief
-from ..variant.records import csv_of, records_of
+from ..variant.beside import brief, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from .kept import kept, written

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..solo.choices import choices, met
-from ..solo.one_player import OnePlayer, one_player
 from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state
 from ..strategy.matchup import matchup
-from ..strategy.ranges import StrategyRange
+from ..strategy.one_player import OnePlayer, choices, one_player
 from ..strategy.strategies import strategy_named
-from ..strategy.values import StrategyValue
+from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
+from ..turn.chances import Chances
 from ..turn.induction import turn_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
@@ -197,7 +196,8 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     variant = score.variant
     first, *others = (key_of(variant, *part) for part in rule)
     plain = _expected(score, first, *others)
-    met_by = dict(met(variant, score.optimal_policy))
+    turn = turn_of(variant)
+    chances = Chances(turn, score.optimal_policy)
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
         key = entry_numbers(variant, of_state(measure)(variant), after=True)
@@ -205,10 +205,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         if not choice.any():
             nothing.append(left)
             continue
-        of_met = [
-            sum((chance for row, chance in met_by.items() if some[row]), Fraction(0))
-            for some in (choice, kept)
-        ]
+        of_met = [chances.of(some[turn.layout.row]) for some in (choice, kept)]
         before = _expected(score, key, first, *others)
         behind = _expected(score, first, key, *others)
         gains += [left] if min(before, behind) < plain else []

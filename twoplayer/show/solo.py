@@ -9,7 +9,7 @@ from typing import Any
 from ..cells import Format, Row
 from ..errors import whole_number
 from ..exact import decimal_text, exact_record, fraction_text
-from ..solo.one_player import AIMS, OnePlayer
+from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Column, Table, To
 from ..turn.board import board_of
 from ..variant.tiles import TileSet

@@ -10,11 +10,10 @@ from typing import Any
 
 from ..cells import Format, Row
 from ..exact import decimal_text, percent_text
-from ..strategy.ranges import StrategyRange
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
-from ..strategy.values import StrategyValue
+from ..strategy.values import StrategyRange, StrategyValue
 from ..table import Column, Table, To
 from ..variant.tiles import SCORINGS
 from ..variant.variant import Variant

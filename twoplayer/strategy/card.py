@@ -274,11 +274,9 @@ def _chances(variant: Variant, played: Played) -> dict[int, tuple[Fraction, Frac
     """Return the second player's chances to win and to tie against the scores she rolls against."""
     wins, _ = results(variant, ranks(variant), range(len(scores(variant))))
     found = {}
-    for rank, (score, ends) in enumerate(zip(scores(variant), played.endings(), strict=True)):
-        win, tie = (
-            sum((ends[state] for state in np.flatnonzero(wins[:, rank] == sign)), Fraction(0))
-            for sign in (1, 0)
-        )
+    endings, certain = played.chances.endings, played.chances.scale
+    for score, ends, won in zip(scores(variant), endings.T, wins.T, strict=True):
+        win, tie = (Fraction(int(ends[won == sign].sum()), certain) for sign in (1, 0))
         found[score] = (win, tie)
     if variant.immediate_clack:
         del found[0]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
 from ..progress import part, tell, tracked
-from ..solo.one_player import one_player
+from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, turn_of

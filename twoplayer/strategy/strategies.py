@@ -18,8 +18,8 @@ from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.payoffs import results, values_to_second
 from ..game.solutions import solve
-from ..solo.one_player import one_player
-from ..solo.sequences import all_winning_sequences
+from ..strategy.one_player import one_player
+from ..strategy.sequences import all_winning_sequences
 from ..turn.board import rank_of, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn

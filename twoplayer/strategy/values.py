@@ -1,4 +1,7 @@
-"""What strategies are worth, exactly: by the same induction as the optimum."""
+"""What strategies are worth, exactly: by the same induction as the optimum.
+
+And how much hangs on what they leave open: from the worst way to decide it to the best.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import lcm
-from operator import attrgetter
+from operator import attrgetter, mul
+from typing import NamedTuple
 
 import numpy as np
 
 from ..errors import RulesError, refused
-from ..exact import ExactResult, Rational, Values, decimal_text, exact
+from ..exact import Bounds, ExactResult, Rational, Values, decimal_text, exact
 from ..game.payoffs import values_to_second
 from ..game.solutions import solve
 from ..progress import part, tracked
-from ..solo.one_player import score_chances
 from ..table import Column, Tabled, percent
-from ..turn.board import scores
+from ..turn.board import ranks, scores
+from ..turn.chances import score_chances
+from ..turn.induction import turn_of
+from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .strategies import STRATEGIES, strategy_named
+from .strategies import STRATEGIES, Strategy, strategy_named
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -184,3 +190,119 @@ def in_whole_numbers(numbers: Iterable[Fraction]) -> tuple[Values, int]:
     some = list(numbers)
     unit = lcm(*(number.denominator for number in some))
     return np.array([int(number * unit) for number in some], dtype=object), unit
+
+
+class Range(NamedTuple):
+    """One of the numbers that tell what a strategy is worth, from the least to the most."""
+
+    name: str
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StrategyRange(ExactResult, Tabled):
+    """What a strategy is worth, whichever way it decides what it leaves open.
+
+    The least and the most of every number are of the ways that are worst and best for it alone;
+    both ways may look at everything, the score to beat as well.
+
+    Parameters
+    ----------
+    name
+        Its name in `STRATEGIES`, or several.
+    variant
+        The rules.
+    expected_score
+        The mean of the final score.
+    clack_chance
+        The chance to cover every tile.
+    ev_as_first, ev_as_second
+        The EV to a first player who has it, against an optimal second, and to a second player
+        against an optimal first.
+    """
+
+    name: str
+    variant: Variant
+    expected_score: Bounds = exact(repr=False)
+    clack_chance: Bounds = exact(repr=False)
+    ev_as_first: Bounds = exact(repr=False)
+    ev_as_second: Bounds = exact(repr=False)
+
+    columns = (
+        Column("what", attrgetter("name"), shown=lambda name: name.replace("_", " ")),
+        Column("low", None, "least", shown=lambda low: decimal_text(low, 4)),
+        Column("high", None, "most", shown=lambda high: decimal_text(high, 4)),
+    )
+
+    def _title(self) -> str:
+        return f"{self.name}, by what it leaves open: {self.variant.in_words()}"
+
+    def _found(self) -> list[Range]:
+        quick = self.fractions
+        names = ("expected_score", "clack_chance", "ev_as_first", "ev_as_second")
+        return [Range(name, *getattr(quick, name)) for name in names]
+
+
+def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
+    """Value a strategy with the worst and with the best way to decide what it leaves open.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    name
+        A name in `STRATEGIES`, or several with commas between them.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or the variant does not allow it.
+
+    Examples
+    --------
+    Of the moves after which the most rolls can still be played some are far better than others:
+
+    >>> found = strategy_range("classic", "most-rolls")
+    >>> [f"{float(score):.4f}" for score in found.expected_score]
+    ['11.2548', '15.2922']
+    """
+    variant, strategy = as_variant(variant), strategy_named(name)
+    left, every = ranks(variant), scores(variant)
+    gains, unit = against_optimal(variant, "first")
+    payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
+    score, clack, (least, most) = ends(variant, strategy.policy(variant, None), payoffs)
+    as_first = Bounds(least / unit, most / unit)
+    return StrategyRange(name, variant, score, clack, as_first, _as_second(variant, strategy))
+
+
+def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
+    """Return what a second player gains from an optimal first."""
+    if strategy.settled:
+        ev = -solve(variant).fractions.first_player_ev
+        return Bounds(ev, ev)
+    weights, unit = weights_of_optimal(variant)
+    unit *= variant.clack_payout.denominator
+    faced, every = np.flatnonzero(weights).tolist(), scores(variant)
+    gains = values_to_second(variant, ranks(variant), faced)
+    looks = strategy.against is not None
+    parts = [[place] for place in range(len(faced))] if looks else [range(len(faced))]
+    found = [
+        end
+        for part in parts
+        for policy in [strategy.policy(variant, every[faced[part[0]]] if looks else None)]
+        for end in ends(variant, policy, gains[:, part])
+    ]
+    return Bounds(*(sum(map(mul, weights[faced], end)) / unit for end in zip(*found, strict=True)))
+
+
+def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
+    """Return what the worst and best ways to decide what is left open are worth, for each payoff.
+
+    The worst for a payoff is the best for its opposite.
+    """
+    turn = turn_of(variant)
+    found = turn.values(np.hstack([payoffs, -payoffs]), policy.at_best)[-1].tolist()
+    exact = [Fraction(value, turn.scale) for value in found]
+    most, least = exact[: len(exact) // 2], exact[len(exact) // 2 :]
+    return [Bounds(-low, high) for low, high in zip(least, most, strict=True)]
