@@ -24,7 +24,6 @@ from ..variant.variant import Variant
 from .moves import agreeing_pairs
 
 _PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
-_FAR = 10**6
 
 
 def questions(
@@ -225,12 +224,9 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
 
 def _choice_of(score: OnePlayer, key: Rows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the rows whose moves differ in something, and those where an optimal one has most."""
-    row = turn_of(score.variant).layout.row
-    chosen = score.optimal_policy.move_weights > 0
-    least, most, best = (np.full(row.max() + 1, start) for start in (_FAR, -_FAR, -_FAR))
-    np.minimum.at(least, row, key)
-    np.maximum.at(most, row, key)
-    np.maximum.at(best, row[chosen], key[chosen])
+    turn, chosen = turn_of(score.variant), score.optimal_policy.move_weights > 0
+    least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
+    best = turn.of_rows(np.maximum, np.where(chosen, key, key.min()))
     choice = least < most
     return choice, choice & (best == most)
 

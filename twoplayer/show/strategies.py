@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import groupby
 from typing import Any
 
@@ -174,5 +173,5 @@ def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[s
     for player, turn in groupby(steps, lambda step: str(step["player"])):
         *_, last = turn
         left = set(last["open_tiles"]) - set(last["covers"] or ())
-        score = reduce(SCORINGS[variant.scoring].add, sorted(left), 0)
+        score = SCORINGS[variant.scoring].score(sorted(left))
         yield player, str(score) if left else "nothing, a clack"

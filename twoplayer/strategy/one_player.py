@@ -128,16 +128,13 @@ class Choices(ExactResult):
 
 def choices(solved: SolvedTurn) -> Choices:
     """Count the choices of a solved turn."""
-    layout = turn_of(solved.variant).layout
-    entries = np.bincount(layout.row)
-    rank = solved.move_ranks
-    least, most = (np.full(len(entries), start) for start in (rank.max(initial=0), 0))
-    np.minimum.at(least, layout.row, rank)
-    np.maximum.at(most, layout.row, rank)
+    turn, rank = turn_of(solved.variant), solved.move_ranks
+    layout, entries = turn.layout, np.bincount(turn.layout.row)
+    least, most = (turn.of_rows(end, rank) for end in (np.minimum, np.maximum))
     _, collection = layout.code.decode(layout.pair)
     playable = collection != layout.code.turn_ends
     kinds = [playable, playable & (entries > 1), playable & (least < most)]
-    chances = Chances(turn_of(solved.variant), solved.optimal_policy)
+    chances = Chances(turn, solved.optimal_policy)
     means = tuple(chances.of(kind[layout.row]) for kind in kinds)
     playable_count, real, costly = (int(kind.sum()) for kind in kinds)
     return Choices(playable_count, real, costly, means)

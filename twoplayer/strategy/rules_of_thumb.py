@@ -243,7 +243,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     for start in tracked(range(0, len(policies), _AT_ONCE)):
         some = policies[start : start + _AT_ONCE]
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
-        moves = np.add.reduceat(chosen, turn.row_starts, dtype=np.int64)[layout.row]
+        moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
         together = _Together(chosen, moves, dice)
         for layer in layout.layers:

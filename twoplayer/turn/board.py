@@ -213,6 +213,13 @@ class Board:
             self._moves[roll, opening] = MoveSets(masks)
         return self._moves[roll, opening]
 
+    def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
+        """Return in which states one or another of some moves can be made."""
+        states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
+        for move in moves:
+            found |= states & move == move
+        return found
+
     def moves_in(self, state: int, roll: Roll) -> list[int]:
         """Return the moves that a roll allows in a state."""
         opening = state == self.size - 1
