@@ -44,7 +44,7 @@ def never_wrong(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Iterator[str]:
     """Say which strategies know nothing of the seat, and which are never wrong."""
-    blind = [n for n, v in values.items() if strategy_named(n).against is None]
+    blind = [n for n, v in values.items() if not strategy_named(n).looks]
     if not any(values[name].ev_against(values[name]) for name in blind):
         yield (
             f"All {len(blind)} strategies that do not look at the score to beat are worth exactly "

@@ -105,7 +105,7 @@ def render_matchups(values: Mapping[str, StrategyValue], format: Format) -> str:
     beside, across = list(map(against, values)), _ACROSS if format == "text" else len(values)
     parts = (beside[start : start + across] for start in range(0, len(beside), across))
     text = "\n".join(Table([*first, *some], list(values)).write(format) for some in parts)
-    blind = [name for name in values if strategy_named(name).against is None]
+    blind = [name for name in values if not strategy_named(name).looks]
     if not format.prose or not blind or any(evs[name, name] for name in blind):
         return text
     said = (

@@ -6,8 +6,7 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,11 +15,11 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.payoffs import results, values_to_second
+from ..game.payoffs import results
 from ..game.solutions import solve
 from ..strategy.one_player import one_player
 from ..strategy.sequences import all_winning_sequences
-from ..turn.board import rank_of, ranks, scores
+from ..turn.board import rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..turn.step import Policy
@@ -57,29 +56,13 @@ WantedBy = Callable[[Variant, int | None], Wanted]
 
 
 class Strategy(NamedTuple):
-    """A rule for choosing moves.
+    """A rule for choosing moves, under a variant and against a score to beat, None: as first."""
 
-    Parameters
-    ----------
-    words
-        What it does, in a sentence.
-    source
-        Who proposed it, if an author did.
-    wanted
-        What it looks for in a move and a number of dice, under a variant and against a score to
-        beat; None: it is the first player's turn.
-    against
-        What it is worth to a second player against every score, ascending, in stakes; None: that
-        of the first player's policy, as it does the same whatever the score to beat.
-    settled
-        What it leaves open is worth the same to a second player.
-    """
-
-    words: str
-    source: str
-    wanted: WantedBy
-    against: Callable[[Variant], Iterable[Fraction]] | None = None
-    settled: bool = False
+    words: str  # what it does, in a sentence
+    source: str  # who proposed it, if an author did
+    wanted: WantedBy  # what it looks for in a move and a number of dice
+    looks: bool = False  # at the score to beat; else it does the same whatever that is
+    settled: bool = False  # optimal: what it leaves open is worth the same to a second player
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what it may do in every state after every roll."""
@@ -195,21 +178,6 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def score_by_score(wanted: WantedBy) -> Callable[[Variant], Iterator[Fraction]]:
-    """Value what looks at the score to beat: one turn for every score."""
-
-    def against(variant: Variant) -> Iterator[Fraction]:
-        turn, left = turn_of(variant), ranks(variant)
-        for rank, score in enumerate(scores(variant)):
-            moves, dice = wanted(variant, score)
-            chosen = turn.policy(*moves, dice=dice)
-            payoffs = values_to_second(variant, left, [rank])
-            unit = turn.scale_of(chosen) * variant.clack_payout.denominator
-            yield Fraction(int(turn.values(payoffs, chosen)[-1, 0]), unit)
-
-    return against
-
-
 STRATEGIES: Mapping[str, Strategy] = {
     "random": Strategy("Any legal move, each as likely.", "", _by_rule()),
     "largest-first": Strategy(
@@ -279,14 +247,14 @@ STRATEGIES: Mapping[str, Strategy] = {
         "is none, and as first player the one that leaves the highest score.",
         ANANIAN,
         _sure_win_or_tie,
-        score_by_score(_sure_win_or_tie),
+        looks=True,
     ),
     "optimal": Strategy(
         "The move, and the number of dice, that is best against an optimal opponent; which of "
         "several, is left to chance.",
         "",
         _by_solved(lambda variant, score_to_beat: solve(variant).play(score_to_beat)),
-        lambda variant: solve(variant).fractions.second_player_values.values(),
+        looks=True,
         settled=True,
     ),
 }
@@ -317,13 +285,10 @@ def _chain(parts: tuple[Strategy, ...]) -> Strategy:
                 dice = np.where(both.any(axis=0), both, dice)
         return Wanted(tuple(key for some in every for key in some.moves), dice)
 
-    settled, against = parts[0].settled, parts[0].against
-    if not settled and any(part.against for part in parts):
-        against = score_by_score(wanted)
     return Strategy(
         " Then: ".join(part.words for part in parts),
         "; ".join(dict.fromkeys(part.source for part in parts if part.source)),
         wanted,
-        against,
-        settled,
+        any(part.looks for part in parts),
+        parts[0].settled,
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import lcm
 from operator import attrgetter, mul
 from typing import NamedTuple
@@ -148,21 +148,33 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
         policy = strategy.policy(variant, None)
     with part(1 / 2):
         chances = score_chances(variant, policy)
-    values = strategy.against or partial(_of_chances, list(chances.values()))
     with part(1 / 2):
-        against = iter(values(variant))
+        against = _against_every_score(variant, strategy, list(chances.values()))
         worth = {score: next(against) for score in tracked(scores(variant))}
     return StrategyValue(name, variant, chances, worth)
 
 
-def _of_chances(chances: Sequence[Fraction], variant: Variant) -> Iterator[Fraction]:
-    """Yield what it is worth to a second player, against every score, to leave scores so often."""
-    weights, unit = in_whole_numbers(chances)
+def _against_every_score(
+    variant: Variant, strategy: Strategy, chances: Sequence[Fraction]
+) -> Iterator[Fraction]:
+    """Yield what a strategy is worth to a second player, from how often it leaves each score.
+
+    That is as first player; what looks at the score to beat is a turn of its own against each.
+    """
+    if strategy.settled:
+        yield from solve(variant).fractions.second_player_values.values()
+        return
+    turn, (weights, certain) = turn_of(variant), in_whole_numbers(chances)
     left = np.flatnonzero(weights)
-    unit *= variant.clack_payout.denominator
-    for beat in range(len(chances)):
-        gains = values_to_second(variant, left, [beat])[:, 0]
-        yield Fraction(int(weights[left] @ gains.astype(object)), unit)
+    for beat, score in enumerate(scores(variant)):
+        if strategy.looks:
+            policy = strategy.policy(variant, score)
+            payoffs = values_to_second(variant, ranks(variant), [beat])
+            gain, unit = turn.values(payoffs, policy)[-1, 0], turn.scale_of(policy)
+        else:
+            gains = values_to_second(variant, left, [beat])[:, 0]
+            gain, unit = weights[left] @ gains.astype(object), certain
+        yield Fraction(int(gain), unit * variant.clack_payout.denominator)
 
 
 def against_optimal(variant: Variant, player: str) -> tuple[Values, int]:
@@ -285,12 +297,11 @@ def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
     unit *= variant.clack_payout.denominator
     faced, every = np.flatnonzero(weights).tolist(), scores(variant)
     gains = values_to_second(variant, ranks(variant), faced)
-    looks = strategy.against is not None
-    parts = [[place] for place in range(len(faced))] if looks else [range(len(faced))]
+    parts = [[place] for place in range(len(faced))] if strategy.looks else [range(len(faced))]
     found = [
         end
         for part in parts
-        for policy in [strategy.policy(variant, every[faced[part[0]]] if looks else None)]
+        for policy in [strategy.policy(variant, every[faced[part[0]]] if strategy.looks else None)]
         for end in ends(variant, policy, gains[:, part])
     ]
     return Bounds(*(sum(map(mul, weights[faced], end)) / unit for end in zip(*found, strict=True)))
