@@ -81,7 +81,7 @@ class Alternate(Order):
         PositionError
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
-        return self._position(open_first, open_second, to_roll, out).value()
+        return self.at(open_first, open_second, to_roll, out).value()
 
     def moves(
         self,
@@ -100,7 +100,7 @@ class Alternate(Order):
         roll
             The dice, or their total where only that matters.
         """
-        return self._position(open_first, open_second, to_roll, out).moves(roll)
+        return self.at(open_first, open_second, to_roll, out).moves(roll)
 
     def options(
         self,
@@ -122,15 +122,16 @@ class Alternate(Order):
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
         """
-        return self._position(open_first, open_second, to_roll, out).options(roll)
+        return self.at(open_first, open_second, to_roll, out).options(roll)
 
-    def _position(
+    def at(
         self,
         open_first: Iterable[int],
         open_second: Iterable[int],
-        to_roll: int,
-        out: int | None,
+        to_roll: int = 1,
+        out: int | None = None,
     ) -> Position:
+        """Return what lies before the player who rolls; the parameters are those of `value`."""
         variant, me = self.variant, _player("to_roll", to_roll)
         board, rank = board_of(variant), ranks(variant).tolist()
         states = {
@@ -153,7 +154,7 @@ class Alternate(Order):
         tiles = board.open_tiles[others]
         pairs = pairs_of(variant)
 
-        return self._at(
+        return self._facing(
             board,
             mine,
             value=lambda: -pairs.left(3 - me, others, mine),

@@ -25,7 +25,7 @@ class Order(ExactResult, Tabled):
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
         return favoured_by(self.fractions.first_player_ev)
 
-    def _at(
+    def _facing(
         self,
         board: Board,
         state: int,

@@ -87,7 +87,7 @@ class SharedBox(Order):
         PositionError
             If no tile is open: the game is over.
         """
-        return self._in_play(open_tiles).moves(roll)
+        return self.at(open_tiles).moves(roll)
 
     def options(
         self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
@@ -104,9 +104,10 @@ class SharedBox(Order):
         roll
             The dice, or their total where only that matters; None: nothing was rolled yet.
         """
-        return self._in_play(open_tiles).options(roll)
+        return self.at(open_tiles).options(roll)
 
-    def _in_play(self, open_tiles: Iterable[int]) -> Position:
+    def at(self, open_tiles: Iterable[int]) -> Position:
+        """Return what lies before the player who rolls, in a game that is not over."""
         position = self._position(open_tiles)
         if not position.open_tiles:
             raise PositionError(
@@ -122,7 +123,7 @@ class SharedBox(Order):
         def left(some: int) -> Fraction:
             return Fraction(int(values[some, 0]), unit)
 
-        return self._at(board, state, lambda: -left(state), left, lambda: Fraction(-1))
+        return self._facing(board, state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def _title(self) -> str:
         return (

@@ -12,10 +12,8 @@ from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
 from ..table import Column, Table, To
-from ..turn.board import board_of
-from ..turn.position import Option
+from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet
-from ..variant.variant import Variant
 from ..words import paragraph
 
 if TYPE_CHECKING:
@@ -32,10 +30,8 @@ _MOST_MOVES = 4
 class Facing(NamedTuple):
     """What a player faces who rolls, in `Fraction`s."""
 
-    variant: Variant
-    open_tiles: TileSet
-    options: Callable[[Rolled], list[Option[Any]]]  # after a roll, or before one
-    where: str  # the position
+    position: Position
+    where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
     then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: so many dice next
 
@@ -63,7 +59,7 @@ def render_advice(facing: Facing, roll: Rolled, format: Format) -> str:
     Text has a sentence first, and rounded values that are equal only where the exact ones are; the
     other formats have rows alone.
     """
-    found = facing.options(roll)
+    found = facing.position.options(roll)
     rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
     table = Table(_columns(facing, roll, rows), rows).write(format)
     if format != "text":
@@ -75,7 +71,7 @@ def render_advice(facing: Facing, roll: Rolled, format: Format) -> str:
 
 def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     def then(move: TileSet) -> tuple[int, ...] | None:
-        left = _without(facing.open_tiles, move)
+        left = _without(facing.position.open_tiles, move)
         return (facing.then_roll(left) or None) if facing.then_roll and move else None
 
     return [_Row(_best([each]), each, then_roll=then(each.choice)) for each in found]
@@ -83,11 +79,12 @@ def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
 
 def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     """Return what to do after every roll, for every number of dice, the best number first."""
+    position = facing.position
     return [
         _Row(_best(options), options[0], dice.choice, roll)
         for dice in found
-        for roll in board_of(facing.variant).rolls_in(facing.open_tiles, dice.choice)
-        for options in [facing.options(roll)]
+        for roll in position.board.rolls_in(position.open_tiles, dice.choice)
+        for options in [position.options(roll)]
     ]
 
 
@@ -110,9 +107,7 @@ def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     """Return what a player faces in a turn."""
     return Facing(
-        turn.variant,
-        open_tiles,
-        partial(turn.options, open_tiles),
+        turn.at(open_tiles),
         f"{_who(turn)} {_are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
         lambda roll, found: (
             _say_dice(found) if roll is None else _say_move(turn, open_tiles, roll, found)
@@ -131,9 +126,7 @@ def of_two_boxes(
     scored = f", out with a score of {score(others)}" if other_out or not others else ""
     where = f"{_are_open(open_tiles)}; the other has {_listed(others)}{scored}"
     return Facing(
-        game.variant,
-        open_tiles,
-        lambda rolled: game.options(first, second, rolled, seat, out),
+        game.at(first, second, seat, out),
         f"You are the {'first' if seat == 1 else 'second'} player. {where}",
         partial(_say_roll, open_tiles, f"you are out, with a score of {score(open_tiles)}"),
     )
@@ -142,9 +135,7 @@ def of_two_boxes(
 def of_one_box(box: SharedBox, open_tiles: TileSet) -> Facing:
     """Return what the player faces who rolls for one box for both."""
     return Facing(
-        box.variant,
-        open_tiles,
-        partial(box.options, open_tiles),
+        box.at(open_tiles),
         f"You both share one box. {_are_open(open_tiles)}",
         partial(_say_roll, open_tiles, "you pay one stake"),
     )
