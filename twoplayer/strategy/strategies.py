@@ -56,13 +56,28 @@ WantedBy = Callable[[Variant, int | None], Wanted]
 
 
 class Strategy(NamedTuple):
-    """A rule for choosing moves, under a variant and against a score to beat, None: as first."""
+    """A rule for choosing moves.
 
-    words: str  # what it does, in a sentence
-    source: str  # who proposed it, if an author did
-    wanted: WantedBy  # what it looks for in a move and a number of dice
-    looks: bool = False  # at the score to beat; else it does the same whatever that is
-    settled: bool = False  # optimal: what it leaves open is worth the same to a second player
+    Parameters
+    ----------
+    words
+        What it does, in a sentence.
+    source
+        Who proposed it, if an author did.
+    wanted
+        What it looks for in a move and a number of dice, under a variant and against a score to
+        beat; None: it is the first player's turn.
+    looks
+        It looks at the score to beat; else it does the same whatever that is.
+    settled
+        It is optimal: what it leaves open is worth the same to a second player.
+    """
+
+    words: str
+    source: str
+    wanted: WantedBy
+    looks: bool = False
+    settled: bool = False
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what it may do in every state after every roll."""
