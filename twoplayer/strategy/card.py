@@ -246,18 +246,10 @@ def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
     layout, every = turn.layout, scores(variant)
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
-    board, open_tiles = turn.board, turn.board.open_tiles[state]
-    opening = open_tiles == variant.tiles
-    rolls = [
-        roll
-        for roll in board.rolls_in(open_tiles)
-        if board.moves(roll if isinstance(roll, tuple) else (roll,), opening)
-        == layout.collections[collection]
-    ]
     return CardLine(
-        open_tiles,
-        tuple(rolls),
-        board.covers[state ^ after],
+        turn.board.open_tiles[state],
+        tuple(turn.board.rolls_of(state, [layout.collections[collection]])),
+        turn.board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
     )

@@ -279,7 +279,5 @@ def without_the_largest_tile(turn: Turn, policy: Policy) -> Iterator[tuple[TileS
     for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
         found.setdefault(state, set()).add(layout.collections[collection])
     for state, moves in sorted(found.items()):
-        for roll in board.rolls_in(board.open_tiles[state]):
-            dice = roll if isinstance(roll, tuple) else (roll,)
-            if board.moves(dice, state == board.size - 1) in moves:
-                yield board.open_tiles[state], roll
+        for roll in board.rolls_of(state, moves):
+            yield board.open_tiles[state], roll
