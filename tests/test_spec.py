@@ -10,7 +10,7 @@ import pytest
 from conftest import to_fraction
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
-from twoplayer.strategy.ranges import ends
+from twoplayer.strategy.values import ends
 from twoplayer.turn.board import ranks
 from twoplayer.turn.induction import Turn, turn_of
 

@@ -137,6 +137,16 @@ def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     return column._replace(unit="percent")
 
 
+def between(column: Column, places: int = 4) -> Column:
+    """Return a column of `Bounds`, of which people read both ends, or one where they look alike."""
+    text = percent_text if column.unit == "percent" else decimal_text
+
+    def shown(ends: Bounds) -> str:
+        return " to ".join(dict.fromkeys(text(end, places) for end in ends))
+
+    return column._replace(shown=shown, bounds=True)
+
+
 @dataclass(frozen=True)
 class Table:
     """Rows of anything, with columns."""

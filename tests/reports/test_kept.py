@@ -7,7 +7,7 @@ import pytest
 
 from twoplayer import Variant
 from twoplayer.reports.kept import kept, written
-from twoplayer.variant.records import csv_of
+from twoplayer.variant.beside import csv_of
 
 RIGHT = {key: key**2 for key in range(5)}
 

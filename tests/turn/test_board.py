@@ -3,7 +3,7 @@
 import tracemalloc
 
 import pytest
-from drawn import rule_sets
+from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given
 
 from twoplayer import (
@@ -25,8 +25,8 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.show.page import check_size
-from twoplayer.turn.board import board_of
-from twoplayer.variant.tiles import tile_sets
+from twoplayer.turn.board import board_of, ranks, scores, state_scores
+from twoplayer.variant.tiles import SCORINGS, tile_sets
 
 
 @pytest.mark.parametrize("tiles", [13, 24])
@@ -71,6 +71,23 @@ def test_a_tile_is_set_aside_only_where_no_move_covers_it(rules):
     assert sorted((*states.free, *states.stuck)) == list(variant.tiles)
     moves = [tiles for _, _, tiles in annotated_graph(variant).edges(data="move")]
     assert set(states.free) == {tile for move in moves for tile in move}
+
+
+@given(rule_sets((*TURN_FIELDS, "scoring")))
+def test_what_a_board_says_of_a_state_is_what_the_rules_say_of_its_tiles(rules):
+    variant = Variant(**rules)
+    board, score = board_of(variant), SCORINGS[variant.scoring].score
+    assert [board.mask(tiles) for tiles in board.open_tiles] == list(range(board.size))
+    assert state_scores(variant) == [score(tiles) for tiles in board.open_tiles]
+    assert [scores(variant)[rank] for rank in ranks(variant)] == state_scores(variant)
+    for dice in board.dice:
+        may = [dice in board.dice_in(tiles) if tiles else False for tiles in board.open_tiles]
+        assert board.may_roll(dice).tolist() == may
+        for roll in board.rolls(dice):
+            moves = board.moves(roll)
+            assert {board.covers[move] for move in moves} == board.sets(roll)
+            legal = [any(m & state == m for m in moves) for state in range(board.size)]
+            assert board.can_make(moves).tolist() == legal
 
 
 @pytest.mark.parametrize(

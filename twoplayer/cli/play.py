@@ -112,7 +112,7 @@ def _alone(
     views: dict[str, Any],
 ) -> Answer:
     from ..show.solo import solo_answer
-    from ..solo.one_player import one_player
+    from ..strategy.one_player import one_player
 
     asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
     if len(asked) + (state is not None) > 1:
@@ -210,10 +210,9 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     """
     from ..progress import part, tracked
     from ..show import strategies as views
-    from ..strategy.ranges import strategy_range
     from ..strategy.rules_of_thumb import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
-    from ..strategy.values import strategy_value, strategy_values
+    from ..strategy.values import strategy_range, strategy_value, strategy_values
 
     if search and (matchups or also):
         raise click.UsageError("--search goes without --matchups and --also")

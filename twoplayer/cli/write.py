@@ -160,7 +160,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> None:
     from ..show.drawing import save as drawn_as
     from ..show.figures import KINDS
     from ..show.ranking import evs_table, ranked, solved
-    from ..variant.records import csv_of
+    from ..variant.beside import csv_of
 
     drawn: Sequence[Any]
     if figure in _OF_EVS:

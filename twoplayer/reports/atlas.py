@@ -19,9 +19,8 @@ from ..payout.points import Points
 from ..show.fairness import payout_text
 from ..show.figures import OfPayout, points_of_payouts
 from ..show.ranking import Entry, evs_table, ranked
-from ..variant.beside import brief
+from ..variant.beside import brief, csv_of
 from ..variant.fields import FIELDS
-from ..variant.records import csv_of
 from ..variant.registry import family, variants
 from ..variant.variant import Variant
 from .kept import written

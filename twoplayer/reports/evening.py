@@ -19,8 +19,7 @@ from ..executors import cores, spread
 from ..show import figures
 from ..show.match import SMALL, fairest, small_from
 from ..show.orders import Compared
-from ..variant.beside import brief
-from ..variant.records import Percent, PercentBounds, csv_of, records_of
+from ..variant.beside import Percent, PercentBounds, brief, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from .kept import kept, written

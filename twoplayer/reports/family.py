@@ -13,9 +13,8 @@ from ..game.solutions import solve, solve_all
 from ..show.figures import OfSecond, points_of_second
 from ..show.ranking import Entry, evs_table, ranked
 from ..table import Column, To
-from ..variant.beside import brief, fields_that_differ
+from ..variant.beside import brief, csv_of, fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.records import csv_of
 from ..variant.registry import as_variant, family
 from ..variant.variant import Variant
 from .pages import page

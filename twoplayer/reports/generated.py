@@ -18,7 +18,7 @@ from ..show.page import render_page
 from ..show.ranking import Entry
 from ..show.sources import linked
 from ..strategy.card import card
-from ..variant.records import records_of
+from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from .atlas import atlas_report

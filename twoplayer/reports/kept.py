@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..files import MOST_TABLE, read_text
-from ..variant.records import Record, records_of
+from ..variant.beside import Record, records_of
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

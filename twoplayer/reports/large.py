@@ -18,7 +18,7 @@ from ..many.results import Results, Said, known_bounds
 from ..progress import part
 from ..show import figures
 from ..show.figures import OfSecond
-from ..variant.records import PercentBounds, csv_of, records_of
+from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .pages import page

@@ -11,14 +11,13 @@ import numpy as np
 
 from ..cells import cell_text
 from ..exact import Rational
-from ..solo.choices import met
-from ..solo.one_player import OnePlayer
-from ..solo.restarts import Restarts, restarts
-from ..solo.sequences import coverable_sets
 from ..strategy.features import playable
+from ..strategy.one_player import OnePlayer, Restarts, restarts
+from ..strategy.sequences import coverable_sets
 from ..strategy.strategies import STRATEGIES
 from ..strategy.values import StrategyValue
 from ..turn.board import ranks
+from ..turn.chances import Chances
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn, without_the_largest_tile
 from ..variant.tiles import TileSet
@@ -121,19 +120,10 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
     What is left of such a state is another one, or has no move; so these are entered once.
     """
     turn, policy = turn_of(variant), STRATEGIES[name].policy(variant, None)
-    source, successor, row = turn.layout.source, turn.layout.successor, turn.layout.row
+    source, successor = turn.layout.source, turn.layout.successor
     clearable = set(coverable_sets(variant))
     away = np.array([tiles in clearable for tiles in turn.board.open_tiles])
-    chances = dict(met(variant, policy))
-    entered = np.flatnonzero(~away[source] & away[successor] & (policy.move_weights > 0))
-    return sum(
-        (
-            chances.get(row[entry], Fraction(0))
-            * Fraction(int(policy.move_weights[entry]), policy.move_unit)
-            for entry in entered
-        ),
-        Fraction(0),
-    )
+    return Chances(turn, policy).of(~away[source] & away[successor])
 
 
 def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:

@@ -10,12 +10,10 @@ from typing import Any
 from ..cells import Format
 from ..show.figures import OfState
 from ..show.strategies import search_answer, strategies_answer
-from ..solo.one_player import OnePlayer, one_player
-from ..solo.restarts import Restarts, restarts
-from ..strategy.ranges import strategy_range
+from ..strategy.one_player import OnePlayer, Restarts, one_player, restarts
 from ..strategy.rules_of_thumb import search_rules_of_thumb, words
-from ..strategy.values import strategy_value, strategy_values
-from ..variant.records import csv_of
+from ..strategy.values import strategy_range, strategy_value, strategy_values
+from ..variant.beside import csv_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .moves import (

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..exact import decimal_text, fraction_text
-from ..solo.one_player import one_player
-from ..solo.sequences import coverable_sets, winning_sequences
-from ..strategy.ranges import ends
-from ..strategy.values import StrategyValue, strategy_value
+from ..strategy.one_player import one_player
+from ..strategy.sequences import coverable_sets, winning_sequences
+from ..strategy.values import StrategyValue, ends, strategy_value
 from ..turn.board import ranks
 from ..variant.variant import Variant
 

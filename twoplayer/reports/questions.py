@@ -11,21 +11,19 @@ from numpy.typing import NDArray
 
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..solo.choices import choices, met
-from ..solo.one_player import OnePlayer, one_player
 from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state
 from ..strategy.matchup import matchup
-from ..strategy.ranges import StrategyRange
+from ..strategy.one_player import OnePlayer, choices, one_player
 from ..strategy.strategies import strategy_named
-from ..strategy.values import StrategyValue
+from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
+from ..turn.chances import Chances
 from ..turn.induction import turn_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .moves import agreeing_pairs
 
 _PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
-_FAR = 10**6
 
 
 def questions(
@@ -46,7 +44,7 @@ def never_wrong(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> Iterator[str]:
     """Say which strategies know nothing of the seat, and which are never wrong."""
-    blind = [n for n, v in values.items() if strategy_named(n).against is None]
+    blind = [n for n, v in values.items() if not strategy_named(n).looks]
     if not any(values[name].ev_against(values[name]) for name in blind):
         yield (
             f"All {len(blind)} strategies that do not look at the score to beat are worth exactly "
@@ -197,7 +195,8 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     variant = score.variant
     first, *others = (key_of(variant, *part) for part in rule)
     plain = _expected(score, first, *others)
-    met_by = dict(met(variant, score.optimal_policy))
+    turn = turn_of(variant)
+    chances = Chances(turn, score.optimal_policy)
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
         key = entry_numbers(variant, of_state(measure)(variant), after=True)
@@ -205,10 +204,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         if not choice.any():
             nothing.append(left)
             continue
-        of_met = [
-            sum((chance for row, chance in met_by.items() if some[row]), Fraction(0))
-            for some in (choice, kept)
-        ]
+        of_met = [chances.of(some[turn.layout.row]) for some in (choice, kept)]
         before = _expected(score, key, first, *others)
         behind = _expected(score, first, key, *others)
         gains += [left] if min(before, behind) < plain else []
@@ -228,12 +224,9 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
 
 def _choice_of(score: OnePlayer, key: Rows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the rows whose moves differ in something, and those where an optimal one has most."""
-    row = turn_of(score.variant).layout.row
-    chosen = score.optimal_policy.move_weights > 0
-    least, most, best = (np.full(row.max() + 1, start) for start in (_FAR, -_FAR, -_FAR))
-    np.minimum.at(least, row, key)
-    np.maximum.at(most, row, key)
-    np.maximum.at(best, row[chosen], key[chosen])
+    turn, chosen = turn_of(score.variant), score.optimal_policy.move_weights > 0
+    least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
+    best = turn.of_rows(np.maximum, np.where(chosen, key, key.min()))
     choice = least < most
     return choice, choice & (best == most)
 

@@ -12,10 +12,8 @@ from ..evening.seats import SeatTurn
 from ..exact import decimal_texts
 from ..game.solution import PlayerTurn
 from ..table import Column, Table, To
-from ..turn.board import board_of
-from ..turn.position import Option
+from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet
-from ..variant.variant import Variant
 from ..words import are_open, listed, paragraph
 from .answer import Answer
 
@@ -32,10 +30,8 @@ _MOST_MOVES = 4
 class Facing(NamedTuple):
     """What a player faces who rolls, in `Fraction`s."""
 
-    variant: Variant
-    open_tiles: TileSet
-    options: Callable[[Rolled], list[Option[Any]]]  # after a roll, or before one
-    where: str  # the position
+    position: Position
+    where: str  # the position, in words
     say: Callable[[Rolled, list[Option[Any]]], str]  # what to do, of these options
     then_roll: Callable[[TileSet], tuple[int, ...]] | None = None  # in a turn: so many dice next
 
@@ -62,7 +58,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
 
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
-    found = facing.options(roll)
+    found = facing.position.options(roll)
     rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
@@ -73,7 +69,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
 
 def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     def then(move: TileSet) -> tuple[int, ...] | None:
-        left = _without(facing.open_tiles, move)
+        left = _without(facing.position.open_tiles, move)
         return (facing.then_roll(left) or None) if facing.then_roll and move else None
 
     return [_Row(_best([each]), each, then_roll=then(each.choice)) for each in found]
@@ -81,11 +77,12 @@ def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
 
 def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     """Return what to do after every roll, for every number of dice, the best number first."""
+    position = facing.position
     return [
         _Row(_best(options), options[0], dice.choice, roll)
         for dice in found
-        for roll in board_of(facing.variant).rolls_in(facing.open_tiles, dice.choice)
-        for options in [facing.options(roll)]
+        for roll in position.board.rolls_in(position.open_tiles, dice.choice)
+        for options in [position.options(roll)]
     ]
 
 
@@ -110,9 +107,7 @@ def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]
 def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     """Return what a player faces in a turn."""
     return Facing(
-        turn.variant,
-        open_tiles,
-        partial(turn.options, open_tiles),
+        turn.at(open_tiles),
         f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
         lambda roll, found: (
             _say_dice(found) if roll is None else _say_move(turn, open_tiles, roll, found)
@@ -123,9 +118,8 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 def of_faced(faced: Faced) -> Facing:
     """Return what the player faces who rolls once, and then the other."""
-    variant, open_tiles = faced.position.board.variant, faced.position.open_tiles
-    say = partial(_say_roll, open_tiles, faced.stuck)
-    return Facing(variant, open_tiles, faced.position.options, faced.where, say)
+    position = faced.position
+    return Facing(position, faced.where, partial(_say_roll, position.open_tiles, faced.stuck))
 
 
 def _who(turn: PlayedTurn) -> str:

@@ -13,8 +13,7 @@ from ..evening.scored import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds
 from ..game.fairness import favoured_between
-from ..strategy.ranges import between
-from ..table import Column, Table, To, percent
+from ..table import Column, Table, To, between, percent
 from ..variant.beside import RULES
 from ..variant.variant import Variant
 from ..words import paragraph, titled

@@ -13,7 +13,7 @@ from ..exact import decimal_text
 from ..game.solutions import solve_all
 from ..payout.points import Points, ev_points
 from ..progress import tracked
-from ..variant.records import Percent
+from ..variant.beside import Percent
 from ..variant.variant import Variant
 from .combinations import effects, heat_map
 from .drawing import (

@@ -10,7 +10,7 @@ from typing import Any
 from ..cells import Row
 from ..errors import whole_number
 from ..exact import decimal_text, nearest
-from ..solo.one_player import AIMS, OnePlayer
+from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Column, Table, To, decimal
 from ..turn.board import board_of
 from ..variant.tiles import TileSet

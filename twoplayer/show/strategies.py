@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from itertools import groupby
 from typing import Any
 
 from ..exact import percent_text
 from ..game.fairness import EV
-from ..strategy.ranges import NUMBERS, StrategyRange, between
 from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
-from ..strategy.values import StrategyValue
-from ..table import Column, Table, To, decimal
+from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
+from ..table import Column, Table, To, between, decimal
 from ..variant.tiles import SCORINGS
 from ..variant.variant import Variant
 from ..words import paragraph
@@ -88,7 +86,7 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
     beside, names = list(map(against, values)), list(values)
     parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
-    blind = [name for name in values if strategy_named(name).against is None]
+    blind = [name for name in values if not strategy_named(name).looks]
     said = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
         "against itself. Under these rules the game is exactly fair if both play alike and nobody "
@@ -156,5 +154,5 @@ def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[s
     for player, turn in groupby(steps, lambda step: str(step["player"])):
         *_, last = turn
         left = set(last["open_tiles"]) - set(last["covers"] or ())
-        score = reduce(SCORINGS[variant.scoring].add, sorted(left), 0)
+        score = SCORINGS[variant.scoring].score(sorted(left))
         yield player, str(score) if left else "nothing, a clack"

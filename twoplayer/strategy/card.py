@@ -246,18 +246,10 @@ def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
     layout, every = turn.layout, scores(variant)
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
-    board, open_tiles = turn.board, turn.board.open_tiles[state]
-    opening = open_tiles == variant.tiles
-    rolls = [
-        roll
-        for roll in board.rolls_in(open_tiles)
-        if board.moves(roll if isinstance(roll, tuple) else (roll,), opening)
-        == layout.collections[collection]
-    ]
     return CardLine(
-        open_tiles,
-        tuple(rolls),
-        board.covers[state ^ after],
+        turn.board.open_tiles[state],
+        tuple(turn.board.rolls_of(state, [layout.collections[collection]])),
+        turn.board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
     )
@@ -274,11 +266,9 @@ def _chances(variant: Variant, played: Played) -> dict[int, tuple[Fraction, Frac
     """Return the second player's chances to win and to tie against the scores she rolls against."""
     wins = who_wins(variant, ranks(variant), range(len(scores(variant))))
     found = {}
-    for rank, (score, ends) in enumerate(zip(scores(variant), played.endings(), strict=True)):
-        win, tie = (
-            sum((ends[state] for state in np.flatnonzero(wins[:, rank] == sign)), Fraction(0))
-            for sign in (1, 0)
-        )
+    endings, certain = played.chances.endings, played.chances.scale
+    for score, ends, won in zip(scores(variant), endings.T, wins.T, strict=True):
+        win, tie = (Fraction(int(ends[won == sign].sum()), certain) for sign in (1, 0))
         found[score] = (win, tie)
     if variant.immediate_clack:
         del found[0]

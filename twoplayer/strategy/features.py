@@ -34,14 +34,12 @@ class Feature(NamedTuple):
 def _playable_totals(variant: Variant) -> list[int]:
     """Count the totals that have a move in every state; a clack is above all others."""
     board = board_of(variant)
-    totals: list[set[int]] = [set() for _ in range(board.size)]
+    totals: dict[int, NDArray[np.bool_]] = {}
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
-            moves = board.moves(roll, choice.opening)
-            for state in np.flatnonzero(choice.states):
-                if any(move & state == move for move in moves):
-                    totals[state].add(sum(roll))
-    return clack_first(variant, [len(found) for found in totals])
+            live = choice.states & board.can_make(board.moves(roll, choice.opening))
+            totals[sum(roll)] = live | totals.get(sum(roll), False)
+    return clack_first(variant, sum(totals.values(), np.zeros(board.size, np.int64)).tolist())
 
 
 def playable(variant: Variant) -> Values:
@@ -49,17 +47,13 @@ def playable(variant: Variant) -> Values:
 
     Weights are such that equal chances weigh the same, whatever the number of dice.
     """
-    choices = board_of(variant).choices
-    most = max((choice.outcomes for choice in choices), default=1)
-    found = np.full((len(choices), board_of(variant).size), -1, dtype=np.object_)
-    for number, choice in enumerate(choices):
-        for state in np.flatnonzero(choice.states):
-            live = sum(
-                weight
-                for moves, weight in choice.weights.items()
-                if any(move & state == move for move in moves)
-            )
-            found[number, state] = live * most // choice.outcomes
+    board = board_of(variant)
+    most = max((choice.outcomes for choice in board.choices), default=1)
+    found: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
+    for live, choice in zip(found, board.choices, strict=True):
+        for moves, weight in choice.weights.items():
+            live[board.can_make(moves)] += weight * most // choice.outcomes
+        live[~choice.states] = -1
     return found
 
 

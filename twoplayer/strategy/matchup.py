@@ -11,9 +11,8 @@ from ..progress import tracked
 from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .ranges import strategy_range
 from .strategies import strategy_named
-from .values import strategy_value
+from .values import strategy_range, strategy_value
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -5,7 +5,7 @@ reached. So another move m after a roll r in S raises the value of the whole tur
 
     chance to be in S and to roll r · (V(S ∖ m) − what is done now after r in S is worth)
 
-One sweep through the DAG from the end finds every value, and one from the beginning every chance;
+One pass through the DAG from the end finds every value, and one from the beginning every chance;
 with them stands what each change of a single move is worth. A change gives other values to what
 lies above S alone, and other chances to what lies below.
 
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..solo.choices import chances_of_rows
+from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.step import Policy
 
@@ -59,40 +59,21 @@ class Played:
 
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
-        states, columns = payoffs.shape
-        self._row_chance, self._unit = chances_of_rows(turn, policy)
-        self._unit *= policy.move_unit
-        self._row_chance *= policy.move_unit
-        share = policy.move_weights * (self._row_chance // policy.move_unit)[layout.row]
-        self._share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)
-        # A turn ends in a node of its own, beside the state that it ends in.
-        self._ends = layout.source == layout.successor
-        self._goal = layout.successor + np.where(self._ends, states, 0)
-        self._by_goal = np.argsort(self._goal, kind="stable")
-        self._open = np.array([state.bit_count() for state in range(states)] + [-1] * states)
-        self._scale = self._unit ** len(layout.layers)
-        self._values: Values = np.tile(payoffs.astype(object) * self._scale, (2, 1))
-        self._reach: Values = np.zeros_like(self._values)
-        self._reach[states - 1] = self._scale
+        self.chances = Chances(turn, policy, payoffs.shape[1])
+        self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
         self._choice = np.bincount(layout.row)[layout.row] > 1
-        self._changed = np.zeros((len(layout.pair), columns), dtype=bool)
+        self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
         self._worth: Values = np.zeros(len(layout.row), dtype=object)
         self._low, self._high = np.zeros((2, len(layout.row)), dtype=np.int64)
-        every = np.ones(states, dtype=bool)
-        self._sweep(every, every, slice(None))
+        every = np.ones(len(payoffs), dtype=bool)
+        self._find_values(every, slice(None))
+        self._find_changes(every)
 
     @property
     def value(self) -> Fraction:
         """The value of the turn, all columns added up."""
-        root = self._values[len(self._values) // 2 - 1]
-        return Fraction(int(root.sum()), self._scale)
-
-    def endings(self) -> list[list[Fraction]]:
-        """Return the chance to end in each state, column by column."""
-        stays, ends = np.split(self._reach, 2)
-        stays = stays.copy()
-        stays[self._layout.source] = 0
-        return [[Fraction(n, self._scale) for n in column] for column in (stays + ends).T.tolist()]
+        root = self._values[self.chances.states - 1]
+        return Fraction(int(root.sum()), self.chances.scale)
 
     def changes(self) -> Iterator[Change]:
         """Yield the best changes; what has been changed once stays as it is.
@@ -102,54 +83,48 @@ class Played:
         """
         most = max(self._worth, default=0)
         for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
-            worth = Fraction(most, self._scale**2 * self._unit)
+            worth = Fraction(most, self.chances.scale**2 * self.chances.unit)
             yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
 
     def make(self, change: Change) -> None:
         """Play otherwise."""
         row, state = self._layout.row[change.entry], self._layout.source[change.entry]
         columns = slice(change.low, change.high + 1)
-        self._share[self._layout.row == row, columns] = 0
-        self._share[change.entry, columns] = self._row_chance[row]
+        self.chances.share[self._layout.row == row, columns] = 0
+        self.chances.share[change.entry, columns] = self.chances.of_row[row]
         self._changed[row, columns] = True
-        states = np.arange(len(self._values) // 2)
-        self._sweep(states & state == state, states & state == states, columns)
+        states = np.arange(self.chances.states)
+        above, below = states & state == state, states & state == states
+        self._find_values(above, columns)
+        self.chances.spread(below, columns)
+        self._find_changes(above | below)
 
-    def _sweep(self, above: NDArray[np.bool_], below: NDArray[np.bool_], columns: slice) -> None:
-        """Find the values of some states, the chances of some, and what changes are worth there."""
-        source, goal, by_goal = self._layout.source, self._goal, self._by_goal
-        for level in range(1, self._open.max() + 1):
-            entries = np.flatnonzero(above[source] & (self._open[source] == level))
-            self._pass(self._values, goal[entries], source[entries], entries, columns)
-        nodes = np.tile(below, 2)
-        for level in range(self._open.max() - 1, -2, -1):
-            entries = by_goal[nodes[goal[by_goal]] & (self._open[goal[by_goal]] == level)]
-            self._pass(self._reach, source[entries], goal[entries], entries, columns)
-        states = np.flatnonzero(above | below)
-        numbers = np.isin(source, states).sum() * self._share.shape[1]
+    def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
+        """Find the values of some states, from those below them."""
+        source, chances = self._layout.source, self.chances
+        for level in range(1, chances.open_tiles.max() + 1):
+            entries = np.flatnonzero(above[source] & (chances.open_tiles[source] == level))
+            taken = chances.goal[entries]
+            chances.add_up(self._values, taken, source[entries], entries, columns)
+
+    def _find_changes(self, among: NDArray[np.bool_]) -> None:
+        """Find what changes are worth in some states."""
+        source, states = self._layout.source, np.flatnonzero(among)
+        numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for some in np.array_split(states, numbers // _BLOCK + 1):
             self._look_for_changes(np.flatnonzero(self._choice & np.isin(source, some)))
-
-    def _pass(
-        self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
-    ) -> None:
-        """Add up what nodes are given by their entries, which lie together, from other nodes."""
-        if len(entries):
-            parts = numbers[taken, columns] // self._unit * self._share[entries, columns]
-            firsts = np.flatnonzero(np.diff(given, prepend=-1))
-            numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
 
     def _look_for_changes(self, entries: Rows) -> None:
         """Find in which columns each of some moves is a change for the better, of whole rows."""
         if not len(entries):
             return
         rows, source = self._layout.row[entries], self._layout.source[entries]
-        after = self._values[self._goal[entries]]
+        after = self._values[self.chances.goal[entries]]
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
-        now = np.add.reduceat(after * self._share[entries], firsts, axis=0)
+        now = np.add.reduceat(after * self.chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
-        gains = after * self._row_chance[rows][:, np.newaxis] - now[of_row]
-        gains *= self._reach[source]
+        gains = after * self.chances.of_row[rows][:, np.newaxis] - now[of_row]
+        gains *= self.chances.reach[source]
         changed = self._changed[rows]
         if changed.any():
             gains[changed] = -1 - np.abs(gains).sum()

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
 from ..progress import part, tell, tracked
-from ..solo.one_player import one_player
+from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, turn_of
@@ -243,7 +243,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     for start in tracked(range(0, len(policies), _AT_ONCE)):
         some = policies[start : start + _AT_ONCE]
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
-        moves = np.add.reduceat(chosen, turn.row_starts, dtype=np.int64)[layout.row]
+        moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
         together = _Together(chosen, moves, dice)
         for layer in layout.layers:

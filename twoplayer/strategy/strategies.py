@@ -6,8 +6,7 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,10 +16,10 @@ from numpy.typing import NDArray
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solutions import solve
-from ..game.stakes import values_to_second, who_wins
-from ..solo.one_player import one_player
-from ..solo.sequences import all_winning_sequences
-from ..turn.board import rank_of, ranks, scores
+from ..game.stakes import who_wins
+from ..strategy.one_player import one_player
+from ..strategy.sequences import all_winning_sequences
+from ..turn.board import rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..turn.step import Policy
@@ -68,9 +67,8 @@ class Strategy(NamedTuple):
     wanted
         What it looks for in a move and a number of dice, under a variant and against a score to
         beat; None: it is the first player's turn.
-    against
-        What it is worth to a second player against every score, ascending, in stakes; None: that
-        of the first player's policy, as it does the same whatever the score to beat.
+    looks
+        It looks at the score to beat; else it does the same whatever that is.
     settled
         What it leaves undecided is worth the same to a second player.
     """
@@ -78,7 +76,7 @@ class Strategy(NamedTuple):
     words: str
     source: str
     wanted: WantedBy
-    against: Callable[[Variant], Iterable[Fraction]] | None = None
+    looks: bool = False
     settled: bool = False
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
@@ -195,21 +193,6 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def score_by_score(wanted: WantedBy) -> Callable[[Variant], Iterator[Fraction]]:
-    """Value what looks at the score to beat: one turn for every score."""
-
-    def against(variant: Variant) -> Iterator[Fraction]:
-        turn, left = turn_of(variant), ranks(variant)
-        for rank, score in enumerate(scores(variant)):
-            moves, dice = wanted(variant, score)
-            chosen = turn.policy(*moves, dice=dice)
-            payoffs = values_to_second(variant, left, [rank])
-            unit = turn.scale_of(chosen) * variant.clack_payout.denominator
-            yield Fraction(int(turn.values(payoffs, chosen)[-1, 0]), unit)
-
-    return against
-
-
 STRATEGIES: Mapping[str, Strategy] = {
     "random": Strategy("Any legal move, each as likely.", "", _by_rule()),
     "largest-first": Strategy(
@@ -279,14 +262,14 @@ STRATEGIES: Mapping[str, Strategy] = {
         "where there is none, and as first player, the one that leaves the highest score.",
         ANANIAN,
         _sure_win_or_tie,
-        score_by_score(_sure_win_or_tie),
+        looks=True,
     ),
     "optimal": Strategy(
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
         "",
         _by_solved(lambda variant, score_to_beat: solve(variant).play(score_to_beat)),
-        lambda variant: solve(variant).fractions.second_player_values.values(),
+        looks=True,
         settled=True,
     ),
 }
@@ -317,13 +300,10 @@ def _chain(parts: tuple[Strategy, ...]) -> Strategy:
                 dice = np.where(both.any(axis=0), both, dice)
         return Wanted(tuple(key for some in every for key in some.moves), dice)
 
-    settled, against = parts[0].settled, parts[0].against
-    if not settled and any(part.against for part in parts):
-        against = score_by_score(wanted)
     return Strategy(
         " Then: ".join(part.words for part in parts),
         "; ".join(dict.fromkeys(part.source for part in parts if part.source)),
         wanted,
-        against,
-        settled,
+        any(part.looks for part in parts),
+        parts[0].settled,
     )

@@ -1,4 +1,7 @@
-"""What strategies are worth, exactly: by the same induction as the optimum."""
+"""What strategies are worth, exactly: by the same induction as the optimum.
+
+And how much hangs on choices that they leave undecided: the worst and the best way.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import lcm
-from operator import attrgetter
+from operator import attrgetter, mul
 
 import numpy as np
 
 from ..errors import RulesError, refused
-from ..exact import ExactResult, Rational, Values, exact
+from ..exact import Bounds, ExactResult, Rational, Values, exact
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..progress import part, tracked
-from ..solo.one_player import score_chances
-from ..table import Column, Tabled, decimal, percent
-from ..turn.board import scores
+from ..table import Column, Tabled, between, decimal, percent
+from ..turn.board import ranks, scores
+from ..turn.chances import score_chances
+from ..turn.induction import turn_of
+from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .strategies import STRATEGIES, strategy_named
+from .strategies import STRATEGIES, Strategy, strategy_named
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -142,21 +147,33 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
         policy = strategy.policy(variant, None)
     with part(1 / 2):
         chances = score_chances(variant, policy)
-    values = strategy.against or partial(_of_chances, list(chances.values()))
     with part(1 / 2):
-        against = iter(values(variant))
+        against = _against_every_score(variant, strategy, list(chances.values()))
         worth = {score: next(against) for score in tracked(scores(variant))}
     return StrategyValue(name, variant, chances, worth)
 
 
-def _of_chances(chances: Sequence[Fraction], variant: Variant) -> Iterator[Fraction]:
-    """Yield what it is worth to a second player, against every score, to leave scores so often."""
-    weights, unit = in_whole_numbers(chances)
+def _against_every_score(
+    variant: Variant, strategy: Strategy, chances: Sequence[Fraction]
+) -> Iterator[Fraction]:
+    """Yield what a strategy is worth to a second player, from how often it leaves each score.
+
+    That is as first player; what looks at the score to beat is a turn of its own against each.
+    """
+    if strategy.settled:
+        yield from solve(variant).fractions.second_player_values.values()
+        return
+    turn, (weights, certain) = turn_of(variant), in_whole_numbers(chances)
     left = np.flatnonzero(weights)
-    unit *= variant.clack_payout.denominator
-    for beat in range(len(chances)):
-        gains = values_to_second(variant, left, [beat])[:, 0]
-        yield Fraction(int(weights[left] @ gains.astype(object)), unit)
+    for beat, score in enumerate(scores(variant)):
+        if strategy.looks:
+            policy = strategy.policy(variant, score)
+            payoffs = values_to_second(variant, ranks(variant), [beat])
+            gain, unit = turn.values(payoffs, policy)[-1, 0], turn.scale_of(policy)
+        else:
+            gains = values_to_second(variant, left, [beat])[:, 0]
+            gain, unit = weights[left] @ gains.astype(object), certain
+        yield Fraction(int(gain), unit * variant.clack_payout.denominator)
 
 
 def against_optimal(variant: Variant, player: str) -> tuple[Values, int]:
@@ -184,3 +201,113 @@ def in_whole_numbers(numbers: Iterable[Fraction]) -> tuple[Values, int]:
     some = list(numbers)
     unit = lcm(*(number.denominator for number in some))
     return np.array([int(number * unit) for number in some], dtype=object), unit
+
+
+NUMBERS = (
+    decimal("expected_score", "expected\nscore"),
+    percent("clack_chance", "clacks\n(%)"),
+    percent("first_player_ev", "EV as\nfirst (%)", value=attrgetter("ev_as_first")),
+    percent("second_player_ev", "EV as\nsecond (%)", value=attrgetter("ev_as_second")),
+)
+"""What tells how good a strategy is: each EV is against optimal play."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StrategyRange(ExactResult, Tabled):
+    """What a strategy is worth, however the choices that it leaves undecided are made.
+
+    The least and the most of every number are of the ways that are worst and best for it alone;
+    both ways may look at everything, the score to beat as well.
+
+    Parameters
+    ----------
+    name
+        Its name in `STRATEGIES`, or several.
+    variant
+        The rules.
+    expected_score
+        The mean of the final score.
+    clack_chance
+        The chance to cover every tile.
+    ev_as_first, ev_as_second
+        The EV to a first player who has it, against an optimal second, and to a second player
+        against an optimal first.
+    """
+
+    name: str
+    variant: Variant
+    expected_score: Bounds = exact(repr=False)
+    clack_chance: Bounds = exact(repr=False)
+    ev_as_first: Bounds = exact(repr=False)
+    ev_as_second: Bounds = exact(repr=False)
+
+    columns = (
+        Column("strategy", attrgetter("name")),
+        *map(between, NUMBERS),
+    )
+
+    def _title(self) -> str:
+        return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
+
+
+def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
+    """Value a strategy with the worst and the best way to make the choices it leaves undecided.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    name
+        A name in `STRATEGIES`, or several with commas between them.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or the variant does not allow it.
+
+    Examples
+    --------
+    Of the moves after which the most rolls can still be played some are far better than others:
+
+    >>> found = strategy_range("classic", "most-rolls")
+    >>> [f"{float(score):.4f}" for score in found.expected_score]
+    ['11.2548', '15.2922']
+    """
+    variant, strategy = as_variant(variant), strategy_named(name)
+    left, every = ranks(variant), scores(variant)
+    gains, unit = against_optimal(variant, "first")
+    payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
+    score, clack, (least, most) = ends(variant, strategy.policy(variant, None), payoffs)
+    as_first = Bounds(least / unit, most / unit)
+    return StrategyRange(name, variant, score, clack, as_first, _as_second(variant, strategy))
+
+
+def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
+    """Return what a second player gains from an optimal first."""
+    if strategy.settled:
+        ev = -solve(variant).fractions.first_player_ev
+        return Bounds(ev, ev)
+    weights, unit = weights_of_optimal(variant)
+    unit *= variant.clack_payout.denominator
+    faced, every = np.flatnonzero(weights).tolist(), scores(variant)
+    gains = values_to_second(variant, ranks(variant), faced)
+    parts = [[place] for place in range(len(faced))] if strategy.looks else [range(len(faced))]
+    found = [
+        end
+        for part in parts
+        for policy in [strategy.policy(variant, every[faced[part[0]]] if strategy.looks else None)]
+        for end in ends(variant, policy, gains[:, part])
+    ]
+    return Bounds(*(sum(map(mul, weights[faced], end)) / unit for end in zip(*found, strict=True)))
+
+
+def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
+    """Return what the worst and best ways to decide what is left open are worth, for each payoff.
+
+    The worst for a payoff is the best for its opposite.
+    """
+    turn = turn_of(variant)
+    found = turn.values(np.hstack([payoffs, -payoffs]), policy.at_best)[-1].tolist()
+    exact = [Fraction(value, turn.scale) for value in found]
+    most, least = exact[: len(exact) // 2], exact[len(exact) // 2 :]
+    return [Bounds(-low, high) for low, high in zip(least, most, strict=True)]

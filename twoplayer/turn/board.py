@@ -11,10 +11,10 @@ the roll may be covered.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,13 @@ class DiceChoice(NamedTuple):
     opening: bool  # the first roll of a turn, after which a certain tile must be covered
     weights: Mapping[MoveSets, int]  # how many of the outcomes allow each collection of moves
     states: NDArray[np.bool_]  # where they may be rolled, by mask
+
+    def ways(self) -> Counter[int]:
+        """Count the outcomes that allow each move."""
+        ways: Counter[int] = Counter()
+        for moves, weight in self.weights.items():
+            ways.update(dict.fromkeys(moves, weight))
+        return ways
 
 
 class Board:
@@ -213,10 +220,26 @@ class Board:
             self._moves[roll, opening] = MoveSets(masks)
         return self._moves[roll, opening]
 
+    def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
+        """Return in which states one or another of some moves can be made."""
+        states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
+        for move in moves:
+            found |= states & move == move
+        return found
+
     def moves_in(self, state: int, roll: Roll) -> list[int]:
         """Return the moves that a roll allows in a state."""
         opening = state == self.size - 1
         return [move for move in self.moves(roll, opening) if move & state == move]
+
+    def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
+        """List the rolls of `rolls_in` that allow one of some collections, in a state."""
+        opening = state == self.size - 1
+        return [
+            roll
+            for roll in self.rolls_in(self.open_tiles[state])
+            if self.moves(roll if isinstance(roll, tuple) else (roll,), opening) in among
+        ]
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:

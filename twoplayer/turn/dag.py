@@ -60,17 +60,16 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
 
 def graph_of(board: Board) -> nx.DiGraph[int]:
     """Build the DAG of a board."""
-    states = np.arange(board.size)
     moves: dict[int, list[DiceChoice]] = {}
     for choice in board.choices:
         for move in frozenset().union(*choice.weights):
             moves.setdefault(move, []).append(choice)
     graph: nx.DiGraph[int] = nx.DiGraph()
     with _garbage_collector_paused():
-        graph.add_nodes_from(range(len(states)))
+        graph.add_nodes_from(range(board.size))
         for move, by in moves.items():
             may = np.logical_or.reduce([choice.states for choice in by])
-            sources = states[may & (states & move == move)]
+            sources = np.flatnonzero(may & board.can_make([move]))
             graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
     return graph
 

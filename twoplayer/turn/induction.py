@@ -241,16 +241,20 @@ class Turn:
     def best_among(self, chosen: NDArray[np.bool_], key: Rows) -> NDArray[np.bool_]:
         """Return those entries, of the chosen ones of every row, that have most of something."""
         shown = np.where(chosen, key, np.iinfo(np.int64).min)
-        firsts = self.row_starts
-        most = np.maximum.reduceat(shown, firsts) if len(firsts) else shown
-        found: NDArray[np.bool_] = chosen & (shown == most[self.layout.row])
+        most = self.of_rows(np.maximum, shown)[self.layout.row]
+        found: NDArray[np.bool_] = chosen & (shown == most)
+        return found
+
+    def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
+        """Combine the numbers of the entries of every row of the layout."""
+        found: Values = numbers
+        if len(numbers):
+            found = combine.reduceat(numbers, self._row_starts, **how)
         return found
 
     @cached_property
-    def row_starts(self) -> Rows:
-        """The first entry of every row of the layout."""
-        found: Rows = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
-        return found
+    def _row_starts(self) -> Rows:
+        return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""

@@ -272,16 +272,12 @@ def without_the_largest_tile(turn: Turn, policy: Policy) -> Iterator[tuple[TileS
     layout, board = turn.layout, turn.board
     largest = np.array([move.bit_length() for move in range(board.size)])
     of_entry = largest[layout.source ^ layout.successor]
-    of_row, covered = np.zeros((2, len(layout.pair)), dtype=np.int64)
-    np.maximum.at(of_row, layout.row, of_entry)
-    chosen = policy.move_weights > 0
-    np.maximum.at(covered, layout.row[chosen], of_entry[chosen])
+    of_row = turn.of_rows(np.maximum, of_entry)
+    covered = turn.of_rows(np.maximum, np.where(policy.move_weights > 0, of_entry, 0))
     states, collections = layout.code.decode(layout.pair[covered < of_row])
     found: dict[int, set[MoveSets]] = {}
     for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
         found.setdefault(state, set()).add(layout.collections[collection])
     for state, moves in sorted(found.items()):
-        for roll in board.rolls_in(board.open_tiles[state]):
-            dice = roll if isinstance(roll, tuple) else (roll,)
-            if board.moves(dice, state == board.size - 1) in moves:
-                yield board.open_tiles[state], roll
+        for roll in board.rolls_of(state, moves):
+            yield board.open_tiles[state], roll

@@ -10,7 +10,7 @@ from oracle import Oracle
 from test_spec import facts
 
 from twoplayer import Variant, one_player, solve
-from twoplayer.solo.choices import choices
+from twoplayer.strategy.one_player import choices
 from twoplayer.turn.board import board_of
 
 

@@ -14,7 +14,7 @@ from twoplayer import (
     Variant,
     one_player,
 )
-from twoplayer.solo.one_player import AIMS
+from twoplayer.strategy.one_player import AIMS
 
 
 def tiles_of(text):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from itertools import chain
 
 from ..errors import RulesError, refused
-from ..turn.board import MoveSets, board_of
-from ..turn.dag import check_size, graph_of
+from ..turn.board import board_of
+from ..turn.dag import check_size
 from ..turn.position import state_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -61,18 +62,14 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
             why = f"with which the number of dice is a choice when {tiles} are open"
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", variant.one_die, takes, why, RulesError)
-    ways = [(choice.states, _ways(choice.weights)) for choice in board.choices]
-    by_state = [
-        next((moves for may, moves in ways if may[state]), Counter()) for state in range(board.size)
-    ]
-    graph = graph_of(board)
+    ways = [(choice.states, choice.ways().items()) for choice in board.choices]
     found: list[Counter[int]] = []
     for state, tiles in enumerate(board.open_tiles):
         counts: Counter[int] = Counter({} if tiles else {0: 1})
-        for after in graph.successors(state):
-            weight = by_state[state][state ^ after]
-            for moves, sequences in found[after].items():
-                counts[moves + 1] += weight * sequences
+        for move, weight in chain.from_iterable(by for may, by in ways if may[state]):
+            if move & state == move:
+                for moves, sequences in found[state ^ move].items():
+                    counts[moves + 1] += weight * sequences
         found.append(counts)
     return found
 
@@ -91,14 +88,5 @@ def coverable_sets(variant: VariantLike) -> list[TileSet]:
     [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
     """
     board = board_of(as_variant(variant))
-    moves = frozenset[int]().union(*(m for choice in board.choices for m in choice.weights))
+    moves = {move for choice in board.choices for move in choice.ways()}
     return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))
-
-
-def _ways(weights: Mapping[MoveSets, int]) -> Counter[int]:
-    """Count in how many ways some dice allow each move."""
-    ways: Counter[int] = Counter()
-    for moves, weight in weights.items():
-        for move in moves:
-            ways[move] += weight
-    return ways

@@ -1,7 +1,8 @@
-r"""One player who starts again until he clacks: the discounted fixed point.
+r"""One player, one turn: what it is played for, how often there is a choice, and starting again.
 
-A turn that ends without a clack starts again with all tiles. Covering the last tile earns 1, and
-every roll discounts what comes after it by g:
+Who starts again until he clacks looks for the discounted fixed point. A turn that ends without a
+clack starts again with all tiles. Covering the last tile earns 1, and every roll discounts what
+comes after it by g:
 
     V(S) = Σ_roll P(roll)·W(S, roll)
     W(S, roll) = 1 if a move leaves no tile open, else g·max V(S ∖ m); g·V(all) without a move
@@ -20,13 +21,124 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import refused
-from ..exact import parse_exact
+from ..errors import one_of, refused
+from ..exact import ExactResult, Rational, exact, parse_exact
 from ..turn.board import ranks, scores
+from ..turn.chances import Chances, score_chances
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
+
+AIMS = {
+    "score": "the lowest expected score",
+    "clack": "the highest chance to clack",
+    "worst-score": "the highest expected score",
+    "worst-clack": "the lowest chance to clack",
+}
+"""The last two are of a player who plays as badly as possible, and covers wherever he can."""
+
+
+@dataclass(frozen=True)
+class OnePlayer(SolvedTurn):
+    """A turn played for one aim.
+
+    Values are expected scores (fewer are better) or chances to clack (in [0, 1]).
+
+    Parameters
+    ----------
+    variant
+        The rules; payout and ties make no difference.
+    aim
+        A name in `AIMS`.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> lowest = one_player(Variant())
+    >>> lowest.value()
+    27323400707/2448880128
+    >>> lowest.optimal_moves((1, 4, 5, 8), 9)
+    {(4, 5): 62/9}
+    """
+
+    aim: str
+
+    def _title(self) -> str:
+        return f"A turn for {AIMS[self.aim]}: {self.variant.in_words()}"
+
+    def score_chances(self) -> dict[int, Rational]:
+        """Return the distribution of the final score under optimal play, by score, ascending.
+
+        Where several moves, or numbers of dice, are optimal, each is as likely.
+        """
+        chances = score_chances(self.variant, self.optimal_policy)
+        return {score: self._number(chance) for score, chance in chances.items()}
+
+
+def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
+    """Solve a turn for one aim.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; payout and ties make no difference.
+    aim
+        `"score"`, the lowest expected score, or `"clack"`, the highest chance to clack; or the
+        opposite, `"worst-score"` or `"worst-clack"`, of a player who covers
+        wherever he can.
+
+    Raises
+    ------
+    InputError
+        If the aim is another.
+    GameTooLargeError
+        If the tables would be too large.
+
+    Examples
+    --------
+    >>> one_player("classic", "clack").value()
+    466473281/6530347008
+    >>> worst = one_player("classic", "worst-score")
+    >>> worst.value(), worst.optimal_moves((1, 2, 3, 4, 5, 6, 7, 8, 9), 9)
+    (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
+    """
+    variant = as_variant(variant)
+    turn_of(variant)
+    counts_score = one_of("aim", aim, AIMS).endswith("score")
+    every = [score if counts_score else int(score == 0) for score in scores(variant)]
+    little = aim in ("score", "worst-clack")
+    payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
+    return OnePlayer(variant, payoff, aim)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Choices(ExactResult):
+    """States and rolls that can be played: how many, and how often a turn meets them.
+
+    The states are those that a turn leads to, tiles that nothing covers set aside; rolls that allow
+    the same moves count once. The means are of a turn that is played optimally, where each of
+    several optimal moves, or numbers of dice, is as likely.
+    """
+
+    playable: int  # states and rolls with a move
+    real: int  # with two or more
+    costly: int  # of these, with some that is worse than another
+    met: tuple[Rational, ...] = exact()  # how many of each kind a turn meets on average
+
+
+def choices(solved: SolvedTurn) -> Choices:
+    """Count the choices of a solved turn."""
+    turn, rank = turn_of(solved.variant), solved.move_ranks
+    layout, entries = turn.layout, np.bincount(turn.layout.row)
+    least, most = (turn.of_rows(end, rank) for end in (np.minimum, np.maximum))
+    _, collection = layout.code.decode(layout.pair)
+    playable = collection != layout.code.turn_ends
+    kinds = [playable, playable & (entries > 1), playable & (least < most)]
+    chances = Chances(turn, solved.optimal_policy)
+    means = tuple(chances.of(kind[layout.row]) for kind in kinds)
+    playable_count, real, costly = (int(kind.sum()) for kind in kinds)
+    return Choices(playable_count, real, costly, means)
 
 
 @dataclass(frozen=True)

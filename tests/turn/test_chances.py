@@ -1,0 +1,43 @@
+"""Chances: what is found forwards is what values are, which are found backwards."""
+
+from fractions import Fraction
+
+import numpy as np
+from drawn import TURN_FIELDS, rule_sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from twoplayer import Variant
+from twoplayer.turn.chances import Chances
+from twoplayer.turn.induction import Turn
+
+
+def drawn_policy(turn, seed):
+    """Choose among the moves after every roll by whole numbers that are often equal."""
+    random = np.random.default_rng(seed)
+    return turn.policy(random.integers(0, 2, len(turn.layout.row)))
+
+
+@given(rule_sets(TURN_FIELDS), st.integers(0, 2**32))
+def test_the_value_of_a_policy_is_the_mean_of_what_it_leaves(rules, seed):
+    turn = Turn(Variant(**rules))
+    policy = drawn_policy(turn, seed)
+    payoffs = np.random.default_rng(seed).integers(-9, 9, (turn.board.size, 1))
+    chances = Chances(turn, policy)
+    mean = Fraction(int(chances.endings[:, 0] @ payoffs[:, 0]), chances.scale)
+    assert mean == Fraction(int(turn.values(payoffs, policy)[-1, 0]), turn.scale_of(policy))
+    assert chances.endings.sum() == chances.scale
+
+
+@settings(max_examples=25)
+@given(rule_sets(TURN_FIELDS), st.integers(0, 2**32))
+def test_a_state_is_met_as_often_as_it_is_entered_and_as_it_is_left(rules, seed):
+    turn = Turn(Variant(**rules))
+    chances, layout = Chances(turn, drawn_policy(turn, seed)), turn.layout
+    ends = layout.source == layout.successor
+    for state in range(turn.board.size):
+        met = Fraction(int(chances.reach[state, 0]), chances.scale)
+        entered = chances.of((layout.successor == state) & ~ends)
+        assert entered + (state == turn.board.size - 1) == met
+        if state in layout.source:
+            assert chances.of(layout.source == state) == met

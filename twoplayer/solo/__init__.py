@@ -1,1 +1,0 @@
-"""One player: the lowest score and the best clack, restarts, sequences."""
