@@ -5,10 +5,10 @@ import tomllib
 
 import pytest
 from conftest import output, run
+from twoplayer.cli.options import RulesCommand
 
 from twoplayer import Variant, variants
 from twoplayer.cli import main
-from twoplayer.cli.options import RulesCommand
 from twoplayer.variant.fields import FIELDS
 
 WITH_RULES = sorted(n for n, command in main.commands.items() if isinstance(command, RulesCommand))

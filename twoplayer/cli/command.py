@@ -260,7 +260,7 @@ class Question(click.Command):
         params = ctx.params
         ctx.meta[OPTIONS] = [*self.params, *self.shared]
         names = params.pop("games", ())
-        names = names if isinstance(names, tuple) else tuple(filter(None, [names]))
+        names = names if isinstance(names, tuple) else (names,) * (names is not None)
         rules = _typed_rules(ctx) if self.games else {}
         families = families_of(names, self.games, rules) if self.games else []
         shared = {name: params.pop(name) for name in {*params} - own}

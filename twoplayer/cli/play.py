@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, refused
+from ..errors import InputError, refused, whole_number
 from .command import Asked, question
 from .fair import both_strategies
 from .typed import count_of, roll_of, tiles_of
@@ -200,6 +200,7 @@ def _by_rolls(
     from ..show.advice import of_two_boxes
     from ..turn import positions
 
+    whole_number("seat", seat, 1, 2)
     others = variant.tiles if other_open is None else tiles_of(other_open, "other_open")
     mine = positions.tiles_of(variant, state)
     theirs = positions.tiles_of(variant, others, "other_open")
