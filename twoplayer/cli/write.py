@@ -90,7 +90,7 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     if link:
         if len(asked.named_by) > 1:
             raise click.UsageError("--link takes one game")
-        click.echo(link_to(asked.variant))
+        click.echo(link_to(asked.or_else("classic").variant))
         return
     assert output is not None
     need("jinja2", "page")

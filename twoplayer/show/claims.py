@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import replace
 from io import StringIO
 from operator import attrgetter
 
@@ -34,21 +33,16 @@ _COLUMNS = (
     Column("claim", attrgetter("claim.text")),
     EV_PERCENT._replace(to=To.ALL),
     Column("right"),
-    EV._replace(to=To.ALL),
 )
 
 
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     """Say claim after claim whether it is right, and beside a wrong one what is."""
     wrong = sum(not each.right for each in checked)
-    rows = Table(
-        _COLUMNS, checked, note=f"{len(checked) - wrong} of {len(checked)} rows are right."
-    )
-    shown = rows if wrong else replace(rows, columns=_COLUMNS[:-1])
-
-    def text(exact: bool) -> str:
-        return f"{verdict(checked[0])}\n" if one else shown.write("text", exact)
-
+    exactly = EV._replace(to=To.ALL if wrong else To.PROGRAMS | To.EXACTLY)
+    note = f"{len(checked) - wrong} of {len(checked)} rows are right."
+    rows = Table([*_COLUMNS, exactly], checked, note=note)
+    text = (lambda exact: f"{verdict(checked[0])}\n") if one else None
     return Answer(rows, text, right=not wrong)
 
 
