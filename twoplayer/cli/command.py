@@ -153,7 +153,7 @@ class Asked:
         """The format that was typed, or else what the name of the file says."""
         from ..cells import Format
 
-        if self.format or self.output is None:
+        if self.format or self.output in (None, "-"):
             return Format(self.format or "text")
         ending = PurePath(self.output).suffix.removeprefix(".").lower()
         for format, endings in FORMATS.items():
