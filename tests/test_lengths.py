@@ -42,15 +42,10 @@ rules_and_numbers(), files(), tables(), commands(), certificates()
 """
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
 COMMANDS = (
-    *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {}"),
+    *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {} ten"),
     *("table --where {}", "table --sort {}", "play --open {}", "play --roll {}", "help {}"),
-    *(
-        "fair --payouts {}",
-        "evening --players 3 --players {}",
-        "simulate --games {}",
-        "strategies --also {}",
-    ),
-    *("write card -o {}", "write reports {}", "{}"),
+    *("fair --payouts {}", "evening --players {}", "simulate --games {}", "strategies --also {}"),
+    *("write card -o {}", "write reports {}", "table -o {}", "{}"),
 )
 
 

@@ -9,20 +9,38 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import nullcontext
-from fractions import Fraction
 
 import pytest
-from conftest import TESTS, Here, output, run
+from conftest import output, run
 
-from twoplayer import Variant, registered, variants
+from twoplayer import registered, variants
 from twoplayer.cli import main
+from twoplayer.cli.write import write
 from twoplayer.variant.fields import FIELDS
 
 CLASSIC = "-668351559599495/166583718925369344"
-
-
-COMMANDS = sorted(main.commands)
+GROUPS = {
+    "Is it fair?": ["fair", "table", "mend", "check", "rules"],
+    "How to play": ["play", "strategies", "simulate"],
+    "A whole evening": ["evening"],
+    "To keep and to show": ["write", "help"],
+}
+KINDS = ["page", "card", "plot", "proof", "model", "graph", "reports"]
+NOW = {
+    **dict.fromkeys(("advise", "policy", "solo"), "play"),
+    "bounds": "fair --bounds",
+    "effects": "table --effects",
+    "show": "rules",
+    "seats": "evening --players",
+    "orders": "evening --orders",
+    "match": "evening --rounds",
+    "card": "write card",
+    "page": "write page",
+    "plot": "write plot",
+    "certify": "write proof",
+    "export": "write model",
+    "report": "write reports",
+}
 
 
 ENDS = {"done": 0, "failed": 1, "typed": 2, "file": 3}
@@ -33,13 +51,28 @@ def process(line, **options):
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
-def test_the_commands_are_those_that_are_documented():
-    assert [
-        *("play", "bounds", "card", "certify", "check", "effects", "export", "fair", "help"),
-        *("match", "mend"),
-        *("evening --orders", "page", "plot", "play --all", "report", "rules", "seats", "show"),
-        *("simulate", "play --for score", "fair", "strategies", "table"),
-    ] == COMMANDS
+def test_the_commands_stand_in_groups_the_first_question_first():
+    assert {group: [*names] for group, names in main.groups.items()} == GROUPS
+    assert {*main.commands} == {name for names in GROUPS.values() for name in names}
+    assert [*write.commands] == KINDS
+    listed = output("--help").partition("Show this message and exit.\n")[2]
+    assert re.findall(r"^\S.*$|(?<=^  )[a-z]+", listed, re.MULTILINE) == [
+        line for group, names in GROUPS.items() for line in [group, *names]
+    ]
+
+
+@pytest.mark.parametrize(("command", "now"), NOW.items())
+def test_a_command_of_before_says_what_it_is_now(command, now):
+    for line in (command, f"{command} sixteen --tiles 4", f"{command} --help", f"help {command}"):
+        result = run(line)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f'Error: {command} is "{now}" now: `twoplayer {now} -h`\n'
+
+
+def test_a_first_word_that_is_nothing_is_an_error():
+    for word in ("nonsense", "Classic", "classic.txt"):
+        result = run(f"{word} --tiles 4")
+        assert (result.exit_code, result.stderr) == (2, f"Error: No such command '{word}'.\n")
 
 
 def test_help_version_and_completion_import_no_heavy_library():
@@ -60,7 +93,7 @@ def test_help_version_and_completion_import_no_heavy_library():
             [],
             {
                 "_TWOPLAYER_COMPLETE": "bash_complete",
-                "COMP_WORDS": "twoplayer solve ",
+                "COMP_WORDS": "twoplayer fair ",
                 "COMP_CWORD": "2",
             },
         ),
@@ -81,12 +114,12 @@ def test_help_version_and_completion_import_no_heavy_library():
 def test_words_and_one_variants_results_fit_a_terminal(name):
     lines = output(f"rules {name or '--one-die always'}").splitlines()
     if name is None or len(variants(name)) == 1:
-        command = "fair --bounds --tiles 12" if name in TOO_LARGE else "solve"
+        command = "fair --bounds --tiles 12" if name in ("the-300", "shut-the-20") else "fair"
         lines += output(f"{command} {name or ''}").splitlines()
     assert max(map(len, lines)) <= 80
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex"])
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
 @pytest.mark.parametrize(
     "command",
     [
@@ -127,6 +160,8 @@ def test_every_command_of_rows_has_every_format(command, format):
         assert json.loads(text)
     if format == "csv":
         assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
+    if format == "html":
+        assert text.startswith("<table>")
     if format == "latex":
         assert text.startswith(r"\begin{tabular}")
 
@@ -137,7 +172,7 @@ def test_rules_lists_what_is_registered():
     assert max(map(len, output("rules").splitlines())) <= 80
 
 
-def test_show_says_every_rule_and_the_source():
+def test_rules_says_every_rule_and_the_source():
     text = output("rules sixteen --ties second")
     for field in FIELDS:
         assert f"\n{field} " in text
@@ -146,9 +181,8 @@ def test_show_says_every_rule_and_the_source():
     assert "the second player wins equal scores" in text
 
 
-def test_without_a_name_and_rules_it_is_the_classic_game():
-    assert output("show") == output("rules classic")
-    assert output("show").startswith("classic: ")
+def test_without_a_name_the_rules_that_are_typed_are_told():
+    assert output("rules classic").startswith("classic: ")
     assert output("rules --ties first").startswith("tiles ")
 
 
@@ -160,7 +194,7 @@ def test_without_a_name_and_rules_it_is_the_classic_game():
         ("fair ''", "typed", "an empty name"),
         (f"fair {'a' * 300}", "typed", "neither a registered name"),
         ("check 0 --stop-total x", "typed", "--stop-total: got 'x'"),
-        ("play --for win ", "typed", "--aim"),
+        ("play --for win", "typed", "--for: got 'win'"),
         ("play --for score --open 1,x", "typed", "--open"),
         ("play --for score --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
         ("play --for score --open 1-2 --roll 13", "typed", "--roll: got 13"),
@@ -175,25 +209,24 @@ def test_without_a_name_and_rules_it_is_the_classic_game():
         ("fair --tiles=-1", "typed", "tiles"),
         ("fair --tiles 0-3", "typed", "tiles"),
         ("fair --tiles 25", "typed", "tiles"),
-        ("fair --tiles 16 --dice 6d100", "typed", "tiles"),
+        ("play --tiles 16 --dice 6d100", "typed", "tiles"),
         ("table --clack-payout=-1", "typed", "--clack-payout: got"),
         ("table --clack-payout 1/0", "typed", "--clack-payout: got"),
-        ("check nonsense", "typed", "FRACTION"),
-        ("check 1/0", "typed", "FRACTION"),
+        ("check nonsense", "typed", "CLAIM"),
+        ("check 1/0", "typed", "CLAIM"),
         ("play --all --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
         ("play --roll x", "typed", "--roll: got 'x'; takes dice"),
         ("play --open 3-1", "typed", "--open: got '3-1'"),
         ("play --open '' --roll 7", "typed", "no tile is open"),
         ("play --immediate-clack --to-beat 0", "typed", "has won at once"),
-        ("fair sixteen --payouts 0:4", "typed", "sixteen without its payouts has 8 members"),
-        ("export -o x.svg", "typed", "takes a file that ends in .prism, .graphml, .dot, .json"),
-        ("export -o x", "typed", "takes a file that ends in"),
+        ("fair sixteen --payouts 0:4", "typed", "sixteen has 8 members"),
+        ("write graph -o x.svg", "typed", "takes a file that ends in .graphml, .dot, .json"),
+        ("write model -o x", "typed", "takes a file that ends in .prism"),
         ("write model sixteen -o x.prism", "typed", "16 members and one is wanted"),
-        ("write graph --to-beat 1 -o x.dot", "typed", "--to-beat goes with .prism"),
         ("write model --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
         ("write graph --tiles 99999999999 -o x.dot", "typed", "more than"),
         ("write plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
-        ("write plot payout tiles -o x.svg", "typed", "got 24 variants; takes at most 12 curves"),
+        ("write plot payout tiles -o x.svg", "typed", "got 24 games; takes at most 12 curves"),
         (
             "write plot second-player --clack-payout 9999999999999 -o x.svg",
             "typed",
@@ -207,8 +240,8 @@ def test_without_a_name_and_rules_it_is_the_classic_game():
         ("check -1/3%", "typed", "not a decimal"),
         ("simulate --games 1e", "typed", "--games: got '1e'; takes a whole number"),
         ("simulate --games 1e-3", "typed", "--games: got '1e-3'; takes a whole number"),
-        ("help tie", "typed", "did you mean ties?"),
-        ("help xyzzy", "typed", "takes one of tiles, dice"),
+        ("help tis", "typed", "did you mean ties?"),
+        ("help xyzzy", "typed", "takes a command, a rule, or a word of the trade"),
         ("play --all --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
         ("fair no-such.toml", "file", "no-such.toml"),
         ("solve ./no-such", "file", "no-such"),

@@ -5,7 +5,6 @@ import io
 import json
 import re
 import shlex
-from fractions import Fraction
 
 import pytest
 import sympy

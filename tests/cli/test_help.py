@@ -1,62 +1,131 @@
 """Help: what every page of it holds, and what `twoplayer help` explains."""
 
 import re
+import sys
 import tomllib
 
 import pytest
-from conftest import output, run
-from twoplayer.cli.options import RulesCommand
+from conftest import TESTS, output, run
 
 from twoplayer import Variant, variants
 from twoplayer.cli import main
+from twoplayer.cli.command import ROWS, Question, rule_options
+from twoplayer.cli.write import write
 from twoplayer.variant.fields import FIELDS
 
-WITH_RULES = sorted(n for n, command in main.commands.items() if isinstance(command, RulesCommand))
+MOST_LINES = 40
+MOST_WORDS = 5500
+
+
+def command_of(page):
+    """Return a command, or a kind of `write`."""
+    *group, name = page.split() or [""]
+    return (write if group else main).commands.get(name)
+
+
+PAGES = ["", *sorted(main.commands), *(f"write {kind}" for kind in write.commands)]
+"""Everything that `--help` explains."""
 
 
 def words(text):
     return " ".join(text.split())
 
 
-def section(page, title):
-    """Return a section of a help page, from its title to the next empty line."""
-    return re.search(rf"^{title}.*:\n((?:  .*\n)*)", page, re.MULTILINE)[1]
-
-
 def test_every_command_is_told_in_a_whole_sentence():
-    listed = section(output("help"), "Commands")
-    assert "..." not in listed
-    sentences = re.split(r"^  (?=\w)", listed, flags=re.MULTILINE)[1:]
-    assert [each.split()[0] for each in sentences] == sorted(main.commands)
-    assert all(each.endswith(".\n") for each in sentences)
+    listed = output("help").partition("Show this message and exit.\n")[2]
+    sentences = re.split(r"^  (?=[a-z])", listed, flags=re.MULTILINE)[1:]
+    assert sorted(each.split()[0] for each in sentences) == sorted(main.commands)
+    assert "..." not in listed + output("help write").partition("Kinds:")[2]
+    for each in sentences:
+        assert each.partition("\n\n")[0].rstrip().endswith(".")
 
 
 def test_help_without_a_topic_is_that_of_the_program():
-    assert output("help") == output("--help")
+    assert output("help") == output("--help") == output("-h")
 
 
-@pytest.mark.parametrize("command", sorted(main.commands))
-def test_help_of_a_command_is_its_own(command):
-    assert output(f"help {command}") == output(f"{command} --help")
+@pytest.mark.parametrize("page", [page for page in PAGES[1:] if page != "rules"])
+def test_help_of_a_command_is_its_own(page):
+    assert output(f"help {page}") == output(f"{page} --help") == output(f"{page} -h")
 
 
-@pytest.mark.parametrize("command", WITH_RULES)
-def test_rules_come_last_in_one_order_and_say_what_they_mean_and_take(command):
-    page = output(f"{command} --help")
-    titles = re.findall(r"^(\w+).*:$", page, re.MULTILINE)
-    assert [title for title in titles if title != "Examples"] == ["Arguments", "Options", "Rules"]
-    rules = section(page, "Rules")
-    assert rules == section(output("fair --help"), "Rules")
-    flags = re.findall(r"^  --([\w-]+)", rules, re.MULTILINE)
-    assert [f.replace("-", "_") for f in flags if not f.startswith("no-")] == list(FIELDS)
-    told = words(rules)
-    for field in FIELDS.values():
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_help_is_short_and_has_examples(page):
+    lines = output(f"{page} --help").splitlines()
+    assert "  Examples:" in lines
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= (MOST_LINES if page else 46)
+
+
+def test_all_help_is_read_in_half_an_hour():
+    assert sum(len(output(f"{page} --help").split()) for page in PAGES) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("name", [n for n in PAGES if isinstance(command_of(n), Question)])
+def test_options_that_many_commands_have_are_named_in_a_line_and_explained_once(name):
+    command, page = command_of(name), words(output(f"{name} --help"))
+    of_rows = all(option in command.shared for option in ROWS)
+    assert ("see `twoplayer help rows`" in page) == of_rows
+    assert ("Any rule is an option too" in page) == (command.games is not None)
+    takes = page.partition("Takes:")[2].partition("--format, -o")[0]
+    for option in ("--format", "--where", *(each.opts[0] for each in rule_options())):
+        assert f" {option} " not in takes.partition("Any rule is an option")[0]
+
+
+def test_rules_and_rows_are_explained_once():
+    told = words(output("help rules"))
+    for name, field in FIELDS.items():
+        assert f"--{name.replace('_', '-')} " in told
         if isinstance(field.default, bool):
+            assert f"--no-{name.replace('_', '-')} " in told
             meant = [f"{field.words(on)}." for on in (True, False)]
         else:
             meant = [f"{field.means}: {field.takes}."]
         for sentence in meant:
             assert sentence[0].upper() + sentence[1:] in told
+    told = output("help rows")
+    for option in ROWS:
+        assert option.opts[-1] in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        *(
+            ("clack", "clack: To cover every tile."),
+            ("shut the box", "clack: To cover every tile."),
+        ),
+        *(("Stake", "stake: What the loser"), ("push", "push: "), ("ev", "expected value: ")),
+        *(
+            ("ties", "ties: "),
+            ("--no-immediate-clack", "immediate_clack: "),
+            ("one die", "one_die"),
+        ),
+        *(("fair", "Usage: twoplayer fair "), ("write page", "Usage: twoplayer write page ")),
+        *(("files", "A file of your own holds rules"), ("rows", "Options of every command")),
+        *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
+    ],
+)
+def test_a_word_is_a_topic_a_rule_a_command_or_of_the_trade(word, said):
+    text = output(f"help {word}")
+    assert text.startswith(said)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("stakke", "did you mean stake?"),
+        ("xyzzy", "takes a command, a rule, or a word of the trade"),
+        ("write paper", "got 'paper'; takes page | card"),
+    ],
+)
+def test_a_word_that_nobody_knows(word, said):
+    result = run(f"help {word}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: WORD: got ")
+    assert said in result.stderr
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -81,7 +150,7 @@ def test_the_examples_in_the_help_of_a_rule_work(field):
     variant = eval(lines["in Python"], {"Variant": Variant})
     assert not variant.is_default(field)
     assert Variant(**tomllib.loads(lines["in a rule file"])) == variant
-    shown = output(lines["at a shell"].replace("twoplayer solve", "show") + " --format json")
+    shown = output(lines["at a shell"].replace("twoplayer fair", "rules") + " --format json")
     assert FIELDS[field].words(getattr(variant, field)) in shown
 
 
@@ -123,3 +192,25 @@ def test_a_long_error_is_wrapped_between_words_for_people_alone():
 )
 def test_other_spellings_that_a_shell_leaves_alone(line, same):
     assert output(line) == output(same)
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("command", PAGES)
+@pytest.mark.usefixtures("quick_reports", "one_process", "few_are_played")
+def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch):
+    lines = output(f"{command} --help").splitlines()
+    examples = [line.strip() for line in lines if line.startswith("    twoplayer ")]
+    assert examples
+    monkeypatch.setitem(sys.modules, "sympy", None)  # so that importing it fails
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
+    (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
+    for example in examples:
+        if "--check" in example:
+            run("write reports")
+        stdin = None
+        for part in example.replace("/tmp/", "").split("|"):
+            result = run(part.strip().removeprefix("twoplayer"), input=stdin)
+            stdin = result.stdout
+        expected = 1 if example.startswith("twoplayer check 1/1000") else 0
+        assert (example, result.exit_code) == (example, expected), result.stderr

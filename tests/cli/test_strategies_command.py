@@ -54,9 +54,3 @@ def test_a_chain_that_there_is_not():
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: --also: got 'slow'; takes random | largest-first")
     assert run("strategies --search --also random").exit_code == 2
-
-
-def test_a_csv_without_rows_has_its_header():
-    assert output("play --for score --tiles 3 --dice 1d3 --exceptions --format csv") == (
-        "open_tiles,roll,moves,optimal,largest_tile_loses,worth\n"
-    )

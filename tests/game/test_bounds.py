@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 import twoplayer
 from twoplayer import GameTooLargeError, InputError, Variant, bounds, solve
-from twoplayer.cells import read_csv
 from twoplayer.game import bounds as module
 from twoplayer.game.bounds import enclose
 from twoplayer.many.results import Results

@@ -156,7 +156,7 @@ class Asked:
 
         from ..cells import Format
 
-        if self.format or self.output is None:
+        if self.format or self.output in (None, "-"):
             return Format(self.format or "text")
         ending = PurePath(self.output).suffix.removeprefix(".").lower()
         for format, endings in FORMATS.items():
@@ -265,7 +265,7 @@ class Question(click.Command):
         params = ctx.params
         ctx.meta[OPTIONS] = [*self.params, *self.shared]
         names = params.pop("games", ())
-        names = names if isinstance(names, tuple) else tuple(filter(None, [names]))
+        names = names if isinstance(names, tuple) else (names,) * (names is not None)
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: params.pop(name) for name in {*params} - own}
         asked = Asked(rules, names, self.games, **shared)

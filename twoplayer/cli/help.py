@@ -111,6 +111,7 @@ def _about_rule(name: str) -> str:
 def _about_files() -> str:
     """Say how to write a rule file, with every rule in one."""
     import json
+    from textwrap import wrap
 
     from ..variant.fields import FIELDS
     from ..words import paragraph
@@ -120,7 +121,8 @@ def _about_files() -> str:
         usual = [value for value in field.examples if field.parse(value) == field.default]
         off = "" if usual else "# "
         value = json.dumps((*usual, *field.examples)[0])
-        lines += [f"# {field.means}", f"{off}{name} = {value}"]
+        means = wrap(f"# {field.means}", 76, subsequent_indent="# ")
+        lines += [*means, f"{off}{name} = {value}"]
     example = "\n".join(f"  {line}" for line in lines)
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
 

@@ -22,6 +22,7 @@ _GRAPHS = ("graphml", "dot", "json")
 _FIGURES = ("svg", "png", "pdf")
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
+_LONGEST = 200
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
 
@@ -36,8 +37,15 @@ class _Kinds(click.Group):
         """Return the kinds in the order in which they stand here."""
         return [*self.commands]
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what every kind is, in a whole sentence."""
+        with formatter.section("Kinds"):
+            formatter.write_dl(
+                [(name, kind.get_short_help_str(_LONGEST)) for name, kind in self.commands.items()]
+            )
 
-@click.group(cls=_Kinds)
+
+@click.group(cls=_Kinds, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
     """Write a page, a card, a figure, a proof, a model, a graph or the reports.
 
@@ -82,7 +90,7 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     if link:
         if len(asked.named_by) > 1:
             raise click.UsageError("--link takes one game")
-        click.echo(link_to(asked.variant))
+        click.echo(link_to(asked.or_else("classic").variant))
         return
     assert output is not None
     need("jinja2", "page")

@@ -1,0 +1,306 @@
+"""What to do at the table: one turn, several players, other orders of play; whole policies."""
+
+import csv
+import io
+import json
+import shlex
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from conftest import output, run
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twoplayer import Variant, one_player, roll_by_roll
+from twoplayer.cli import main
+from twoplayer.exact import decimal_texts
+
+SMALL = ["--tiles", "4", "--dice", "1d6"]
+SEAT_3 = ["--players", "3", "--seat", "3", "--to-beat"]
+
+
+def play(line):
+    return output(f"play {line}")
+
+
+def rows(line):
+    return list(csv.DictReader(io.StringIO(output(f"{line} --format csv"))))
+
+
+@given(st.lists(st.fractions(-1, 1, max_denominator=10**6), min_size=1, max_size=6))
+def test_two_values_look_equal_only_if_they_are(values):
+    texts = decimal_texts(values, 2)
+    for one, text in zip(values, texts, strict=True):
+        for other, other_text in zip(values, texts, strict=True):
+            assert (one == other) == (text == other_text)
+        assert abs(Fraction(text) - one) <= Fraction(1, 200)
+
+
+def test_values_that_differ_late_are_shown_apart():
+    assert decimal_texts([Fraction(1, 10**6), Fraction(2, 10**6)], 4) == ["0.000001", "0.000002"]
+    assert decimal_texts([Fraction(12344, 10**6), Fraction(12341, 10**6)], 4)[0] == "0.012344"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--open 1,2,5,8 --roll 8", "Cover 8, then roll 2 dice."),
+        ("--open 1,2,5,8 --roll 8 --to-beat 12", "Cover 8 or 1+2+5: they are as good."),
+        ("--open 9 --roll 9", "Cover 9: that is a clack."),
+        ("--stop-total 7 --roll 7", "A total of 7 ends your turn, with a score of 45."),
+        ("--open 9 --roll 3", "Nothing can be covered: your turn ends, with a score of 9."),
+        ("--one-die always --open 1,2,3", "Roll 1 die."),
+        ("--open 1,2", "Roll 2 dice: worth"),
+        ("--to-beat 30", "You play second, against a score of 30."),
+        ("--open ''", "Every tile is covered."),
+    ],
+)
+def test_it_says_what_to_do_in_words(line, said):
+    assert said in play(line)
+
+
+def test_without_a_roll_every_roll_has_its_best_move():
+    rows = play("--open 1,2,5,8 --format csv").splitlines()
+    assert rows[0] == "dice,roll,cover,value,win,tie"
+    assert [row.split(",")[:2] for row in rows[1:]] == [["2", str(n)] for n in range(2, 13)]
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("--open 1,2 --to-beat 3", ["won"] * 2 + ["a tie"] * 9),
+        ("--open 1,2 --to-beat 1", ["a tie", "won"] + ["lost"] * 9),
+        ("--open 8,9 --to-beat 0", ["lost"] * 6 + ["-"] * 2 + ["lost"] * 3),
+        ("--open 8,9 --to-beat 0 --roll 4", ["lost"]),
+        ("--open 8,9 --to-beat 9 --roll 9", ["won"]),
+    ],
+)
+def test_what_is_lost_is_told_from_what_is_a_tie(line, ends):
+    """A total of 2 leaves the 1, which two dice never cover."""
+    rows = play(line).split("---\n")[-1].splitlines()
+    assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ends
+
+
+def test_where_nothing_is_sure_nothing_is_said_of_it():
+    assert "sure" in play("--open 8,9 --to-beat 0").splitlines()[3]
+    assert "sure" not in play("--open 8,9 --to-beat 8 --roll 9")
+
+
+def test_the_chance_to_tie_is_told():
+    assert "you win 0.00 % of the time and tie 7.14 %" in play("--to-beat 0")
+    assert "tie" not in play("--ties second").partition("\n\n")[0]
+    assert "Whatever you cover, you lose." in play("--open 5,9 --to-beat 0 --roll 9 --ties first")
+
+
+# Several players
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (["play", "--seat", "2"], "--players: got none; takes how many play"),
+        (["play", "--players", "3"], "--seat: got none; takes which of the 3 you are"),
+        (
+            ["play", *SMALL, "--players", "3", "--seat", "4"],
+            "--seat: got 4; takes a whole number, 1 to 3",
+        ),
+        (["play", *SMALL, "--players", "3", "--seat", "2"], "--to-beat: got none; takes the"),
+        (
+            [
+                "play",
+                *SMALL,
+                *SEAT_3,
+                "2",
+                "--holders",
+                "3",
+            ],
+            "--holders: got 3; takes a whole number, 1 or 2",
+        ),
+    ],
+)
+def test_what_is_typed_wrongly_says_what_it_takes(line, reason):
+    result = CliRunner().invoke(main, line)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+
+
+def test_advice_for_a_seat_says_what_it_faces():
+    line = [
+        *[
+            "--players",
+            "3",
+            "--seat",
+            "3",
+            "--to-beat",
+            "12",
+            "--holders",
+            "2",
+            "--open",
+            "3,8,9",
+            "--roll",
+            "8",
+        ]
+    ]
+    text = play(shlex.join(line))
+    assert text.startswith("You play in seat 3 of 3, against a score of 12 that 2 have.")
+    [row] = json.loads(play(shlex.join([*line, "--format", "json"])))
+    assert (row["value"]["exact"], row["win"]["exact"]) == ("7/18", "7/36")
+
+
+# Rolls in turn, and one box for both
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rolls --open 1,3,5 --other-open 3,4 --roll 8", "Cover 3+5."),
+        ("rolls --open 3,5 --other-open 3,4 --roll 8", "Cover 3+5: that is a clack."),
+        ("rolls --open 3,5 --other-open 3,4 --roll 9", "covered: you are out, with a score of 8."),
+        ("rolls --open 3 --other-open 4,5", "You are the first player. 3 is open; the other has 4"),
+        ("rolls --open 3 --seat 2", "You are the second player. 3 is open"),
+        ("rolls --open 3 --other-open 4,5 --other-out", "4 and 5, out with a score of 9."),
+        ("rolls --open 3 --other-open ''", "the other has nothing, out with a score of 0."),
+        ("rolls --open 1,2 --one-die always", "Roll 1 die: worth "),
+        ("rolls --open 1,2 --one-die always", " 2 dice: worth "),
+        ("box --open 1,2 --roll 3", "Cover 1+2: that is a clack."),
+        ("box --open 1,2 --roll 4", "Nothing can be covered: you pay one stake."),
+        ("box --open 1,2 --roll 3", "You both share one box. 1 and 2 are open"),
+    ],
+)
+def test_what_to_do_roll_by_roll_and_with_one_box(line, said):
+    assert said in " ".join(output(f"play --tiles 6 --order {line}").split())
+
+
+def test_every_move_has_its_value_to_the_player_who_rolls():
+    game = roll_by_roll(Variant(tiles=6))
+    found = rows("play --tiles 6 --order rolls --open 1,2,3,5 --other-open 3,4 --roll 5")
+    moves = game.moves((1, 2, 3, 5), (3, 4), 5)
+    assert {row["cover"]: row["value"] for row in found} == {
+        "+".join(map(str, move)): str(value) for move, value in moves.items()
+    }
+    [second] = rows(
+        "play --tiles 6 --order rolls --open 3 --other-open 4 --other-out --seat 2 --roll 3"
+    )
+    assert second["value"] == str(game.moves((4,), (3,), 3, to_roll=2, out=1)[3,]) == "1"
+
+
+def test_roll_by_roll_every_roll_has_its_best_move():
+    found = rows("play --tiles 6 --order rolls --open 1,2,3 --other-open 4 --one-die always")
+    assert [row["dice"] for row in found].count("1") == 6
+    game = roll_by_roll(Variant(tiles=6, one_die="always")).fractions
+    for row in found:
+        best, *_ = game.options((1, 2, 3), (4,), int(row["roll"]))
+        assert Fraction(row["value"]) == best.value
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--order rolls --open ''", "--open: got none, and so you are out"),
+        ("--order rolls --immediate-clack --other-open ''", "--other-open: got none, but that"),
+        ("--order rolls --seat 3", "--seat: got 3; takes a whole number, 1 or 2"),
+        ("--order rolls --open 1,12", "--open: got 1,12; takes tiles of the game"),
+        ("--order rolls --other-open 1,12", "--other-open: got 1,12; takes tiles of the game"),
+        ("--order rolls --other-open x", "--other-open: got 'x'"),
+        ("--order rolls --other-open '' --other-out --open ''", "--open: got none"),
+        ("--order rolls --roll 13", "--roll: got 13"),
+        ("--order rolls --tiles 12", "Error: --tiles: 16,777,216 pairs of sets"),
+        (
+            "--order rolls --to-beat 3",
+            "--holders go with --order turns",
+        ),
+        ("--order box --open ''", "--open: got none, and the game is over"),
+        ("--order box --other-open 1", "go with --order rolls"),
+        ("--other-out", "go with --order rolls"),
+        ("--seat 1", "--players: got none; takes how many play"),
+    ],
+)
+def test_what_cannot_be_is_an_error_that_names_the_option(line, said):
+    result = run(f"play --tiles 3 {line}" if "--tiles" not in line else f"play {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+# Whole policies
+
+
+@pytest.mark.dear
+def test_a_policy_has_what_comes_up_in_decimals_that_fit():
+    lines = output("play --all").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not [line for line in lines if "/" in line]
+    every = output("play --tiles 6 --all --unreached").splitlines()
+    assert len(every) == 2 + 63 * 11
+    assert set(output("play --all --tiles 6").splitlines()) < set(every)
+
+
+def test_a_policy_of_one_state():
+    rows = list(csv.DictReader(io.StringIO(output("play --all --open '1 2 5 8' --format csv"))))
+    assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
+    assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
+    assert "389179848989/705277476864" in output("play --all --open 1,2,5,8 --exact")
+    assert output("play --all --open ''") == "none\n"
+
+
+def test_policy_rows():
+    rows = list(csv.DictReader(io.StringIO(output("play --all --one-die always --format csv"))))
+    row = next(r for r in rows if r["open_tiles"] == "1,2,3,4,5" and r["roll"] == "8")
+    assert row["moves"] == "3+5"
+    assert float(row["about"]) == pytest.approx(float(Fraction(row["value"])))
+    assert next(r for r in rows if r["open_tiles"] == "1")["dice"] == "1"
+    assert not next(r for r in rows if r["open_tiles"] == "1" and r["roll"] == "2")["moves"]
+    assert not [r for r in rows if r["open_tiles"] == "1" and int(r["roll"]) > 6]
+
+
+def test_what_never_comes_up_is_told_on_request():
+    some = rows("play --tiles 6 --all --to-beat 5")
+    every = rows("play --tiles 6 --all --unreached --to-beat 5")
+    assert len(some) < len(every)
+    assert {tuple(row.values()) for row in some} < {tuple(row.values()) for row in every}
+
+
+# One player
+
+
+@pytest.mark.parametrize("aim", ["score", "clack", "worst-score", "worst-clack"])
+def test_one_player_alone(aim):
+    solved = one_player(Variant(tiles=5), aim).fractions
+    [row] = rows(f"play --tiles 5 --for {aim}")
+    assert Fraction(row["exact"]) == solved.value((1, 2, 3, 4, 5))
+    found = rows(f"play --tiles 5 --for {aim} --open 1,4,5 --roll 5")
+    assert {row["covers"]: Fraction(row["exact"]) for row in found} == {
+        "+".join(map(str, move)): value for move, value in solved.moves((1, 4, 5), 5).items()
+    }
+    chances = rows(f"play --tiles 5 --for {aim} --chances")
+    assert sum(Fraction(row["exact"]) for row in chances) == 1
+    assert len(rows(f"play --tiles 5 --for {aim} --worst 3")) == 3
+
+
+def test_a_csv_without_rows_has_its_header():
+    assert output("play --tiles 3 --dice 1d3 --for score --exceptions --format csv") == (
+        "open_tiles,roll,moves,optimal,largest_tile_loses,worth\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--worst 3", "--worst, --exceptions and --chances go with --for"),
+        ("--for score --to-beat 3", "--for is one player alone"),
+        ("--for score --order rolls", "--for is one player alone"),
+        ("--for score --worst 3 --chances", "one of them"),
+        ("--for score --all --open 1,2", "one of them"),
+        ("--for score --chances --roll 3", "--roll and --chances exclude each other"),
+        ("--for best", "--for: got 'best'; takes score | clack | worst-score | worst-clack"),
+        ("--unreached", "--unreached goes with --all"),
+        ("--all --roll 7", "--all goes with --open, --to-beat and --unreached alone"),
+        ("--all --players 3", "--all goes with --open, --to-beat and --unreached alone"),
+        ("--order round", "--order: got 'round'; takes turns | rolls | box"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(line, said):
+    result = run(f"play {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr

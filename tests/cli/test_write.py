@@ -1,0 +1,149 @@
+"""What commands write into files, and what they say of it."""
+
+import json
+import re
+
+import pytest
+from conftest import output, run, written
+
+from twoplayer import Variant, annotated_graph
+
+FORMATS = {
+    "txt": "text",
+    "md": "markdown",
+    "csv": "csv",
+    "json": "json",
+    "tex": "latex",
+    "html": "html",
+    "HTM": "html",
+}
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# Rows
+
+
+@pytest.mark.parametrize(("ending", "format"), FORMATS.items())
+@pytest.mark.parametrize(
+    "command", ["table --tiles 3", "fair --tiles 3 --values", "play --tiles 3 --all --exact"]
+)
+def test_rows_are_written_as_the_file_ends(command, ending, format, here):
+    path = here / f"some.rows.{ending}"
+    assert written(f"{command} -o {path.name}") == f"Wrote {path.name}.\n"
+    assert path.read_text("utf-8") == output(f"{command} --format {format}")
+    assert [each.name for each in here.iterdir()] == [path.name]
+
+
+def test_a_format_that_is_typed_says_more_than_the_ending(here):
+    for name in ("rows.csv", "rows"):
+        written(f"table --tiles 3 --format json -o {name}")
+        assert json.loads((here / name).read_text())
+
+
+def test_a_dash_is_stdout(here):
+    assert output("table --tiles 3 -o -") == output("table --tiles 3")
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("name", ["rows.xls", "rows", "csv", ".csv"])
+def test_an_ending_that_says_no_format_is_refused(name, here):
+    result = run(f"table --tiles 3 -o {name}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .json, .tex or "
+        ".html; else with --format\n"
+    )
+    assert not list(here.iterdir())
+
+
+# Other files
+
+KINDS = {
+    "page": ["page.html"],
+    "card": ["card.html"],
+    "plot ranking": ["plot.svg", "plot.png", "plot.pdf"],
+    "proof": ["proof.json", "proof.json.gz", "proof"],
+    "model": ["turn.prism"],
+    "graph": ["graph.graphml", "graph.dot", "graph.json"],
+}
+FILES = [(kind, name) for kind, names in KINDS.items() for name in names]
+
+
+@pytest.mark.parametrize(("kind", "name"), FILES)
+def test_a_file_is_told_in_a_line(kind, name, here):
+    assert written(f"write {kind} classic --tiles 3 -o {name}") == f"Wrote {name}.\n"
+    assert [each.name for each in here.iterdir()] == [name]
+    assert (here / name).stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("table", "rows.csv"),
+        *((f"write {kind} classic", names[0]) for kind, names in KINDS.items()),
+    ],
+)
+def test_no_folder_is_made_for_it(command, name, here):
+    result = run(f"{command} --tiles 3 -o none/{name}")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith(f"Error: none/{name}: cannot be written: there is no folder ")
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("proof", "page")])
+@pytest.mark.parametrize("name", ["file.doc", "file", "json.txt"])
+def test_another_ending_is_refused(kind, name, here):
+    result = run(f"write {kind} classic --tiles 3 -o {name}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert re.match(f"Error: --output: got '{name}'; takes a file that ends in ", result.stderr)
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "page"])
+def test_what_is_written_is_written_somewhere(kind, here):
+    result = run(f"write {kind}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Missing option '-o'" in result.stderr
+
+
+def test_a_graph_and_a_model_are_of_the_game(here):
+    written("write graph --tiles 3 -o graph.json")
+    nodes = json.loads((here / "graph.json").read_text())["nodes"]
+    assert len(nodes) == len(annotated_graph(Variant(tiles=3)))
+    written("write model --tiles 3 -o first.prism")
+    written("write model --tiles 3 --to-beat 2 -o second.prism")
+    assert (here / "first.prism").read_text() != (here / "second.prism").read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("card --seat 3 -o x.html", "--seat: got 3; takes 1 or 2"),
+        ("plot ranking --payouts 0:4 -o x.svg", "--payouts goes with payout"),
+        ("plot payout --results x.db -o x.svg", "--results and --scheduler go with ranking"),
+        ("plot pie -o x.svg", "'pie' is not one of"),
+        ("page --link ten classic", "--link takes one game"),
+        ("page --link ten -o x.html", "takes either -o FILE or --link"),
+        ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
+        ("paper", "No such command 'paper'"),
+    ],
+)
+def test_what_cannot_be_written(line, said, here):
+    result = run(f"write {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert not list(here.iterdir())
+
+
+@pytest.mark.usefixtures("quick_reports")
+def test_some_of_the_reports_can_be_named(here):
+    (here / "reports").mkdir()
+    assert written("write reports two") == "Wrote reports/two.md.\n"
+    assert output("write reports --check two") == ""
+    result = run("write reports --check")
+    assert (result.exit_code, "two.md" in result.stdout) == (1, False)
