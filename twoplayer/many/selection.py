@@ -137,7 +137,6 @@ class Selection(NamedTuple):
         """Return a table of the rows that are wanted, in order.
 
         >>> from fractions import Fraction
-        from operator import attrgetter
         >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
         >>> some = Table([Column("n"), Column("half")], rows)
         >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
