@@ -201,16 +201,22 @@ def _all_played(table: Seating) -> Worth:
 def payoff_facing(
     table: Seating, seat: int, after: Worth, rank: int | None, holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces one standing; the first seat's has no rank."""
+    """Return the payoff of a seat that faces one standing; the first seat's has no rank.
+
+    `after` is what standings are worth when the seat has played.
+    """
     faced = len(scores(table.variant)) if rank is None else rank
-    return _payoff_of(table, seat, after, np.array([faced]), np.array([holders]))
+    parts = _payoffs(table, seat, after, np.array([faced]), np.array([holders]))
+    return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
 
-def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Rows) -> Payoff:
+def _payoffs(
+    table: Seating, seat: int, after: Worth, rank: Rows, holders: Rows
+) -> dict[str, Values]:
     """Return what a seat gets, and everybody else, for leaving each score.
 
-    There is a column for each standing that it faces, a rank, beyond all scores where nobody has
-    played, and its holders; `after` is what standings are worth when the seat has played.
+    There is a column for each standing that it faces: a rank, beyond all scores where nobody has
+    played, and its holders.
     """
     left = np.arange(len(scores(table.variant)))
     result = who_wins(table.variant, left, rank)
@@ -247,7 +253,7 @@ def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Row
         parts |= {f"{name} wins": then(f"{name} wins") for name in to_come}
         parts["any clack"] = np.maximum(clack, then("any clack"))
         parts["clack pays"] = then("clack pays")
-    return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), after.unit)
+    return parts
 
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
@@ -257,24 +263,44 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
     most = min(table.holders, seat - 1)
     rank = np.repeat(np.arange(count), most) if most else np.array([count])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
+    follow = _that_follow(table, seat)
 
-    def payoff(some: range) -> Payoff:
+    def payoffs(some: range) -> dict[str, Values]:
         places = slice(some.start, some.stop)
-        return _payoff_of(table, seat, after, rank[places], holders[places])
+        parts = _payoffs(table, seat, after, rank[places], holders[places])
+        return {name: part for name, part in parts.items() if name not in follow}
 
-    names, unit = payoff(range(1)).components, after.unit * turn.scale
+    names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(
         range(len(rank)),
-        lambda some: payoff(some).table[by_state],
+        lambda some: np.stack([*payoffs(some).values()], axis=-1)[by_state],
         components=len(names),
     )
     by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
     parts = _renamed(table, seat, dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True)))
+    if seat == table.players and table.chances:
+        parts["any clack"] = parts["clack"].copy()
+    evs = ["holder"] * (seat > 1) + [f"seat {each}" for each in range(seat, table.players + 1)]
+    for last in follow.intersection(evs):
+        parts[last] = -np.sum([parts[name] for name in evs if name != last], axis=0)
     if most:
         parts["loser"] = _of_losers(table, seat, parts)
         if variant.immediate_clack:
             _end_with_a_clack(table, parts, unit)
     return Worth(parts, unit)
+
+
+def _that_follow(table: Seating, seat: int) -> set[str]:
+    """Return the parts that need not be solved for a seat, since they follow from the others.
+
+    Until the third nobody has lost, so that the last of all EVs follows: they add up to 0.
+    """
+    follow = {"tie"}
+    if seat == table.players:
+        follow |= {"no other clack", "any clack"}
+    if seat <= 2:
+        follow.add(f"seat {table.players}" if seat < table.players else "holder")
+    return follow
 
 
 def _renamed(table: Seating, seat: int, found: Mapping[str, Values]) -> dict[str, Values]:
