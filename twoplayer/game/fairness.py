@@ -9,7 +9,7 @@ from operator import attrgetter
 from ..exact import Bounds, ExactResult, Rational, exact, exact_record, percent_text
 from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from .stakes import CHANCES, Outcomes
+from .outcomes import CHANCES, Outcomes
 
 
 def favoured_by(first_player_ev: Rational) -> str:

@@ -19,9 +19,9 @@ that follow from the others and are only carried along.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import repeat
 from math import lcm
 from typing import NamedTuple
@@ -29,9 +29,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..exact import ExactResult, Rational, Rows, Values, exact
+from ..exact import Rows, Values
 from ..progress import tracked
-from ..table import Tabled, percent
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..turn.states import ranks
@@ -211,7 +210,13 @@ def payoff_facing(
 
 
 def _payoffs(
-    table: Seating, seat: int, after: Worth, rank: Rows, holders: Rows
+    table: Seating,
+    seat: int,
+    after: Worth,
+    rank: Rows,
+    holders: Rows,
+    *,
+    without: Collection[str] = (),
 ) -> dict[str, Values]:
     """Return what a seat gets, and everybody else, for leaving each score.
 
@@ -222,38 +227,43 @@ def _payoffs(
     result = who_wins(table.variant, left, rank)
     wins, loses = result > 0, result < 0
     lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, len(left) - 1))
-    number = np.where(wins, 1, np.where(loses, holders, holders + 1))
+    place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
 
-    def then(name: str) -> Values:
-        found: Values = after.parts[name][lowest, number - 1]
+    def then(name: str, sign: int = 1) -> Values:
+        found: Values = after.parts[name][place]
+        return sign * found if sign < 0 else found
+
+    def mine(name: str) -> Values:
+        found: Values = np.where(loses, 0, then(name))
         return found
 
-    def mine(name: str, otherwise: Values | int = 0) -> Values:
-        found: Values = np.where(loses, otherwise, then(name))
+    def of_holder(name: str) -> Values:
+        found: Values = np.where(wins, 0, then(name))
         return found
 
-    def of_holder(name: str, otherwise: Values | int = 0) -> Values:
-        found: Values = np.where(wins, otherwise, then(name))
+    def clack() -> Values:
+        found = np.zeros(result.shape, after.parts["holder"].dtype)
+        found[0, ~((rank == 0) & table.variant.immediate_clack)] = after.unit
         return found
 
     sign = -1 if table.spiteful else 1
     to_come = [f"seat {other}" for other in range(seat + 1, table.players + 1)]
-    parts = {"value": mine("holder", then("loser"))}
+    parts: dict[str, Callable[[], Values]] = {
+        "value": lambda: np.where(loses, then("loser"), then("holder"))
+    }
     if seat > 1:
-        parts["holder"] = sign * of_holder("holder", then("loser"))
-    parts |= {name: sign * then(name) for name in to_come}
+        parts["holder"] = lambda: sign * np.where(wins, then("loser"), then("holder"))
+    parts |= {name: partial(then, name, sign) for name in to_come}
     if table.chances:
-        over = (rank == 0) & table.variant.immediate_clack
-        clack = np.zeros_like(parts["value"])
-        clack[0, ~over] = after.unit
-        parts |= {"win": mine("holder wins"), "clack": clack}
-        parts |= {"no other clack": -then("any clack"), "tie": mine("holder ties")}
+        parts |= {"win": partial(mine, "holder wins"), "clack": clack}
+        parts |= {"no other clack": partial(then, "any clack", -1)}
+        parts |= {"tie": partial(mine, "holder ties")}
         if seat > 1:
-            parts |= {name: of_holder(name) for name in ("holder wins", "holder ties")}
-        parts |= {f"{name} wins": then(f"{name} wins") for name in to_come}
-        parts["any clack"] = np.maximum(clack, then("any clack"))
-        parts["clack pays"] = then("clack pays")
-    return parts
+            parts |= {name: partial(of_holder, name) for name in ("holder wins", "holder ties")}
+        parts |= {f"{name} wins": partial(then, f"{name} wins") for name in to_come}
+        parts["any clack"] = lambda: np.maximum(clack(), then("any clack"))
+        parts["clack pays"] = partial(then, "clack pays")
+    return {name: part() for name, part in parts.items() if name not in without}
 
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
@@ -267,8 +277,7 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
 
     def payoffs(some: range) -> dict[str, Values]:
         places = slice(some.start, some.stop)
-        parts = _payoffs(table, seat, after, rank[places], holders[places])
-        return {name: part for name, part in parts.items() if name not in follow}
+        return _payoffs(table, seat, after, rank[places], holders[places], without=follow)
 
     names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(
@@ -329,62 +338,3 @@ def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) ->
     for name, part in parts.items():
         is_chance = name.endswith(("wins", "ties", "clack"))
         part[0] = ends.get(name, 0 if is_chance else -pays)
-
-
-# How a game of two ends
-
-
-CHANCES = {
-    "first_wins": "first player wins",
-    "tie": "a tie",
-    "second_wins": "second player wins",
-    "first_clacks": "first player clacks",
-    "second_clacks": "second player clacks",
-}
-"""How a game may end, in words."""
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Outcomes(ExactResult, Tabled):
-    """How often a game ends in which way. Chances are in [0, 1].
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    first_wins, tie, second_wins
-        The chances that the first player wins, that nobody does, and that the second player wins.
-    first_clacks, second_clacks
-        The chances that they cover every tile.
-    clack_pays
-        The chance that the winner has clacked, so that `clack_payout` changes hands.
-    """
-
-    variant: Variant
-    first_wins: Rational = exact()
-    tie: Rational = exact()
-    second_wins: Rational = exact()
-    first_clacks: Rational = exact()
-    second_clacks: Rational = exact()
-    clack_pays: Rational = exact()
-
-    columns = (
-        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
-        percent("clack_pays", "the winner has clacked (%)"),
-    )
-
-    def _title(self) -> str:
-        return f"How the game ends: {self.variant.in_words()}"
-
-
-def outcomes_of(variant: Variant) -> Outcomes:
-    """Return how often a game ends in which way.
-
-    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
-    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
-    """
-    chance = at_table(Seating(variant, players=2, chances=True))[1].at_start
-    first, second = chance("seat 1 wins"), chance("seat 2 wins")
-    clacks = chance("clack"), -chance("no other clack")
-    return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))

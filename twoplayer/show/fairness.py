@@ -8,7 +8,7 @@ from operator import itemgetter
 from ..cells import Format
 from ..exact import decimal_text, exact_record, fraction_text, percent_text
 from ..game.fairness import Fairness, favoured_by
-from ..game.stakes import CHANCES
+from ..game.outcomes import CHANCES
 from ..payout.lines import Interval
 from ..table import Column, Table
 from ..variant.beside import beside_rules
