@@ -4,13 +4,16 @@ import csv
 import io
 import json
 from contextlib import nullcontext
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from conftest import Here, output, run
 
-from twoplayer import Variant, executors, roll_by_roll, shared_box, solve
+from twoplayer import RulesError, Variant, executors, roll_by_roll, shared_box, solve
 from twoplayer.cli import solving
+from twoplayer.evening import orders
+from twoplayer.evening.orders import Order
 
 SIX = "tiles --tiles 6 --one-die never"
 
@@ -89,6 +92,37 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     assert len(here.done) == 4
     output("orders --tiles 6")
     assert len(here.done) == 4, "one alone tells its progress"
+
+
+def half(variant):
+    """A game that is worth half a stake in an order of play that goes without ties."""
+    if variant.ties == "push":
+        raise RulesError("got push; takes first or second", of="ties")
+    return replace(solve(variant), first_player_ev=Fraction(1, 2))
+
+
+@pytest.fixture
+def ours(monkeypatch):
+    """A further order of play, for as long as a test."""
+    order = Order("ours", "as we do", "we play it as we do", half, lambda v: len([half(v)]))
+    monkeypatch.setitem(orders.ORDERS, "ours", order)
+
+
+@pytest.mark.usefixtures("ours")
+def test_an_order_of_play_is_one_entry():
+    [row] = rows("orders --tiles 3 --ties first")
+    assert (row["ours"], row["box"]) == ("1/2", str(shared_box(Variant(tiles=3)).first_player_ev))
+    assert "ours" in output("orders --tiles 3 --ties first").splitlines()[0].split()
+    assert "we play it as we do" in output("mend --tiles 3 --ties first --format csv")
+
+
+@pytest.mark.usefixtures("ours")
+def test_an_order_may_refuse_rules_as_well_as_sizes():
+    result = run("orders --tiles 3 --format csv")
+    [row] = csv.DictReader(io.StringIO(result.stdout))
+    assert (result.exit_code, row["ours"]) == (0, "")
+    said = "your rules: as we do is left out. ties: got push; takes first or second"
+    assert result.stderr == f"{said}\n"
 
 
 # Advice

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError, whole_number
-from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
+from ..evening.orders import ORDERS, USUAL, in_orders, others, work_by_order
 from ..exact import (
     ExactResult,
     Rational,
@@ -152,7 +152,7 @@ class Mending(ExactResult, Tabled):
     def refused_orders(self) -> tuple[str, ...]:
         """The orders of play, beside the usual one, that refuse the game."""
         tried = {each.order for each in self.fractions.mends}
-        return tuple(order for order in OTHERS if order not in tried)
+        return tuple(order for order in others() if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
@@ -256,7 +256,7 @@ def find_mends(variant: Variant, changes: int, solve: Solve) -> Mending:
     tried, too_large = _fitting(_changed(variant, changes))
     every = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
-    payouts, orders = _PAYOUTS * alone, work_by_order(variant, OTHERS)
+    payouts, orders = _PAYOUTS * alone, work_by_order(variant, others())
     whole = by_rules + payouts + orders
     with part(by_rules / whole):
         ev, *evs = solve(every)
@@ -328,7 +328,7 @@ def _fair(variant: Variant, ev: Fraction) -> Iterator[Mend]:
 
 def _ordered(variant: Variant) -> Iterator[Mend]:
     """Yield the other orders of play that do not refuse the game."""
-    for order, ev in in_orders(variant, OTHERS).items():
+    for order, ev in in_orders(variant, others()).items():
         if not isinstance(ev, InputError):
             yield Mend(variant, (_ORDER,), order, ev, None)
 
