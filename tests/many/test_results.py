@@ -236,7 +236,7 @@ def test_results_of_another_solver_do_not_count(tmp_path, monkeypatch):
         assert known.known([classic]) == {classic: Fraction(1, 2)}
 
 
-@pytest.mark.parametrize("module", ["turn/induction.py", "game/payoffs.py", "variant/dice.py"])
+@pytest.mark.parametrize("module", ["turn/induction.py", "game/stakes.py", "variant/dice.py"])
 def test_a_changed_line_of_the_solver_makes_another_stamp(tmp_path, monkeypatch, module):
     copied = shutil.copytree(Path(twoplayer.__file__).parent, tmp_path / "twoplayer")
     monkeypatch.setattr(results, "files", lambda package: tmp_path / package)

@@ -30,7 +30,7 @@ TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
     "--starts",
     multiple=True,
     metavar="WHO",
-    help="same | alternate | loser | winner; may be given several times. All four if not said, told for alternate.",
+    help="same | alternate | loser | winner, one or several; all four if not said.",
 )
 @click.option("--exact", is_flag=True, help="The exact value of rounds, which takes far longer.")
 @format_option
