@@ -49,15 +49,9 @@ def advise(
     rules: dict[str, Any],
     open_tiles: str | None,
     roll: str | None,
-    score_to_beat: int | None,
-    players: int | None,
-    seat: int | None,
-    holders: int | None,
     order: str,
-    other_open: str | None,
-    other_out: bool,
-    to_roll: int | None,
     format: Format,
+    **beside: Any,
 ) -> None:
     """Say what to do at the table: every legal move, best first.
 
@@ -78,16 +72,11 @@ def advise(
       twoplayer advise --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
     """
     variant = family_of(name, rules).single()
-    given: dict[str, Any] = {
-        "score_to_beat": score_to_beat,
-        "players": players,
-        "seat": seat,
-        "holders": holders,
-        "other_open": None if other_open is None else tiles_of(other_open, "other_open"),
-        "other_out": other_out or None,
-        "to_roll": to_roll,
+    asked = {
+        name: given for name, given in beside.items() if given is not None and given is not False
     }
-    asked = {name: value for name, value in given.items() if value is not None}
+    if "other_open" in asked:
+        asked["other_open"] = tiles_of(asked["other_open"], "other_open")
     from ..evening.orders import ORDERS, USUAL
 
     one_of("order", order, ORDERS)
@@ -96,10 +85,7 @@ def advise(
         if each.name != order and not asked.keys().isdisjoint(each.asks):
             said = listed([options[name] for name in each.asks])
             raise click.UsageError(f"{said} go with --order {each.name}")
-    at_table = players is not None or seat is not None or holders is not None
-    if at_table and players is None:
-        raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
-    if variant.immediate_clack and score_to_beat == 0:
+    if variant.immediate_clack and asked.get("score_to_beat") == 0:
         raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
     state = variant.tiles if open_tiles is None else tiles_of(open_tiles)
     if roll is not None and not state:
@@ -109,7 +95,7 @@ def advise(
 
     with progress():
         if order == USUAL:
-            facing = _in_turn(variant, state, score_to_beat, players, seat, holders)
+            facing = _in_turn(variant, state, **asked)
         else:
             facing = of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
     click.echo(render_advice(facing, rolled, format), nl=False)
@@ -118,10 +104,10 @@ def advise(
 def _in_turn(
     variant: Variant,
     state: TileSet,
-    score_to_beat: int | None,
-    players: int | None,
-    seat: int | None,
-    holders: int | None,
+    *,
+    score_to_beat: int | None = None,
+    players: int | None = None,
+    **at_table: int,
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve_all
@@ -129,16 +115,18 @@ def _in_turn(
     from ..show.advice import of_turn
 
     turn: PlayedTurn
+    if at_table and players is None:
+        raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
     with part(1 / 4):
         if players is None:
             turn = solve_all([variant])[0].fractions.play(score_to_beat)
         else:
             check_players(players)
-            if seat is None:
+            if "seat" not in at_table:
                 raise InputError(
                     f"got none; takes which of the {players} you are; 1 plays first", of="seat"
                 )
             table = seats(variant, players).fractions
-            turn = table.play(seat, score_to_beat, 1 if holders is None else holders)
+            turn = table.play(score_to_beat=score_to_beat, **at_table)
     turn.options(state)
     return of_turn(turn, state)
