@@ -23,12 +23,12 @@ from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
 from .game.fairness import Fairness as Fairness
+from .game.outcomes import Outcomes as Outcomes
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions
 from .game.solutions import solve as solve
 from .game.solutions import solve_all as solve_all
-from .game.stakes import Outcomes as Outcomes
 from .many.effects import Effect as Effect
 from .many.effects import Effects as Effects
 from .many.effects import effects as effects
