@@ -3,6 +3,7 @@
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor
