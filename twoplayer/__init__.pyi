@@ -70,6 +70,7 @@ from .turn.dag import annotated_graph as annotated_graph
 from .turn.dag import state_graph as state_graph
 from .turn.payoff import Payoff as Payoff
 from .turn.position import Option as Option
+from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn
 from .turn.step import Policy as Policy
 from .variant.dice import Dice as Dice
