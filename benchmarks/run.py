@@ -57,7 +57,7 @@ BENCHMARKS = [
             IMPORTS,
             0.75,
         )
-        for command in ("table sixteen", "solve", "fair", "advise --open 1,2,5,8 --roll 8")
+        for command in ("table sixteen", "fair", "play --open 1,2,5,8 --roll 8")
     ),
     Benchmark(
         "process `twoplayer --help` / process that imports click",
