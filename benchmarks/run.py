@@ -22,7 +22,7 @@ LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
-EVENING = "import sympy; from twoplayer import Variant, alternate, race, rounds, seats"
+EVENING = "import sympy; from twoplayer import Variant, match, roll_by_roll, seats"
 LARGE = "import numba; from twoplayer import Variant, bounds"
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
@@ -57,7 +57,7 @@ BENCHMARKS = [
             IMPORTS,
             0.75,
         )
-        for command in ("table sixteen", "solve", "fair", "advise --open 1,2,5,8 --roll 8")
+        for command in ("table sixteen", "fair", "play --open 1,2,5,8 --roll 8")
     ),
     Benchmark(
         "process `twoplayer --help` / process that imports click",
@@ -144,25 +144,30 @@ BENCHMARKS = [
         for players, limit in ((3, 1), (6, 10))
     ),
     Benchmark(
-        "`alternate`, roll by roll, 9 tiles / one literal solution of it turn by turn",
-        (EVENING, "alternate('classic')"),
+        "`roll_by_roll`, 9 tiles / one literal solution of it turn by turn",
+        (EVENING, "roll_by_roll('classic')"),
         LITERAL,
         3,
         500,
     ),
     *(
         Benchmark(
-            f"`rounds`, ten rounds, 9 tiles, {starts} / one literal solution of the game",
-            (EVENING, f"rounds(Variant(), 10, {starts!r})"),
+            f"`match` of ten rounds, 9 tiles, {starts}{said} / one literal solution of the game",
+            (EVENING, f"match(Variant(), 10, starts={starts!r}, exact={exact})"),
             LITERAL,
             limit,
         )
-        for starts, limit in (("alternate", 4), ("loser", 80))
+        for starts, exact, said, limit in (
+            ("alternate", False, "", 1),
+            ("loser", False, "", 3),
+            ("alternate", True, ", exact", 4),
+            ("loser", True, ", exact", 80),
+        )
     ),
     *(
         Benchmark(
-            f"`race` to 45, 9 tiles, {starts} / one literal solution of the game",
-            (EVENING, f"race(Variant(), 45, {starts!r})"),
+            f"`match` to 45, 9 tiles, {starts} / one literal solution of the game",
+            (EVENING, f"match(Variant(), to=45, starts={starts!r})"),
             LITERAL,
             4,
             1000,

@@ -39,6 +39,7 @@ def made_results():
     yield twoplayer.solve_all([SMALL])
     yield from (solution, solution.outcomes, solution.fairness())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
+    yield turn.at((1, 2))
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
@@ -189,6 +190,7 @@ ASKED = {
             t.ending_value((1,)),
         ),
         *(t.options((1, 2), 3), t.options((1, 2)), list(t.policy())[:3]),
+        *(t.at((1, 2)).value(), t.at((1, 2)).moves(3), t.at((1, 2)).options()),
     ),
     "OnePlayer": lambda t: [t.value(), t.score_chances(), t.exceptions()],
     "Restarts": lambda t: [t.value(), t.spread()],
@@ -209,6 +211,7 @@ ASKED = {
     "RollByRoll": lambda game: (
         *(game.first_player_ev, game.value((1, 2), (3,)), game.moves((1, 2), (3,), 3)),
         *(game.options((1, 2), (3,)), game.value((1, 2), (3,), out=2)),
+        *(game.at((1, 2), (3,)).value(), game.at((1, 2), (3,), 1, 2).optimal_moves(3)),
     ),
     "SharedBox": lambda box: (
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),

@@ -15,6 +15,7 @@ from reference import reference
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
+from twoplayer.cli.write import write
 from twoplayer.show.glossary import glossary
 from twoplayer.show.sources import addresses
 from twoplayer.variant import covering
@@ -105,13 +106,18 @@ def test_a_first_page_shows_output(page):
 
 
 def help_of(command):
-    arguments = [*command.split(), "--help"]
+    """Return what is explained of a command, or what `help` says itself."""
+    arguments = command.split()
+    arguments += ["--help"] * (arguments[:1] != ["help"] or len(arguments) == 1)
     return CliRunner().invoke(main, arguments, env={"COLUMNS": "80"}, prog_name="twoplayer").output
 
 
 def test_the_page_of_commands_is_the_help_of_every_command():
     sections = HELP.findall(PAGES["docs/commands.md"])
-    assert dict(sections) == {command: help_of(command) for command in ("", *main.commands)}
+    kinds = [f"write {kind}" for kind in write.commands]
+    topics = ["help rules", "help rows"]
+    assert [command for command, _ in sections] == ["", *main.commands, *kinds, *topics]
+    assert dict(sections) == {command: help_of(command) for command, _ in sections}
 
 
 def glossary_page():

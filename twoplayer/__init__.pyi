@@ -23,12 +23,12 @@ from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
 from .game.fairness import Fairness as Fairness
+from .game.outcomes import Outcomes as Outcomes
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions
 from .game.solutions import solve as solve
 from .game.solutions import solve_all as solve_all
-from .game.stakes import Outcomes as Outcomes
 from .many.effects import Effect as Effect
 from .many.effects import Effects as Effects
 from .many.effects import effects as effects
@@ -70,6 +70,7 @@ from .turn.dag import annotated_graph as annotated_graph
 from .turn.dag import state_graph as state_graph
 from .turn.payoff import Payoff as Payoff
 from .turn.position import Option as Option
+from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn
 from .turn.step import Policy as Policy
 from .variant.dice import Dice as Dice

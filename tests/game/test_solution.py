@@ -13,6 +13,7 @@ from twoplayer import (
     solve_all,
     watching,
 )
+from twoplayer.variant.fields import FIELDS
 
 
 def test_results_are_sympy_rationals(classic):
@@ -121,8 +122,9 @@ def test_solutions_compare_hash_and_pickle(classic):
 
 @given(families())
 def test_many_are_solved_in_order_and_equal_to_one_by_one(family):
-    """Whatever they have in common, and whatever is solved once for several of them."""
-    mixed = [Variant(**rules) for rules in family]
+    """Whatever they have in common, however ties are settled, and whatever is solved once."""
+    every = FIELDS["ties"].examples
+    mixed = [Variant(**{**rules, "ties": ties}) for rules in family for ties in every]
     together = solve_all(mixed)
     assert [each.variant for each in together] == mixed
     for solution in together:

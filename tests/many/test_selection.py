@@ -148,6 +148,18 @@ def test_what_cannot_be_read_says_what_is_taken(options, said):
     assert result.stderr.startswith(f"Error: {said}")
 
 
+def test_what_is_absent_is_none_and_neither_more_nor_less():
+    """In a game that is exactly fair there is no number of games to notice."""
+    command = "table --tiles 3 --tiles 4 --chances"
+    every = rows(command)
+    absent, number = ([r for r in every if (r["games"] == "") == none] for none in (True, False))
+    assert (len(absent), len(number)) == (1, 1)
+    assert rows(f"{command} --where games=none") == absent
+    for condition in ("games>0", "games!=none", "games>=1", f"games={number[0]['games']}"):
+        assert rows(f"{command} --where '{condition}'") == number
+    assert rows(f"{command} --where games!=1") == every
+
+
 def test_the_rows_of_one_game_are_chosen_as_those_of_many():
     [row] = rows("fair --tiles 5 --payouts 0: --where 'clack_payout_low>30'")
     assert (row["clack_payout_low"], row["clack_payout_high"]) == ("71/2", "")

@@ -5,6 +5,8 @@ import pytest
 from twoplayer import (
     PositionError,
     Variant,
+    alternate,
+    shared_box,
     solve,
 )
 
@@ -34,6 +36,29 @@ def test_dice_in_any_order_or_their_total_mean_the_same(classic):
 def test_an_impossible_position_says_what_was_expected_and_what_came(classic, call, named):
     with pytest.raises(PositionError, match=f"^{named}: got .*; takes "):
         call(classic)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        solve(Variant(tiles=4)).play().at((1, 2, 3)),
+        solve(Variant(tiles=4)).play(3).at((1, 2, 3)),
+        alternate(Variant(tiles=4)).at((1, 2, 3), (2, 4)),
+        alternate(Variant(tiles=4)).at((1, 2, 3), (2, 4), out=2),
+        shared_box(Variant(tiles=4, one_die="always")).at((1, 2, 3)),
+    ],
+    ids=["first", "second", "rolls", "alone", "box"],
+)
+def test_a_position_is_worth_what_its_best_options_are_in_every_order_of_play(position):
+    by_dice = position.options()
+    best = [option.choice for option in by_dice if option.value == position.value()]
+    assert position.optimal_dice() == tuple(sorted(best)) != ()
+    assert [row["dice"] for row in position.to_records()] == [each.choice for each in by_dice]
+    for roll in position.rolls():
+        options, moves = position.options(roll), position.moves(roll)
+        assert {each.choice: each.value for each in options if each.choice} == moves
+        most = [move for move, value in moves.items() if value == options[0].value]
+        assert sorted(most) == list(position.optimal_moves(roll))
 
 
 def test_where_the_dice_matter_a_total_is_not_enough():

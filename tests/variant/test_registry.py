@@ -142,7 +142,7 @@ def test_a_file_works_wherever_a_name_does(rule_file):
 def test_an_unknown_name_says_what_is_near():
     with pytest.raises(UnknownNameError, match=r"sixten: .*did you mean sixteen"):
         variants("sixten")
-    with pytest.raises(UnknownNameError, match=r"registered are .*classic"):
+    with pytest.raises(UnknownNameError, match="`twoplayer rules` lists the names"):
         variants("xyz")
 
 

@@ -2,6 +2,7 @@
 
 import inspect
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -203,3 +204,17 @@ def test_another_process_makes_its_own_hash(monkeypatch):
     sent = pickle.loads(pickle.dumps(variant))
     assert sent == Variant(scoring="digits")
     assert hash(sent) == hash(Variant(scoring="digits"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "meant"),
+    [
+        ({"dice": "2"}, "2d6"),
+        ({"one_die": "6 or less"}, "'sum <= 6' or 'max <= 6'"),
+        ({"clack_payout": "double"}, "2"),
+        ({"ties": "split"}, "push"),
+    ],
+)
+def test_what_people_say_for_a_rule_is_asked_about(rules, meant):
+    with pytest.raises(RulesError, match=re.escape(f"did you mean {meant}?")):
+        Variant(**rules)

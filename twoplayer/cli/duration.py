@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -16,10 +16,19 @@ from ..errors import visible
 from ..progress import watching
 from .forecast import LONG, Forecast
 
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+
+_bars: list[ProgressBar[Any]] = []
+"""The bar that is under way."""
+
 
 def say(text: str) -> None:
     """Tell something beside the result; where nobody can be told, the result is the same."""
     try:
+        if not all(bar.hidden for bar in _bars):
+            click.echo(err=True)  # the bar stays as it was, above this
         click.echo(visible(text), err=True)
     except OSError:
         silence(sys.stderr)
@@ -42,41 +51,37 @@ def progress() -> Iterator[None]:
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:
-
-        def tell(words: str) -> None:
-            if not bar.hidden:
-                click.echo(err=True)  # the bar stays as it was, above this
-            say(words)
-
-        late = _later(LONG / 2, tell, "This takes a while; how long is not known yet.")
+        late = _later(LONG / 2, "This takes a while; how long is not known yet.")
 
         def advance(part: float) -> None:
             nonlocal late, known
             took = time.monotonic() - start
             words, total = forecast.add(took, part), forecast.total
             if words:
-                tell(words)
+                say(words)
             if total and (words or not known):
                 known = True
                 late.cancel()
                 left = max(LONG, total.most - took)
-                late = _later(2 * left, tell, "This takes longer than it seemed.")
+                late = _later(2 * left, "This takes longer than it seemed.")
             bar.hidden = not watched or took < 1
             bar.update(round(1000 * forecast.done) - bar.pos, total)
 
+        _bars.append(bar)
         try:
             with watching(advance):
                 yield
         finally:
             late.cancel()
+            _bars.remove(bar)
 
 
 def _in_all(total: object) -> str | None:
     return f"{total} in all" if total else None
 
 
-def _later(seconds: float, tell: Callable[[str], None], words: str) -> Timer:
-    timer = Timer(seconds, tell, [words])
+def _later(seconds: float, words: str) -> Timer:
+    timer = Timer(seconds, say, [words])
     timer.daemon = True
     timer.start()
     return timer

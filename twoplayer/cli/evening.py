@@ -33,7 +33,7 @@ _TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
     "--starts",
     multiple=True,
     metavar="WHO",
-    help="Who starts the next round: same | alternate | loser | winner, of this one.",
+    help="Who starts the next round: same | alternate | loser | winner; all four if not said.",
 )
 def evening(
     asked: Asked,

@@ -167,7 +167,9 @@ def _in_turn(
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
     if players is None and (seat, holders) != (None, 1):
-        raise InputError("got none; takes how many play, beside --seat and --holders", of="players")
+        takes = "takes how many play, beside --seat and --holders"
+        second = "of two players, --to-beat alone says that you are the second"
+        raise InputError(f"got none; {takes}; {second}", of="players")
     turn: PlayedTurn
     with part(1 / 4):
         if players is None:

@@ -135,7 +135,8 @@ class Match(ExactResult, Tabled):
         return Table(known, self._found(), self._title())
 
     def _title(self) -> str:
-        return f"{self.length.capitalize()}, starts {self.starts}: {self.variant.in_words()}"
+        what = "Matches in rounds" if self.by_rounds else self.length.capitalize()
+        return f"{what}, starts {self.starts}: {self.variant.in_words()}"
 
     def __repr__(self) -> str:
         length = f"to={self.to}" if self.rounds is None else f"rounds={self.rounds}"

@@ -20,7 +20,7 @@ from ..exact import (
 )
 from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from .stakes import CHANCES, Outcomes, outcomes_of
+from .outcomes import CHANCES, Outcomes, outcomes_of
 
 
 def favoured_by(first_player_ev: Rational) -> str:

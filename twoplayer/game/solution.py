@@ -25,7 +25,8 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by
-from .stakes import Outcomes, Seating, at_table, outcomes_of, payoff_facing, values_to_second
+from .outcomes import Outcomes, outcomes_of
+from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 
 @dataclass(frozen=True)

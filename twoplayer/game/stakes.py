@@ -19,9 +19,9 @@ that follow from the others and are only carried along.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import repeat
 from math import lcm
 from typing import NamedTuple
@@ -29,9 +29,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..exact import ExactResult, Rational, Rows, Values, exact
+from ..exact import Rows, Values
 from ..progress import tracked
-from ..table import Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
@@ -200,55 +199,71 @@ def _all_played(table: Seating) -> Worth:
 def payoff_facing(
     table: Seating, seat: int, after: Worth, rank: int | None, holders: int
 ) -> Payoff:
-    """Return the payoff of a seat that faces one standing; the first seat's has no rank."""
-    faced = len(scores(table.variant)) if rank is None else rank
-    return _payoff_of(table, seat, after, np.array([faced]), np.array([holders]))
+    """Return the payoff of a seat that faces one standing; the first seat's has no rank.
+
+    `after` is what standings are worth when the seat has played.
+    """
+    faced = np.array([len(scores(table.variant)) if rank is None else rank])
+    follows = _last_ev(table, seat)
+    parts = _payoffs(table, seat, after, faced, np.array([holders]), without=follows)
+    return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
 
-def _payoff_of(table: Seating, seat: int, after: Worth, rank: Rows, holders: Rows) -> Payoff:
+def _payoffs(
+    table: Seating,
+    seat: int,
+    after: Worth,
+    rank: Rows,
+    holders: Rows,
+    *,
+    without: Collection[str] = (),
+) -> dict[str, Values]:
     """Return what a seat gets, and everybody else, for leaving each score.
 
-    There is a column for each standing that it faces, a rank, beyond all scores where nobody has
-    played, and its holders; `after` is what standings are worth when the seat has played.
+    There is a column for each standing that it faces: a rank, beyond all scores where nobody has
+    played, and its holders.
     """
     left = np.arange(len(scores(table.variant)))
     result = who_wins(table.variant, left, rank)
     wins, loses = result > 0, result < 0
     lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, len(left) - 1))
-    number = np.where(wins, 1, np.where(loses, holders, holders + 1))
+    place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
 
-    def then(name: str) -> Values:
-        found: Values = after.parts[name][lowest, number - 1]
+    def then(name: str, sign: int = 1) -> Values:
+        found: Values = after.parts[name][place]
+        return sign * found if sign < 0 else found
+
+    def mine(name: str) -> Values:
+        found: Values = np.where(loses, 0, then(name))
         return found
 
-    def mine(name: str, otherwise: Values | int = 0) -> Values:
-        found: Values = np.where(loses, otherwise, then(name))
+    def of_holder(name: str) -> Values:
+        found: Values = np.where(wins, 0, then(name))
         return found
 
-    def of_holder(name: str, otherwise: Values | int = 0) -> Values:
-        found: Values = np.where(wins, otherwise, then(name))
+    def clack() -> Values:
+        found = np.zeros(result.shape, after.parts["holder"].dtype)
+        found[0, ~((rank == 0) & table.variant.immediate_clack)] = after.unit
         return found
 
     sign = -1 if table.spiteful else 1
     to_come = [f"seat {other}" for other in range(seat + 1, table.players + 1)]
-    parts = {"value": mine("holder", then("loser"))}
-    others = {"holder": sign * of_holder("holder", then("loser"))} if seat > 1 else {}
-    others |= {name: sign * then(name) for name in to_come}
-    if table.players > 2:
-        parts |= others
+    parts: dict[str, Callable[[], Values]] = {
+        "value": lambda: np.where(loses, then("loser"), then("holder"))
+    }
+    if seat > 1:
+        parts["holder"] = lambda: sign * np.where(wins, then("loser"), then("holder"))
+    parts |= {name: partial(then, name, sign) for name in to_come}
     if table.chances:
-        over = (rank == 0) & table.variant.immediate_clack
-        clack = np.zeros_like(parts["value"])
-        clack[0, ~over] = after.unit
-        parts |= {"win": mine("holder wins"), "clack": clack}
-        parts |= {"no other clack": -then("any clack"), "tie": mine("holder ties")}
+        parts |= {"win": partial(mine, "holder wins"), "clack": clack}
+        parts |= {"no other clack": partial(then, "any clack", -1)}
+        parts |= {"tie": partial(mine, "holder ties")}
         if seat > 1:
-            parts |= {name: of_holder(name) for name in ("holder wins", "holder ties")}
-        parts |= {f"{name} wins": then(f"{name} wins") for name in to_come}
-        parts["any clack"] = np.maximum(clack, then("any clack"))
-        parts["clack pays"] = then("clack pays")
-    parts |= others  # of two players the other's EV follows from one's own
-    return Payoff(tuple(parts), np.stack(list(parts.values()), axis=-1), after.unit)
+            parts |= {name: partial(of_holder, name) for name in ("holder wins", "holder ties")}
+        parts |= {f"{name} wins": partial(then, f"{name} wins") for name in to_come}
+        parts["any clack"] = lambda: np.maximum(clack(), then("any clack"))
+        parts["clack pays"] = partial(then, "clack pays")
+    return {name: part() for name, part in parts.items() if name not in without}
 
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
@@ -258,24 +273,46 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
     most = min(table.holders, seat - 1)
     rank = np.repeat(np.arange(count), most) if most else np.array([count])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
+    follow = _that_follow(table, seat)
 
-    def payoff(some: range) -> Payoff:
+    def payoffs(some: range) -> dict[str, Values]:
         places = slice(some.start, some.stop)
-        return _payoff_of(table, seat, after, rank[places], holders[places])
+        return _payoffs(table, seat, after, rank[places], holders[places], without=follow)
 
-    names, unit = payoff(range(1)).components, after.unit * turn.scale
+    names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(
         range(len(rank)),
-        lambda some: payoff(some).table[by_state],
+        lambda some: np.stack([*payoffs(some).values()], axis=-1)[by_state],
         components=len(names),
     )
     by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
     parts = _renamed(table, seat, dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True)))
+    if seat == table.players and table.chances:
+        parts["any clack"] = parts["clack"].copy()
+    evs = ["holder"] * (seat > 1) + [f"seat {each}" for each in range(seat, table.players + 1)]
+    for last in follow.intersection(evs):
+        parts[last] = -np.sum([parts[name] for name in evs if name != last], axis=0)
     if most:
         parts["loser"] = _of_losers(table, seat, parts)
         if variant.immediate_clack:
             _end_with_a_clack(table, parts, unit)
     return Worth(parts, unit)
+
+
+def _that_follow(table: Seating, seat: int) -> set[str]:
+    """Return the parts that need not be solved for a seat, since they follow from the others."""
+    last = {"no other clack", "any clack"} if seat == table.players else set()
+    return {"tie", *last, *_last_ev(table, seat)}
+
+
+def _last_ev(table: Seating, seat: int) -> set[str]:
+    """Return the EV that follows from the others, since all add up to 0.
+
+    Until the third seat nobody has lost.
+    """
+    if seat > 2:
+        return set()
+    return {f"seat {table.players}" if seat < table.players else "holder"}
 
 
 def _renamed(table: Seating, seat: int, found: Mapping[str, Values]) -> dict[str, Values]:
@@ -304,62 +341,3 @@ def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) ->
     for name, part in parts.items():
         is_chance = name.endswith(("wins", "ties", "clack"))
         part[0] = ends.get(name, 0 if is_chance else -pays)
-
-
-# How a game of two ends
-
-
-CHANCES = {
-    "first_wins": "first player wins",
-    "tie": "a tie",
-    "second_wins": "second player wins",
-    "first_clacks": "first player clacks",
-    "second_clacks": "second player clacks",
-}
-"""How a game may end, in words."""
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Outcomes(ExactResult, Tabled):
-    """How often a game ends in which way. Chances are in [0, 1].
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    first_wins, tie, second_wins
-        The chances that the first player wins, that nobody does, and that the second player wins.
-    first_clacks, second_clacks
-        The chances that they cover every tile.
-    clack_pays
-        The chance that the winner has clacked, so that `clack_payout` changes hands.
-    """
-
-    variant: Variant
-    first_wins: Rational = exact()
-    tie: Rational = exact()
-    second_wins: Rational = exact()
-    first_clacks: Rational = exact()
-    second_clacks: Rational = exact()
-    clack_pays: Rational = exact()
-
-    columns = (
-        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
-        percent("clack_pays", "the winner has clacked (%)"),
-    )
-
-    def _title(self) -> str:
-        return f"How the game ends: {self.variant.in_words()}"
-
-
-def outcomes_of(variant: Variant) -> Outcomes:
-    """Return how often a game ends in which way.
-
-    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
-    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
-    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
-    """
-    chance = at_table(Seating(variant, players=2, chances=True))[1].at_start
-    first, second = chance("seat 1 wins"), chance("seat 2 wins")
-    clacks = chance("clack"), -chance("no other clack")
-    return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
-from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
+from ..evening.orders import ORDERS, USUAL, in_orders, others, work_by_order
 from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import (
     EVS,
@@ -208,7 +208,7 @@ class Mending(ExactResult, Tabled):
     def refused_orders(self) -> tuple[str, ...]:
         """The other orders of play in which the game has no exact value."""
         tried = {each.order for each in self.fractions.mends}
-        return tuple(order for order in OTHERS if order not in tried)
+        return tuple(order for order in others() if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
@@ -298,7 +298,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     tried, too_large = _fitting(_changed(variant, changes, kept))
     every = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
-    payouts, orders = _PAYOUTS * alone, work_by_order(variant, OTHERS)
+    payouts, orders = _PAYOUTS * alone, work_by_order(variant, others())
     whole = by_rules + payouts + orders
     with part(by_rules / whole):
         ev, *evs = solve(every)
@@ -307,7 +307,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     with part(orders / whole):
         found += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in in_orders(variant, OTHERS).items()
+            for order, value in in_orders(variant, others()).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):

@@ -52,11 +52,11 @@ class Condition(NamedTuple):
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
         """Tell whether a cell is as it should be; what is absent is neither more nor less."""
-        absent = cell is None and self.sign not in ("=", "!=")
-        if absent and not rule:
-            return False
+        none = self.value.lower() == "none"
+        if rule is None and (cell is None or (none and not isinstance(cell, str))):
+            return self.sign in ("=", "!=") and ((cell is None) == none) == (self.sign == "=")
         wanted = self._like(cell, rule)
-        if absent:
+        if cell is None and self.sign not in ("=", "!="):
             return False
         return _SIGNS[self.sign](cell, wanted)
 

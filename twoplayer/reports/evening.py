@@ -18,7 +18,7 @@ from ..exact import Bounds, percent_text
 from ..executors import cores, spread
 from ..show import figures
 from ..show.match import SMALL, fairest, small_from
-from ..show.orders import Compared
+from ..show.orders import Compared, in_words
 from ..variant.beside import Percent, PercentBounds, brief, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
@@ -61,13 +61,9 @@ class _Seats(NamedTuple):
         return Seats(self.variant, self.players, self[2 : 2 + self.players]).fractions
 
 
-class _Orders(NamedTuple):
-    """A variant in every order of play."""
-
-    variant: Variant
-    turns: Percent | None
-    rolls: Percent | None
-    box: Percent | None
+_made: Any = NamedTuple  # its fields are no literals
+_Orders = _made("_Orders", [("variant", Variant), *((name, Percent | None) for name in ORDERS)])
+"""A variant in every order of play."""
 
 
 class _Match(NamedTuple):
@@ -140,7 +136,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         top=_TOP,
         most_of_house=_HOUSE.stop - 1,
         fairest=_fairest(tables.values(), names),
-        by_order=[_by_order(each) for each in compared],
+        by_order=in_words(compared),
         by_start=_by_start(evs),
         rounds=_ROUNDS,
         target=_TARGETS[0],
@@ -169,7 +165,7 @@ def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, _Seats]:
     return found
 
 
-def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], _Orders]:
+def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
     with cores() as executor:
         found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
@@ -214,10 +210,6 @@ def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple
         for players in _SIXTEEN
         for each in [each for each in ranked if each.players == players][:_TOP]
     ]
-
-
-def _by_order(each: Compared) -> tuple[Any, ...]:
-    return (each.name, *map(each.evs.get, ORDERS), ORDERS[each.fairest].words)
 
 
 def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[str, ...]]:

@@ -81,7 +81,7 @@ def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
     return [
         _Row(_best(options), options[0], dice.choice, roll)
         for dice in found
-        for roll in position.board.rolls_in(position.open_tiles, dice.choice)
+        for roll in position.rolls(dice.choice)
         for options in [position.options(roll)]
     ]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
 from ..game.fairness import Fairness, payment
+from ..game.outcomes import CHANCES
 from ..game.solution import Solution
 from ..game.solutions import solve_named
-from ..game.stakes import CHANCES
 from ..payout.lines import Interval
 from ..progress import part, tracked
 from ..table import Column, Table, To

@@ -38,8 +38,12 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
+    columns = [
+        *(percent(order, f"{order}\n(%)", value=partial(_in_order, order)) for order in ORDERS),
+        Column("fairest"),
+    ]
     named = [(each.name, each) for each in compared]
-    table = beside_rules(named, _COLUMNS, width=16, changed="not as in the\nclassic game")
+    table = beside_rules(named, columns, width=16, changed="not as in the\nclassic game")
     return table.noted(_ORDERS) if named else table
 
 
@@ -54,7 +58,13 @@ def _in_order(order: str, compared: Compared) -> Fraction | None:
     return compared.evs.get(order)
 
 
-_COLUMNS = [
-    *(percent(order, f"{order}\n(%)", value=partial(_in_order, order)) for order in ORDERS),
-    Column("fairest"),
-]
+def in_words(compared: Sequence[Compared]) -> Table:
+    """Return the same with the orders in words, and the names of the games alone."""
+    columns = [
+        *(
+            percent(name, each.words, value=partial(_in_order, name))
+            for name, each in ORDERS.items()
+        ),
+        Column("fairest", shown=lambda order: ORDERS[order].words),
+    ]
+    return Table([Column("name", title="rules"), *columns], compared)

@@ -197,7 +197,7 @@ class Restarts(SolvedTurn):
         """Return best − median and median − worst, by the number of legal moves above 2."""
         gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
         for position in filter(attrgetter("open_tiles"), self._found()):
-            for roll in position.board.rolls_in(position.open_tiles):
+            for roll in position.rolls():
                 worth = list(position.moves(roll).values())
                 if len(worth) > 2:
                     middle = median(worth)

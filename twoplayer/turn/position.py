@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from operator import attrgetter, index
@@ -10,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..errors import PositionError, refused, shown
 from ..exact import Rational
-from ..table import Column, Table, To, decimal, percent
+from ..table import Column, Table, Tabled, To, decimal, percent
 from ..variant.dice import MOST_DICE, Roll
 from ..variant.fields import LARGEST
 from ..variant.tiles import TileSet
@@ -74,31 +75,62 @@ class Worths(NamedTuple):
         return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
 
 
-class Position(NamedTuple):
-    """What lies before a player who rolls: in a turn, with a box of his own, or one for both."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Position(Tabled):
+    """What lies before a player who rolls: in a turn, with a box of his own, or one for both.
 
-    board: Board
-    state: int  # of the box that he rolls for
-    value: Callable[[], Rational]  # V(S), before a roll
-    worths: Worths
-    refined: Callable[[], Worths]  # with every component, by which ties in value are decided
+    Everything is worth so much to that player. A roll is its dice, or their total where only that
+    matters. The records have a row for every number of dice that he may roll, the best first.
+
+    Examples
+    --------
+    >>> from twoplayer import one_player
+    >>> position = one_player("classic").at((1, 4, 5, 8))
+    >>> position, position.value(), position.optimal_dice(), position.optimal_moves(9)
+    (Position(open_tiles=(1, 4, 5, 8)), 43045/3888, (2,), {(4, 5): 62/9})
+    """
+
+    _board: Board
+    _state: int  # of the box that he rolls for
+    _value: Callable[[], Rational]
+    _worths: Worths
+    _refined: Callable[[], Worths]  # with every component, by which ties in value are decided
+
+    columns = Column("dice", attrgetter("choice")), *_COLUMNS[:2]
 
     @property
     def open_tiles(self) -> TileSet:
         """The tiles that are open."""
-        return self.board.open_tiles[self.state]
+        return self._board.open_tiles[self._state]
+
+    def __repr__(self) -> str:
+        return f"Position(open_tiles={self.open_tiles})"
+
+    def _title(self) -> str:
+        return f"To roll, with {','.join(map(str, self.open_tiles)) or 'nothing'} open"
+
+    def _found(self) -> list[Option[int]]:
+        return self.options()
+
+    def value(self) -> Rational:
+        """Return V(S), what it is worth to roll."""
+        return self._value()
+
+    def rolls(self, dice: int | Sequence[int] | None = None) -> list[int] | list[Roll]:
+        """List the rolls that may fall, of some numbers of dice, or of all that may be rolled."""
+        return self._board.rolls_in(self.open_tiles, dice)
 
     def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, best first; none if it covers nothing."""
-        worth = self._after(self.worths, self._checked(roll))
+        worth = self._after(self._worths, self._checked(roll))
         best_first = sorted(worth, key=lambda move: (-worth[move][0], move))
-        return {move: self.worths.number(worth[move][0]) for move in best_first}
+        return {move: self._worths.number(worth[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return those of `moves` with the best value."""
-        worth = self._after(self.worths, self._checked(roll))
+        worth = self._after(self._worths, self._checked(roll))
         most = max((each[0] for each in worth.values()), default=0)
-        best = self.worths.number(most)
+        best = self._worths.number(most)
         return {move: best for move in sorted(worth) if worth[move][0] == most}
 
     def optimal_dice(self) -> tuple[int, ...]:
@@ -106,7 +138,7 @@ class Position(NamedTuple):
         counts = self._dice()
         if len(counts) < 2:
             return counts
-        worth = {dice: self._rolled(self.worths, dice)[0] for dice in counts}
+        worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
         return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
 
     @overload
@@ -123,7 +155,7 @@ class Position(NamedTuple):
         After a roll every move, or `()` alone where it covers nothing; before one, every number of
         dice.
         """
-        worths, worth = self.refined(), dict[Any, Worth]()
+        worths, worth = self._refined(), dict[Any, Worth]()
         if roll is None:
             worth = {dice: self._rolled(worths, dice) for dice in self._dice()}
         else:
@@ -132,24 +164,24 @@ class Position(NamedTuple):
         return [worths.option(choice, worth[choice]) for choice in best_first]
 
     def _dice(self) -> tuple[int, ...]:
-        return self.board.dice_in(self.open_tiles) if self.open_tiles else ()
+        return self._board.dice_in(self.open_tiles) if self.open_tiles else ()
 
     def _after(self, worths: Worths, roll: Roll) -> dict[TileSet, Worth]:
-        covers, moves = self.board.covers, self.board.moves_in(self.state, roll)
-        return {covers[move]: worths.left(self.state ^ move) for move in moves}
+        covers, moves = self._board.covers, self._board.moves_in(self._state, roll)
+        return {covers[move]: worths.left(self._state ^ move) for move in moves}
 
     def _rolled(self, worths: Worths, dice: int) -> list[Fraction]:
         """Return what rolling a number of dice is worth."""
-        rolls, weighed = self.board.rolls(dice), []
+        rolls, weighed = self._board.rolls(dice), []
         for roll, ways in rolls.items():
-            moves = self.board.moves_in(self.state, roll)
-            best = max(worths.left(self.state ^ m) for m in moves) if moves else worths.stuck()
+            moves = self._board.moves_in(self._state, roll)
+            best = max(worths.left(self._state ^ m) for m in moves) if moves else worths.stuck()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
 
     def _checked(self, roll: int | Sequence[int]) -> Roll:
         """Return a roll that can fall here, its dice in any order, or their total if that does."""
-        counts, sides = self.board.dice_in(self.open_tiles), self.board.variant.dice.sides
+        counts, sides = self._board.dice_in(self.open_tiles), self._board.variant.dice.sides
         wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
         given = roll if isinstance(roll, Iterable) else (roll,)
         try:
@@ -158,7 +190,7 @@ class Position(NamedTuple):
             dice = ()
         possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
         if given is not roll:
-            if self.board.by_total:
+            if self._board.by_total:
                 possible = any(count <= sum(dice) <= count * sides for count in counts)
                 wanted += ", or their total"
             else:

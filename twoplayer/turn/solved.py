@@ -226,7 +226,7 @@ class SolvedTurn(ExactResult, Tabled):
         position = self.at(open_tiles)
         dice = position.optimal_dice()
         turn_ends = self.ending_value(open_tiles) * self.discount
-        for roll in position.board.rolls_in(open_tiles, dice if reached else None):
+        for roll in position.rolls(dice if reached else None):
             best = position.optimal_moves(roll)
             yield {
                 "open_tiles": open_tiles,

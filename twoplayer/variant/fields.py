@@ -28,6 +28,15 @@ _BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
 """What stands between tiles: a comma, or nothing but a space."""
 
 
+_MEANT = {
+    "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
+    "one_die": {"6 or less": "'sum <= 6' or 'max <= 6'", "yes": "'always'", "no": "'never'"},
+    "clack_payout": {"double": "2", "triple": "3"},
+    "ties": dict.fromkeys(("split", "draw", "tie", "nobody", "half"), "push"),
+}
+"""What people say for some rules, and may mean by it."""
+
+
 class Field(NamedTuple):
     """One rule of a game."""
 
@@ -47,7 +56,10 @@ class Field(NamedTuple):
                 raise ValueError(reason)
             return self.parse(value)
         except (TypeError, ValueError) as error:
-            raise refused(name, value, self.takes, str(error)) from None
+            text = " ".join(value.lower().split()) if isinstance(value, str) else ""
+            near = _MEANT.get(name, {}).get(text)
+            why = f"{error}: did you mean {near}?" if near else str(error)
+            raise refused(name, value, self.takes, why) from None
 
 
 def unknown_rules(names: Iterable[str]) -> Faults:

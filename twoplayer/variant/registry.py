@@ -190,7 +190,7 @@ def _find(
     if not exists(path):
         near = _near(shown, path)
         if not (path.suffix == ".toml" or Path(shown).name != shown):
-            near = near or f"registered are {', '.join(registered())}"
+            near = near or "`twoplayer rules` lists the names; a file's name ends in .toml"
             raise UnknownNameError(f"{shown}: neither a registered name nor a TOML file; {near}")
         if near:
             raise FileError(f"{path}: no such file; {near}")
