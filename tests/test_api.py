@@ -105,7 +105,7 @@ def loose_fractions(value, name=""):
 
 def test_an_exact_number_has_one_name_and_its_decimal_in_records_csv_and_json():
     tabled = [result for result in results() if isinstance(result, Tabled)]
-    assert {"Race", "Seats", "EVByPayout"} <= {type(result).__name__ for result in tabled}
+    assert {"Match", "Seats", "EVByPayout"} <= {type(result).__name__ for result in tabled}
     for result in tabled:
         table, records = result.table(), result.to_records()
         reader = csv.DictReader(io.StringIO(table.write("csv")))

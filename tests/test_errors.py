@@ -130,7 +130,6 @@ WRONG = {
     "top": "0",
     "rounds": "0",
     "to": "0",
-    "order": "nobody",
     "starts": "nobody",
     "keep": "colour",
     "changes": "3",
@@ -143,7 +142,6 @@ WRONG = {
 """What no command takes, by parameter."""
 NEEDED = {
     "check": ["0"],
-    "evening": ["--orders"],
     "write card": ["-o", "x.html"],
     "write graph": ["-o", "x.dot"],
     "write model": ["-o", "x.prism"],
@@ -156,12 +154,13 @@ BESIDE = {
     "play --other-open": ["--order", "rolls"],
     "play --seat": ["--players", "3"],
     "play --holders": ["--players", "3", "--seat", "2", "--to-beat", "3"],
+    "evening --starts": ["--rounds", "2"],
+    "evening --scheduler": ["--orders"],
+    "evening --sort": ["--orders"],
     "play --worst": ["--for", "score"],
     "fair --results": ["--bounds"],
 }
 """What an option goes with."""
-
-OF_A_MATCH = ("rounds", "target", "starts")
 
 ANY_FILE = [
     *[(f"write {kind}", "output") for kind in ("card", "page", "proof", "reports")],
@@ -182,7 +181,7 @@ OPTIONS = [
     (name, parameter, option)
     for name, command in COMMANDS.items()
     for parameter, option in options_of(command)
-    if (name, parameter) not in ANY_FILE and parameter not in OF_A_MATCH
+    if (name, parameter) not in ANY_FILE
 ]
 
 

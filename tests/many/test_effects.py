@@ -112,10 +112,10 @@ def test_the_text_says_who_else_is_favoured_and_where():
 
 
 def test_a_change_in_one_game_alone_has_one_column():
-    heads = output("effects --tiles 4 --one-die never --clack-payout 1").split("---")[0]
+    heads = output("table --effects --tiles 4 --one-die never --clack-payout 1").split("---")[0]
     assert "change" in heads
     assert not any(word in heads for word in ("average", "lowest", "highest"))
-    assert "average" in output("effects sixteen --tiles 4").split("---")[0]
+    assert "average" in output("table --effects sixteen --tiles 4").split("---")[0]
 
 
 def test_games_alone_have_no_effects():

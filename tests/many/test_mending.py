@@ -403,7 +403,7 @@ def test_json_has_the_verdict_and_what_was_asked():
     assert found["verdict"] == expected.verdict
     assert found["first_player_ev"]["exact"] == "-25/5832"
     assert (found["changes"], found["keep"]) == (2, [])
-    assert found["variant"] == expected.variant.rules()
+    assert Variant(**found["variant"]) == expected.variant
     assert len(found["mends"]) == len(expected.mends)
 
 

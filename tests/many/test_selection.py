@@ -40,6 +40,8 @@ def table(tmp_path_factory):
         ("first_player_ev>1/1000", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
         ("ev>0", lambda r: Fraction(r["first_player_ev"]) > 0),
         ("EV > 0.1%", lambda r: Fraction(r["first_player_ev"]) > Fraction(1, 1000)),
+        ("EV (%) > 0.1", lambda r: float(r["first_player_ev_percent"]) > 0.1),
+        ("player 1 EV (%) > 0.1%", lambda r: float(r["first_player_ev_percent"]) > 0.1),
         ("player 1 EV (%) > 0.1", lambda r: float(r["first_player_ev_percent"]) > 0.1),
         ("First-Player-EV-Percent > 0.1%", lambda r: float(r["first_player_ev_percent"]) > 0.1),
         ("Clack pays=2", lambda r: r["clack_payout"] == "2"),
@@ -159,8 +161,8 @@ def test_what_is_absent_is_none_and_neither_more_nor_less():
 
 
 def test_the_rows_of_one_game_are_chosen_as_those_of_many():
-    [row] = rows("fair --tiles 5 --payouts 0: --where 'lowest>30'")
-    assert (row["lowest"], row["highest"]) == ("71/2", "")
+    [row] = rows("fair --tiles 5 --payouts 0: --where 'clack_payout_low>30'")
+    assert (row["clack_payout_low"], row["clack_payout_high"]) == ("71/2", "")
     assert [row["score"] for row in rows("play --for score --chances --where 'score<=2'")] == [
         *("0", "1", "2")
     ]

@@ -76,7 +76,7 @@ def play(
     """
     views = {name: typed.pop(name) for name in _OF_ONE}
     order = typed.pop("order")
-    at_table = {name: value for name, value in typed.items() if value not in (None, False)}
+    at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
     if aim is None and any(views.values()):

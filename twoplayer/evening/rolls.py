@@ -331,6 +331,8 @@ class SharedBox(InTurn):
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what the player faces who rolls."""
         position = self.at(open_tiles)
+        if not position.open_tiles:
+            raise InputError("got none, and the game is over; takes one or more", of="open_tiles")
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return Faced(position, where, "you pay one stake")
 

@@ -27,7 +27,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
-_SHORT = {"ev": "first_player_ev"}
+_SHORT = {"ev": "first_player_ev", "ev_percent": "first_player_ev_percent"}
 """How columns may be called for short."""
 
 
@@ -152,7 +152,8 @@ class Selection(NamedTuple):
             if all(condition.holds(cell.of(row), cell.rule) for condition, cell in tests)
         ]
         if self.sort is not None:
-            of = cells[self.sort.removeprefix("-")].of
+            cell = cells[self.sort.removeprefix("-")]
+            of = cell.exact or cell.of
             rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
         rows = rows[: self.top]
         narrow = table.narrow and replace(table.narrow, rows=rows)
@@ -175,6 +176,7 @@ class _Cell(NamedTuple):
     of: Callable[[Any], Any]
     rule: Field | None = None
     also: bool = False  # it is another name of a column
+    exact: Callable[[Any], Any] | None = None  # what it is rounded from
 
 
 def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
@@ -198,10 +200,13 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
             known.setdefault(name, cell)
             if column.unit:
                 decimal = f"{name}_{column.unit}"
-                known.setdefault(decimal, _Cell(_rounded(column, decimal)))
+                known.setdefault(decimal, _Cell(_rounded(column, decimal), exact=cell.of))
     for column in columns:
-        if column.name in known:
-            known.setdefault(_plain(column.heading), known[column.name]._replace(also=True))
+        headed, percent = _plain(column.heading), f"{column.name}_percent"
+        means = percent if percent in known else column.name
+        for name, of in {headed: means, headed.removesuffix("_percent"): column.name}.items():
+            if of in known:
+                known.setdefault(name, known[of]._replace(also=True))
     short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
     return known | short
 
@@ -219,8 +224,8 @@ def _rounded(column: Column, name: str) -> Callable[[Any], Any]:
 
 
 def _plain(name: str) -> str:
-    """Return the name of a column, however it is typed: `EV`, `clack-payout`, `games to notice`."""
-    return re.sub(r"\W+", "_", name.replace("(%)", "")).strip("_").lower()
+    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
+    return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
 def _order(value: Any) -> tuple[bool, bool, Any]:

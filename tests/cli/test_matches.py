@@ -1,4 +1,4 @@
-"""The command for matches."""
+"""Several rounds of an evening: a match, a race, and who should start the next round."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from twoplayer.evening.match import Match
 from twoplayer.evening.scored import STARTS
 from twoplayer.show.match import fairest, small_from
 
-SMALL = "match --tiles 3 --dice 2d2 --one-die always"
+SMALL = "evening --tiles 3 --dice 2d2 --one-die always"
 RULES = Variant(tiles=3, dice="2d2", one_die="always")
 
 
@@ -41,7 +41,7 @@ def test_a_match_is_told_in_words_beside_the_other_ways():
 
 
 def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
-    text = " ".join(output("match --tiles 5 --dice 2d4 --rounds 3").split())
+    text = " ".join(output("evening --tiles 5 --dice 2d4 --rounds 3").split())
     said = "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
     assert f"{said}not within 3 rounds with same, not within 3 rounds with alternate, " in text
     assert "alternate, from 2 rounds on with loser" in text
@@ -116,9 +116,9 @@ def test_other_formats_have_the_table_alone(format):
     assert "plain words" not in text
 
 
-def test_five_rounds_are_played_where_nothing_is_said():
-    assert "5 rounds; the players start in turn" in output("match --tiles 2")
-    assert "1 round; the players start in turn" in output("match --tiles 2 --rounds 1")
+def test_the_players_start_in_turn_where_nothing_is_said():
+    assert "5 rounds; the players start in turn" in output("evening --tiles 2 --rounds 5")
+    assert "1 round; the players start in turn" in output("evening --tiles 2 --rounds 1")
 
 
 @pytest.mark.parametrize(
@@ -128,14 +128,18 @@ def test_five_rounds_are_played_where_nothing_is_said():
         ("--rounds 0", "--rounds: got 0; takes a whole number, 1 to 1000"),
         ("--to 5 --exact", "--exact: got True, whose exact denominator explodes; takes False"),
         ("--to -5", "--to: got -5; takes a whole number, 1 or more"),
-        ("--starts first", "--starts: got 'first'; takes same | alternate | loser | winner"),
-        ("--clack-payout 2", "--clack-payout: got 2; takes 1 in a match"),
+        ("--starts loser", "--starts goes with --rounds and --to"),
+        (
+            "--rounds 3 --starts first",
+            "--starts: got 'first'; takes same | alternate | loser | winner",
+        ),
+        ("--clack-payout 2 --rounds 3", "--clack-payout: got 2; takes 1 in a match"),
         ("--scoring digits --rounds 3", "--rounds: got 3, in which there are "),
-        ("sixteen", "16 members and one is wanted"),
+        ("sixteen --rounds 3", "16 members and one is wanted"),
     ],
 )
 def test_what_is_no_match_is_an_error_in_a_line(line, said):
-    result = run(f"match {line}")
+    result = run(f"evening {line}")
     assert result.exit_code == 2
     assert said in result.stderr
     assert not result.stdout
