@@ -40,17 +40,29 @@ _LONGEST = 2000
 """The most faults that are told, and the most characters of one."""
 
 
-class Commands(click.Group):
-    """The commands, with one place where errors and interruptions become exit codes.
+class Grouped(click.Group):
+    """Commands in groups, in an order of their own, each told in a whole sentence."""
 
-    A first word that is no command but a game is `fair` of it.
-    """
-
-    groups: Mapping[str, Sequence[str]] = {}  # the names of commands, by the question they answer
+    groups: Mapping[str, Sequence[str]] = {}  # the names of commands, by what they are for
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names, the first question first."""
         return [name for names in self.groups.values() for name in names]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what every command does, in groups."""
+        for question, names in self.groups.items():
+            rows = [(name, self.commands[name].get_short_help_str(_LONGEST)) for name in names]
+            formatter.write(f"\n{question}\n")
+            with formatter.indentation():
+                formatter.write_dl(rows, col_max=24)
+
+
+class Commands(Grouped):
+    """The commands, with one place where errors and interruptions become exit codes.
+
+    A first word that is no command but a game is `fair` of it.
+    """
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or another name of it."""
@@ -108,14 +120,6 @@ class Commands(click.Group):
         except MemoryError:
             _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
             ctx.exit(2)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what every command does, in groups."""
-        for question, names in self.groups.items():
-            rows = [(name, self.commands[name].get_short_help_str(_LONGEST)) for name in names]
-            formatter.write(f"\n{question}\n")
-            with formatter.indentation():
-                formatter.write_dl(rows, col_max=24)
 
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""

@@ -150,17 +150,21 @@ class Asked:
             save(self.output, text)
 
     @property
-    def wanted_format(self) -> Format:
-        """The format that was typed, or else what the name of the file says."""
+    def ending(self) -> str:
+        """How the name of the file ends that is written."""
         from pathlib import PurePath
 
+        return PurePath(self.output or "").suffix.removeprefix(".").lower()
+
+    @property
+    def wanted_format(self) -> Format:
+        """The format that was typed, or else what the name of the file says."""
         from ..cells import Format
 
         if self.format or self.output in (None, "-"):
             return Format(self.format or "text")
-        ending = PurePath(self.output).suffix.removeprefix(".").lower()
         for format, endings in FORMATS.items():
-            if ending in endings:
+            if self.ending in endings:
                 return Format(format)
         takes = "a name that ends in .txt, .md, .csv, .json, .tex or .html; else with --format"
         raise refused("output", self.output, takes)

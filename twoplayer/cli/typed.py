@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ..errors import InputError, refused, shown
 
@@ -11,20 +10,14 @@ ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
 
 
-def ending_of(output: str, endings: Sequence[str]) -> str:
-    """Return how the name of a file ends, which says what is written."""
-    from pathlib import PurePath
-
-    ending = PurePath(output).suffix.removeprefix(".").lower()
-    if ending not in endings:
-        raise refused("output", output, f"a file that ends in .{', .'.join(endings)}")
-    return ending
+_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
 
 
-def need(library: str, extra: str) -> None:
+def need(extra: str) -> None:
     """Refuse a command where the library of an extra is missing."""
     from importlib.util import find_spec
 
+    library = _LIBRARIES[extra]
     if find_spec(library) is None:
         raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
 

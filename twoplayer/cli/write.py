@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from ..errors import FileError, InputError, one_of, refused
-from .command import KEPT, SPREAD, Asked, Found, Named, Question, question, save
+from .app import Grouped
+from .command import KEPT, SPREAD, Asked, Named, Question, question, save
 from .duration import say
 from .games import distinct_of, members_of
-from .typed import ending_of, need, payout_range
+from .typed import need, payout_range
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from ..show.answer import Answer
     from ..variant.family import Family
 
-_GRAPHS = ("graphml", "dot", "json")
-_FIGURES = ("svg", "png", "pdf")
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
-_LONGEST = 200
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
 
 
-def _output(*endings: str) -> click.Option:
-    takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
-    return click.Option(["-o", "--output"], required=True, metavar="FILE", help=takes)
-
-
-class _Kinds(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the kinds in the order in which they stand here."""
-        return [*self.commands]
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what every kind is, in a whole sentence."""
-        with formatter.section("Kinds"):
-            formatter.write_dl(
-                [(name, kind.get_short_help_str(_LONGEST)) for name, kind in self.commands.items()]
-            )
-
-
-@click.group(cls=_Kinds, subcommand_metavar="KIND [GAME]... -o FILE")
+@click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
     """Write a page, a card, a figure, a proof, a model, a graph or the reports.
 
@@ -56,18 +36,38 @@ def write() -> None:
     """
 
 
-def kind(name: str, *options: click.Option, **settings: Any) -> Callable[[Found], Question]:
-    """Make a function a command that writes one kind of file."""
+Made: TypeAlias = "Callable[..., str | bytes]"
 
-    def made(function: Found) -> Question:
-        command = question(name=name, rows=False, more=options, **settings)(function)
+
+def kind(
+    name: str, *options: click.Option, endings: Sequence[str] = (), extra: str = "", **settings: Any
+) -> Callable[[Made], Question]:
+    """Make a function a command that writes the file whose content it returns.
+
+    Its name has one of some endings; what makes it may need the library of an extra.
+    """
+    takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
+    output = click.Option(["-o", "--output"], required=True, metavar="FILE", help=takes)
+
+    def made(function: Made) -> Question:
+        @wraps(function)
+        def written(asked: Asked, **own: Any) -> None:
+            path = str(asked.output)
+            if endings and asked.ending not in endings:
+                raise refused("output", path, f"a file that ends in .{', .'.join(endings)}")
+            if extra:
+                need(extra)
+            save(path, function(asked, **own))
+
+        more = [output, *options]
+        command = question(name=name, rows=False, more=more, **settings)(written)
         write.add_command(command)
         return command
 
     return made
 
 
-@kind("page", several=True, games="sixteen")
+@question(name="page", rows=False, several=True, games="sixteen")
 @click.option("-o", "--output", metavar="FILE", help="The HTML file.")
 @click.option("--link", is_flag=True, help="Print what follows # in a link to one game.")
 def page(asked: Asked, output: str | None, link: bool) -> None:
@@ -93,7 +93,7 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
         click.echo(link_to(asked.or_else("classic").variant))
         return
     assert output is not None
-    need("jinja2", "page")
+    need("page")
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
     named = asked.members
@@ -103,9 +103,12 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
-@kind("card", _output("html"))
+write.add_command(page)
+
+
+@kind("card", endings=["html"], extra="page")
 @click.option("--seat", type=int, default=1, help="1: for the first player; 2: for the second.")
-def card(asked: Asked, seat: int) -> None:
+def card(asked: Asked, seat: int) -> str:
     """Write a card to play by: one sheet of A5 to print (extra page).
 
     It says how many dice to roll, and has the best rule of thumb and the exceptions that are worth
@@ -119,18 +122,15 @@ def card(asked: Asked, seat: int) -> None:
     from ..show.card import render_card, room_for
     from ..strategy.card import card as made_for
 
-    assert asked.output is not None
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
-    ending_of(asked.output, ("html",))
-    need("jinja2", "page")
     name, variant = asked.named
     player = "first" if seat == 1 else "second"
     made = made_for(variant, player, lines=room_for(variant, player))
-    save(asked.output, render_card(made, name))
+    return render_card(made, name)
 
 
-@kind("plot", _output(*_FIGURES), KEPT, SPREAD, several=True)
+@kind("plot", KEPT, SPREAD, endings=["svg", "png", "pdf"], extra="plot", several=True)
 @click.argument(
     "figure",
     cls=Named,
@@ -139,7 +139,7 @@ def card(asked: Asked, seat: int) -> None:
     takes="ranking | heat-map | effects (of many games), second-player | payout (curves).",
 )
 @click.option("--payouts", metavar="LOW:HIGH", help="The range of `payout`, else 0:4.")
-def plot(asked: Asked, figure: str, payouts: str | None) -> None:
+def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or curves of the classic game.
 
     \b
@@ -155,15 +155,12 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> None:
       twoplayer write plot second-player classic ten -o values.png
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
     """
-    assert asked.output is not None
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
         raise click.UsageError(f"--results and --scheduler go with {' and '.join(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
     if figure == "payout" and "clack_payout" in asked.rules:
         raise click.UsageError("payout and --clack-payout exclude each other")
-    format = ending_of(asked.output, _FIGURES)
-    need("matplotlib", "plot")
 
     from ..show.drawing import save as drawn_as
     from ..show.figures import KINDS
@@ -178,7 +175,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> None:
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    save(asked.output, drawn_as(lambda _: KINDS[figure](drawn), numbers, format))
+    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
@@ -201,8 +198,8 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
     return points_between(members, parse_exact(low), parse_exact(high))
 
 
-@kind("proof", _output())
-def proof(asked: Asked) -> None:
+@kind("proof")
+def proof(asked: Asked) -> str:
     """Write a proof of a game's exact value, which anybody can check with Python alone.
 
     It is JSON, compressed if the name ends in .gz, with the value of every set of open tiles, in
@@ -215,11 +212,10 @@ def proof(asked: Asked) -> None:
     """
     from ..game.certificate import certificate
 
-    assert asked.output is not None
-    save(asked.output, certificate(asked.variant).text)
+    return certificate(asked.variant).text
 
 
-@kind("model", _output("prism"))
+@kind("model", endings=["prism"])
 @click.option(
     "--to-beat",
     "score_to_beat",
@@ -227,7 +223,7 @@ def proof(asked: Asked) -> None:
     metavar="SCORE",
     help="The second player's turn against this score.",
 )
-def model(asked: Asked, score_to_beat: int | None) -> None:
+def model(asked: Asked, score_to_beat: int | None) -> str:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
 
     \b
@@ -237,13 +233,11 @@ def model(asked: Asked, score_to_beat: int | None) -> None:
     """
     from ..show.prism import prism
 
-    assert asked.output is not None
-    ending_of(asked.output, ("prism",))
-    save(asked.output, prism(asked.variant, score_to_beat))
+    return prism(asked.variant, score_to_beat)
 
 
-@kind("graph", _output(*_GRAPHS))
-def graph(asked: Asked) -> None:
+@kind("graph", endings=["graphml", "dot", "json"])
+def graph(asked: Asked) -> str:
     """Write the graph of all sets of open tiles.
 
     .graphml is for Gephi, yEd and networkx; .dot for Graphviz; .json for networkx and JavaScript.
@@ -254,12 +248,10 @@ def graph(asked: Asked) -> None:
     """
     from ..show.graph_files import graph_file
 
-    assert asked.output is not None
-    format = ending_of(asked.output, _GRAPHS)
-    save(asked.output, graph_file(asked.variant, format))
+    return graph_file(asked.variant, asked.ending)
 
 
-@kind("reports", games=None)
+@question(name="reports", rows=False, games=None)
 @click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
 @click.option("-o", "--output", default="reports", metavar="FOLDER", help="reports/, if not said.")
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
@@ -327,3 +319,7 @@ def reports(
     return Answer(
         Table([Column("differs", str)], different), lambda exact: lines, right=not different
     )
+
+
+write.add_command(reports)
+write.groups = {"Kinds": [*write.commands]}

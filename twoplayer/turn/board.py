@@ -56,7 +56,8 @@ class DiceChoice(NamedTuple):
 class Board:
     """The states of a turn, and what may happen in them.
 
-    A roll is the tuple of its dice, or of their total alone where only that matters. Once the turn
+    The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
+    roll is the tuple of its dice, or of their total alone where only that matters. Once the turn
     has `begun`, the tile that the first move must cover is covered for good.
 
     >>> board = Board(Variant(tiles="1,2,30"))
@@ -74,7 +75,7 @@ class Board:
                 coverable.update(*self.sets(roll))
         first = {variant.opening_tile} if begun else set()
         self.coverable: TileSet = tuple(sorted(coverable))
-        self.free: TileSet = tuple(sorted(coverable - first))  # each is open or covered
+        self.free: TileSet = tuple(sorted(coverable - first))
         self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
 
     @property
@@ -276,7 +277,7 @@ def board_of(variant: Variant) -> Board:
     return board
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _board(rules: Variant) -> Board:
     return Board(rules)
 
