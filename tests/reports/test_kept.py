@@ -7,7 +7,7 @@ import pytest
 
 from twoplayer import Variant
 from twoplayer.reports.kept import kept, written
-from twoplayer.variant.beside import csv_of
+from twoplayer.variant.beside import Percent, csv_of
 
 RIGHT = {key: key**2 for key in range(5)}
 
@@ -39,7 +39,7 @@ def test_where_the_sample_is_wrong_or_missing_nothing_is_believed(known):
 
 class Row(NamedTuple):
     key: int
-    value: Fraction | None
+    value: Percent | None
     variant: Variant
 
 
