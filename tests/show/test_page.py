@@ -106,10 +106,10 @@ def test_a_game_that_a_phone_cannot_solve_is_refused(tmp_path):
 
 # Its rules
 
-READ = "(given) => given.map((rules) => readRules(rules, page.takes))"
+READ = "(given) => given.map((rules) => readRules(rules, page.takes, page.meant))"
 FAULTS = """
 (given) => given.map((rules) => {
-  try { return readRules(rules, page.takes) } catch (error) { return error.faults }
+  try { return readRules(rules, page.takes, page.meant) } catch (error) { return error.faults }
 })
 """
 IN_WORDS = """
@@ -182,6 +182,8 @@ BAD = [
     {"clack_payout": "two"},
     {"immediate_clack": "maybe"},
     {"ties": "split"},
+    {"dice": "2", "one_die": " 6  or Less", "clack_payout": "double"},
+    {"ties": "constructor"},
     {"moves": "exact", "dice": "3d6", "opening_tile": "11"},
     {"one_die": "always", "dice": "1d6", "ties": "x" * 80},
 ]
@@ -812,7 +814,7 @@ def test_a_link_may_be_a_name_of_the_catalogue(open_page):
 def test_a_bad_link_is_explained_and_the_classic_game_played(open_page):
     page = solved(open_page(link="tiles=10&ties=split"))
     fault = page.locator("#fault").inner_text()
-    assert "ties: got 'split', unknown; takes push (nobody wins) | first | second" in fault
+    assert "ties: got 'split', unknown: did you mean push?; takes push (nobody wins)" in fault
     assert list(kinds(page)) == list(range(1, 10))
     page.reload()
     assert solved(page).locator("#fault").inner_text() == fault

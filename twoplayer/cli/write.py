@@ -322,4 +322,4 @@ def reports(
 
 
 write.add_command(reports)
-write.groups = {"Kinds": [*write.commands]}
+write.groups = {"Kinds:": [*write.commands]}

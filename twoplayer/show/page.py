@@ -18,7 +18,7 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import decimal_texts, fraction_text
 from ..table import To
 from ..variant.beside import beside_rules
-from ..variant.fields import FIELDS, typed
+from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
 from .ranking import Entry, labels
@@ -197,6 +197,7 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
     return {
         "begin": begin.rules(),
         "takes": {name: field.takes for name, field in FIELDS.items()},
+        "meant": MEANT,
         "titles": {name: _TITLES[name] for name in FIELDS},
         "options": {
             name: [

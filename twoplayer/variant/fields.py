@@ -28,7 +28,7 @@ _BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
 """What stands between tiles: a comma, or nothing but a space."""
 
 
-_MEANT = {
+MEANT = {
     "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
     "one_die": {"6 or less": "'sum <= 6' or 'max <= 6'", "yes": "'always'", "no": "'never'"},
     "clack_payout": {"double": "2", "triple": "3"},
@@ -57,7 +57,7 @@ class Field(NamedTuple):
             return self.parse(value)
         except (TypeError, ValueError) as error:
             text = " ".join(value.lower().split()) if isinstance(value, str) else ""
-            near = _MEANT.get(name, {}).get(text)
+            near = MEANT.get(name, {}).get(text)
             why = f"{error}: did you mean {near}?" if near else str(error)
             raise refused(name, value, self.takes, why) from None
 

@@ -10,7 +10,7 @@
 
 const element = (id) => document.getElementById(id);
 const page = JSON.parse(element("data").textContent);
-const read = (given) => readRules(given, page.takes);
+const read = (given) => readRules(given, page.takes, page.meant);
 const beginning = linkTo(read(page.begin));
 // The names of the catalogue by link, the first of those with the same rules.
 const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(rules), name]).reverse());

@@ -192,8 +192,9 @@ const READ = {
 };
 
 // Every rule in its normal spelling; what is left out is as in the classic game. `takes` says, by
-// field, what it takes. Throws a `RulesError` that names all faults.
-function readRules(given, takes) {
+// field, what it takes, and `meant` what people say for some of it. Throws a `RulesError` that names
+// all faults.
+function readRules(given, takes, meant) {
   const [rules, faults] = [{}, []];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(CLASSIC, name)) {
@@ -207,12 +208,20 @@ function readRules(given, takes) {
       rules[name] = READ[name](value);
     } catch (reason) {
       if (typeof reason !== "string") throw reason;
-      faults.push(`${name}: got ${quoted(value)}, ${reason}; takes ${takes[name]}`);
+      const near = nearest(meant[name] ?? {}, value);
+      const why = near ? `${reason}: did you mean ${near}?` : reason;
+      faults.push(`${name}: got ${quoted(value)}, ${why}; takes ${takes[name]}`);
     }
   }
   faults.push(...contradictions(rules), ...beyondThisPage(rules));
   if (faults.length) throw new RulesError(faults);
   return rules;
+}
+
+// What somebody may mean who says this.
+function nearest(meant, said) {
+  const text = typeof said === "string" ? said.toLowerCase().trim().replace(/\s+/g, " ") : "";
+  return Object.hasOwn(meant, text) ? meant[text] : null;
 }
 
 // The rules that do not go together, among those that could be read.
