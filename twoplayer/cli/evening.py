@@ -79,8 +79,8 @@ def _plan(asked: Asked) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
-    from ..progress import part, tracked
     from ..show.evening import evening_answer
+    from ..work import part, tracked
 
     name, variant = asked.named
     with part(1 / 4):
@@ -109,7 +109,7 @@ def _ways(
 ) -> dict[str, Match]:
     """Return a match by who starts the next round; by all ways, if none is asked for."""
     from ..evening.match import match, match_rules
-    from ..progress import tracked
+    from ..work import tracked
 
     ways = [*dict.fromkeys(starts or _TAKE)]
     for way in ways:

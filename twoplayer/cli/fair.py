@@ -176,8 +176,8 @@ def _matchups(
     members: Sequence[tuple[str, Variant]], first: str, second: str
 ) -> list[tuple[str, Matchup]]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..progress import tracked
     from ..strategy.matchup import matchup
+    from ..work import tracked
 
     named = []
     for name, variant in tracked(members):

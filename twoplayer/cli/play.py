@@ -161,8 +161,8 @@ def _in_turn(
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve_all
-    from ..progress import part
     from ..show.advice import of_turn
+    from ..work import part
 
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
@@ -208,11 +208,11 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
-    from ..progress import part, tracked
     from ..show import strategies as views
     from ..strategy.rules_of_thumb import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
     from ..strategy.values import strategy_range, strategy_value, strategy_values
+    from ..work import part, tracked
 
     if search and (matchups or also):
         raise click.UsageError("--search goes without --matchups and --also")

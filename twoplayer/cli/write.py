@@ -292,12 +292,12 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..progress import part
     from ..reports.atlas import atlas_evs, sampled_evs
     from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
     from ..reports.large import large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
+    from ..work import part
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..executors import cores
 from ..game.fairness import gain
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
@@ -23,6 +22,7 @@ from ..variant.beside import brief, csv_of
 from ..variant.fields import FIELDS
 from ..variant.registry import family, variants
 from ..variant.variant import Variant
+from ..work import cores
 from .kept import written
 from .pages import page
 

@@ -15,13 +15,13 @@ from ..evening.orders import ORDERS, evs_by_order
 from ..evening.scored import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
-from ..executors import cores, spread
 from ..show import figures
 from ..show.match import SMALL, fairest, small_from
 from ..show.orders import Compared
 from ..variant.beside import Percent, PercentBounds, brief, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
+from ..work import cores, spread
 from .kept import kept, written
 from .pages import page
 

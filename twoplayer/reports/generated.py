@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..many.results import EVs
-from ..progress import tracked
 from ..show import combinations, figures
 from ..show.card import render_card, room_for
 from ..show.drawing import digest_of, save
@@ -21,6 +20,7 @@ from ..strategy.card import card
 from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
+from ..work import tracked
 from .atlas import atlas_report
 from .evening import evening_report, seats_figure
 from .family import entries_of, sixteen_report, tiles_report

@@ -10,10 +10,10 @@ from ..game.solution import Solution
 from ..game.solutions import solve_named
 from ..game.stakes import CHANCES
 from ..payout.lines import Interval
-from ..progress import part, tracked
 from ..table import Column, Table, To
 from ..variant.beside import beside_rules
 from ..variant.variant import Variant
+from ..work import part, tracked
 from .answer import Answer
 from .ranking import Entry, against_scores, describe
 

@@ -12,9 +12,9 @@ from ..evening.seats import Seats
 from ..exact import decimal_text
 from ..game.solutions import solve_all
 from ..payout.points import Points, ev_points
-from ..progress import tracked
 from ..variant.beside import Percent
 from ..variant.variant import Variant
+from ..work import tracked
 from .combinations import effects, heat_map
 from .drawing import (
     FIRST,

@@ -7,9 +7,9 @@ from operator import itemgetter
 
 from ..cells import Row
 from ..game.solution import PlayerTurn
-from ..progress import tell
 from ..table import Column, Table, To, decimal
 from ..variant.tiles import TileSet, mask_of
+from ..work import tell
 from .answer import Answer
 
 _VALUE = itemgetter("value")
