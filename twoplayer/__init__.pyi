@@ -39,7 +39,7 @@ from .payout.fair_payouts import fair_payouts as fair_payouts
 from .payout.function import EVByPayout as EVByPayout
 from .payout.function import ev_by_payout as ev_by_payout
 from .show import plot as plot
-from .show.prism import prism as prism
+from .show.exports import prism as prism
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card

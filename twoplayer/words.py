@@ -46,6 +46,11 @@ def titled(rows: Mapping[str, str], least: int = 0) -> str:
     return "\n".join(paragraph(text, f"{title:<{width}} ") for title, text in rows.items())
 
 
+def parted(*parts: str) -> str:
+    """Put parts of a text below each other, a blank line between two."""
+    return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
+
+
 def listed(parts: Sequence[object]) -> str:
     """List things in a sentence."""
     *others, last = [str(part) for part in parts] or ["nothing"]

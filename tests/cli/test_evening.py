@@ -12,7 +12,7 @@ from conftest import Here, output, run
 
 from twoplayer import Variant, roll_by_roll, seats, shared_box, solve, variants, work
 from twoplayer.cli import command
-from twoplayer.show.seats import tie_breaks
+from twoplayer.show.evening import tie_breaks
 
 SMALL = "--tiles 4 --dice 1d6"
 SIX = "tiles --tiles 6 --one-die never"

@@ -22,8 +22,8 @@ from twoplayer import (
 from twoplayer.cells import read_csv
 from twoplayer.show import combinations, figures
 from twoplayer.show.drawing import even_up_to, save
+from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
-from twoplayer.show.ranking import Entry, labels, ranked
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
 

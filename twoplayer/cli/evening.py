@@ -97,7 +97,7 @@ def _has_matches(variant: Variant) -> bool:
 
 
 def _match(asked: Asked, rounds: int | None, to: int | None, starts: Sequence[str]) -> Answer:
-    from ..show.match import match_answer
+    from ..show.evening import match_answer
 
     name, variant = asked.named
     ways = _ways(variant, rounds, to, starts, asked.exact)
@@ -122,7 +122,7 @@ def _ways(
 
 def _seats(asked: Asked, players: int) -> Answer:
     from ..evening.seats import check_players, seats_of_all, seats_work
-    from ..show.seats import seats_answer
+    from ..show.evening import seats_answer
 
     check_players(players)
     members = asked.members
@@ -138,8 +138,8 @@ def _seats(asked: Asked, players: int) -> Answer:
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order, work_by_order
     from ..show.answer import Answer
-    from ..show.orders import Compared, fairest_first, orders_table
-    from ..show.ranking import labels
+    from ..show.evening import Compared, fairest_first, orders_table
+    from ..show.fair import labels
 
     members = asked.members
     variants = list(dict.fromkeys(variant for _, variant in members))

@@ -82,8 +82,8 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
       twoplayer write page --link two-to-go --clack-payout 2
     """
+    from ..show.fair import ranked, solved
     from ..show.page import check_size, link_to, render_page
-    from ..show.ranking import ranked, solved
 
     if link == (output is not None):
         raise click.UsageError("takes either -o FILE or --link")
@@ -166,8 +166,8 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> None:
     need("matplotlib", "plot")
 
     from ..show.drawing import save as drawn_as
+    from ..show.fair import evs_table, ranked, solved
     from ..show.figures import KINDS
-    from ..show.ranking import evs_table, ranked, solved
     from ..variant.beside import csv_of
 
     drawn: Sequence[Any]
@@ -235,7 +235,7 @@ def model(asked: Asked, score_to_beat: int | None) -> None:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    from ..show.prism import prism
+    from ..show.exports import prism
 
     assert asked.output is not None
     ending_of(asked.output, ("prism",))
@@ -252,7 +252,7 @@ def graph(asked: Asked) -> None:
     Examples:
       twoplayer write graph --tiles 4 -o four.dot
     """
-    from ..show.graph_files import graph_file
+    from ..show.exports import graph_file
 
     assert asked.output is not None
     format = ending_of(asked.output, _GRAPHS)

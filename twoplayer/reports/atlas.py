@@ -15,9 +15,8 @@ from ..payout.fair_payouts import fair_intervals
 from ..payout.function import ev_by_payout
 from ..payout.lines import Interval
 from ..payout.points import Points
-from ..show.fairness import payout_text
+from ..show.fair import Entry, evs_table, payout_text, ranked
 from ..show.figures import OfPayout, points_of_payouts
-from ..show.ranking import Entry, evs_table, ranked
 from ..variant.beside import brief, csv_of
 from ..variant.fields import FIELDS
 from ..variant.registry import family, variants

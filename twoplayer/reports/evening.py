@@ -16,8 +16,7 @@ from ..evening.scored import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..show import figures
-from ..show.match import SMALL, fairest, small_from
-from ..show.orders import Compared
+from ..show.evening import SMALL, Compared, fairest, small_from
 from ..variant.beside import Percent, PercentBounds, brief, csv_of, records_of
 from ..variant.registry import family
 from ..variant.variant import Variant

@@ -10,8 +10,8 @@ from ..exact import decimal_text
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
 from ..game.solutions import solve, solve_all
+from ..show.fair import Entry, evs_table, ranked
 from ..show.figures import OfSecond, points_of_second
-from ..show.ranking import Entry, evs_table, ranked
 from ..table import Column, To
 from ..variant.beside import brief, csv_of, fields_that_differ
 from ..variant.fields import FIELDS

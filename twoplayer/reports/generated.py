@@ -12,10 +12,10 @@ from ..many.results import EVs
 from ..show import combinations, figures
 from ..show.card import render_card, room_for
 from ..show.drawing import digest_of, save
+from ..show.fair import Entry
 from ..show.figures import OfPayout, OfSecond, OfState
 from ..show.page import render_page
-from ..show.ranking import Entry
-from ..show.sources import linked
+from ..show.rules import linked
 from ..strategy.card import card
 from ..variant.beside import records_of
 from ..variant.registry import family

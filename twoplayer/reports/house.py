@@ -10,8 +10,7 @@ from ..exact import decimal_text
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..payout.fair_payouts import fair_intervals
-from ..show.fairness import payout_text
-from ..show.ranking import Entry, evs_table
+from ..show.fair import Entry, evs_table, payout_text
 from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered, variants

@@ -29,7 +29,7 @@ from .drawing import (
     scale_in_words,
     spread_out,
 )
-from .ranking import Entry
+from .fair import Entry
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

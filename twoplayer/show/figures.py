@@ -33,7 +33,7 @@ from .drawing import (
     plain,
     spread_out,
 )
-from .ranking import Entry, labels
+from .fair import Entry, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -21,7 +21,7 @@ from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .ranking import Entry, labels
+from .fair import Entry, labels
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 12

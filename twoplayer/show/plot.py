@@ -24,7 +24,7 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from . import combinations, figures
 from .drawing import FIRST, GREY, begin, look
-from .ranking import Entry, distinct, ranked
+from .fair import Entry, distinct, ranked
 
 if TYPE_CHECKING:
     from typing import TypeAlias
