@@ -22,7 +22,7 @@ from ..variant.beside import brief
 from ..variant.registry import VariantLike, as_variant, named_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from . import combinations, figures
+from . import figures
 from .drawing import FIRST, GREY, begin, look
 from .fair import Entry, distinct, ranked
 
@@ -75,7 +75,7 @@ def heat_map(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(combinations.heat_map, _evs(games)), axes)
+    return _drawn(partial(figures.heat_map, _evs(games)), axes)
 
 
 def effects(games: Games, axes: Axes | None = None) -> Axes:
@@ -88,7 +88,7 @@ def effects(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(combinations.effects, _evs(games)), axes)
+    return _drawn(partial(figures.effects, _evs(games)), axes)
 
 
 def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
