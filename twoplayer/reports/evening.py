@@ -21,8 +21,7 @@ from ..variant.beside import Percent, PercentBounds, brief, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import cores, spread
-from .kept import kept, written
-from .pages import page
+from .pages import kept, page, written
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

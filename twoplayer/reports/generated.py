@@ -23,8 +23,7 @@ from ..variant.variant import Variant
 from ..work import tracked
 from .atlas import atlas_report
 from .evening import SeatsRow, evening_report, seats_figure
-from .family import entries_of, sixteen_report, tiles_report
-from .house import house_report
+from .family import entries_of, house_report, sixteen_report, tiles_report
 from .large import CURVE, NUMBERS, curve, large_report, written_numbers
 from .one_player import OfState, one_player_report, state_values
 

@@ -17,19 +17,6 @@ from ..strategy.values import strategy_range, strategy_value, strategy_values
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .moves import (
-    best_in_game,
-    by_chance,
-    by_discount,
-    covers_nothing,
-    decompositions,
-    largest_tile_wrong,
-    nearer_to_the_median,
-    nothing_to_cover,
-    one_roll_away,
-    parted,
-    worths,
-)
 from .pages import page
 from .published import (
     Published,
@@ -39,7 +26,21 @@ from .published import (
     published_figures,
     simulated_scores,
 )
-from .questions import never_wrong, questions
+from .questions import (
+    best_in_game,
+    by_chance,
+    by_discount,
+    covers_nothing,
+    decompositions,
+    largest_tile_wrong,
+    nearer_to_the_median,
+    never_wrong,
+    nothing_to_cover,
+    one_roll_away,
+    parted,
+    questions,
+    worths,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

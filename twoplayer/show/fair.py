@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from io import StringIO
 from operator import attrgetter
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from .. import checker
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
@@ -51,18 +51,15 @@ class Entry(NamedTuple):
     variant: Variant
     first_player_ev: Fraction
 
-    @classmethod
-    def of(cls, name: str, solution: Solution) -> Self:
-        """Return the result that a solution holds."""
-        return cls(name, solution.variant, solution.fractions.first_player_ev)
-
     @property
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
         return favoured_by(self.first_player_ev)
 
 
-Game = TypeVar("Game", Entry, Solution)
+Game: TypeAlias = Entry | Solution
+"""What has a name, rules and an EV."""
+AnyGame = TypeVar("AnyGame", Entry, Solution)
 
 
 def solved(named: Iterable[tuple[str, Variant]], evs: Iterable[Fraction]) -> list[Entry]:
@@ -70,7 +67,7 @@ def solved(named: Iterable[tuple[str, Variant]], evs: Iterable[Fraction]) -> lis
     return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
 
 
-def ranked(entries: Iterable[Game]) -> list[Game]:
+def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:
     """Sort by |EV|, the fairest first; equals stay in order."""
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
 
@@ -83,7 +80,7 @@ def distinct(named: Iterable[Named]) -> list[Named]:
     return list(found.values())
 
 
-def evs_table(entries: Sequence[Entry | Solution], more: Iterable[Column] = ()) -> Table:
+def evs_table(entries: Sequence[Game], more: Iterable[Column] = ()) -> Table:
     """Return the EV table in the order given, perhaps with further columns for programs."""
     named = [(entry.name, entry) for entry in entries]
     return beside_rules(named, [*EVS, *more, EV_EXACTLY])

@@ -36,7 +36,7 @@ from .drawing import (
     scale_in_words,
     spread_out,
 )
-from .fair import Entry, labels
+from .fair import Game, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,7 +67,7 @@ class OfPayout(NamedTuple):
     first_player_ev: Percent
 
 
-def ranking(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     """Draw the EV table, the fairest first; of very many variants the fairest."""
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
@@ -206,7 +206,7 @@ _FEW = 12
 """Up to so many games in a row each is a point."""
 
 
-def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     """Draw which player each combination of rules favours, and by how much."""
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
@@ -272,7 +272,7 @@ def heat_map(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
     return axes
 
 
-def effects(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     """Draw how far each rule moves the EV, as a distribution over games."""
     evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
     found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})

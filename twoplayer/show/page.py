@@ -21,7 +21,7 @@ from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .fair import Entry, labels
+from .fair import Game, labels
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 12
@@ -51,7 +51,7 @@ _TITLES = {
 }
 
 
-def render_page(entries: Sequence[Entry], title: str) -> str:
+def render_page(entries: Sequence[Game], title: str) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large."""
     from jinja2 import Environment
 
@@ -130,7 +130,7 @@ class _Cell(NamedTuple):
 
 
 def _rows(
-    entries: Sequence[Entry], columns: Sequence[Row], names: Sequence[str]
+    entries: Sequence[Game], columns: Sequence[Row], names: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a label, a link to the rules, and cells."""
     percents = [
@@ -172,7 +172,7 @@ def _in_words(variant: Variant, column: str, value: object) -> object:
     return words.get(column, value)
 
 
-def _sorted_by(entry: Entry, column: str) -> Any:
+def _sorted_by(entry: Game, column: str) -> Any:
     if column in FIELDS:
         rule = getattr(entry.variant, column)
         return not entry.variant.is_default(column), rule is not None, rule
@@ -185,7 +185,7 @@ def _sorted_by(entry: Entry, column: str) -> Any:
     }[column]
 
 
-def _data(entries: Sequence[Entry]) -> dict[str, Any]:
+def _data(entries: Sequence[Game]) -> dict[str, Any]:
     """Return what the scripts are given: rules and words."""
     catalogue = [
         (rules, [v for v in rules.members() if len(v.tiles) <= MOST_TILES])

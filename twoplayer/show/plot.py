@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text, fraction_text
+from ..game.solution import Solution
 from ..game.solutions import solve, solve_named
 from ..payout.function import payout_interval
 from ..turn.dag import annotated_graph, state_graph
@@ -24,7 +25,7 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from . import figures
 from .drawing import FIRST, GREY, begin, look
-from .fair import Entry, distinct, ranked
+from .fair import distinct, ranked
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -260,5 +261,5 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _evs(games: Games) -> list[Entry]:
-    return ranked(Entry.of(each.name, each) for each in solve_named(_named(games)))
+def _evs(games: Games) -> list[Solution]:
+    return ranked(each.fractions for each in solve_named(_named(games)))
