@@ -116,7 +116,7 @@ def card(asked: Asked, seat: int) -> None:
       twoplayer write card -o card.html
       twoplayer write card --tiles 6 --seat 2 -o second.html
     """
-    from ..show.card import render_card, room_for
+    from ..show.page import render_card, room_for
     from ..strategy.card import card as made_for
 
     assert asked.output is not None

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..many.results import EVs
 from ..show import figures
-from ..show.card import render_card, room_for
 from ..show.drawing import digest_of, save
 from ..show.fair import Entry
 from ..show.figures import OfPayout, OfSecond
-from ..show.page import render_page
+from ..show.page import render_card, render_page, room_for
 from ..show.rules import linked
 from ..strategy.card import card
 from ..variant.beside import records_of
