@@ -106,14 +106,14 @@ def house():
 
 def parts_of(work):
     """Return what is told where nothing is cut or filled up to make it 1."""
-    from twoplayer import progress
+    from twoplayer.work import _told
 
     parts = []
-    before = progress._told.set(parts.append)
+    before = _told.set(parts.append)
     try:
         work()
     finally:
-        progress._told.reset(before)
+        _told.reset(before)
     return parts
 
 
@@ -202,9 +202,9 @@ class Here:
 @pytest.fixture
 def one_process(monkeypatch):
     """What would be spread over all cores is done in this process."""
-    from twoplayer import executors
+    from twoplayer import work
 
-    monkeypatch.setattr(executors, "cores", lambda: nullcontext(Here()))
+    monkeypatch.setattr(work, "cores", lambda: nullcontext(Here()))
 
 
 def ev_at(variant, payout):

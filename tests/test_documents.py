@@ -16,8 +16,7 @@ import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
 from twoplayer.cli.write import write
-from twoplayer.show.glossary import glossary
-from twoplayer.show.sources import addresses
+from twoplayer.show.rules import addresses, glossary
 from twoplayer.variant import covering
 from twoplayer.variant.fields import FIELDS
 

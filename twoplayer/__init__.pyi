@@ -38,9 +38,8 @@ from .many.mending import mend as mend
 from .payout.fair_payouts import fair_payouts as fair_payouts
 from .payout.function import EVByPayout as EVByPayout
 from .payout.function import ev_by_payout as ev_by_payout
-from .progress import watching as watching
 from .show import plot as plot
-from .show.prism import prism as prism
+from .show.exports import prism as prism
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
@@ -82,6 +81,7 @@ from .variant.registry import family as family
 from .variant.registry import registered as registered
 from .variant.registry import variants as variants
 from .variant.variant import Variant as Variant
+from .work import watching as watching
 
 __version__: str
 __all__: list[str]

@@ -12,7 +12,7 @@ from numbers import Rational as AnyRational
 from typing import Any
 
 from .exact import fraction_text, plain
-from .widths import NUMBER, WIDTH, fitted
+from .words import NUMBER, WIDTH, fitted
 
 Row = Mapping[str, Any]
 

@@ -24,8 +24,7 @@ from typing import (
 from .cells import Format, heading, read_csv, render
 from .errors import InputError
 from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text
-from .widths import fits
-from .words import paragraph
+from .words import fits, paragraph
 
 if TYPE_CHECKING:
     import pandas as pd

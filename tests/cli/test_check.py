@@ -81,11 +81,11 @@ def test_table_and_check_go_together_in_a_pipe(tmp_path):
 
 
 def test_much_of_a_table_is_checked_on_all_cores(monkeypatch):
-    from twoplayer import executors
+    from twoplayer import work
     from twoplayer.cli import command
 
     here = Here()
-    monkeypatch.setattr(executors, "cores", lambda: nullcontext(here))
+    monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
     monkeypatch.setattr(command, "MUCH", 0)
     made = output("table tiles --tiles 4 --format csv")
     spread_before = len(here.done)

@@ -9,7 +9,7 @@ import pytest
 from conftest import run
 
 from twoplayer.cli import duration as told
-from twoplayer.progress import tell
+from twoplayer.work import tell
 
 
 class Terminal(io.StringIO):

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from conftest import Here, output, run
 
-from twoplayer import Variant, executors, roll_by_roll, seats, shared_box, solve, variants
+from twoplayer import Variant, roll_by_roll, seats, shared_box, solve, variants, work
 from twoplayer.cli import command
-from twoplayer.show.seats import tie_breaks
+from twoplayer.show.evening import tie_breaks
 
 SMALL = "--tiles 4 --dice 1d6"
 SIX = "tiles --tiles 6 --one-die never"
@@ -141,7 +141,7 @@ def test_a_game_that_is_too_large_for_every_order_is_refused():
 
 def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     here = Here()
-    monkeypatch.setattr(executors, "cores", lambda: nullcontext(here))
+    monkeypatch.setattr(work, "cores", lambda: nullcontext(here))
     alone = output(f"evening --orders {SIX}")
     monkeypatch.setattr(command, "MUCH", 0)
     assert not here.done

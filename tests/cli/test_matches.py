@@ -12,7 +12,7 @@ from twoplayer import Bounds, Variant
 from twoplayer.evening import match as module
 from twoplayer.evening.match import Match
 from twoplayer.evening.scored import STARTS
-from twoplayer.show.match import fairest, small_from
+from twoplayer.show.evening import fairest, small_from
 
 SMALL = "evening --tiles 3 --dice 2d2 --one-die always"
 RULES = Variant(tiles=3, dice="2d2", one_die="always")

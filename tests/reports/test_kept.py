@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from twoplayer import Variant
-from twoplayer.reports.kept import kept, written
+from twoplayer.reports.pages import kept, written
 from twoplayer.variant.beside import Percent, csv_of
 
 RIGHT = {key: key**2 for key in range(5)}

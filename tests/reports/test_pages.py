@@ -10,7 +10,7 @@ import pytest
 from twoplayer import Variant
 from twoplayer.reports.family import entries_of
 from twoplayer.reports.pages import _Findings
-from twoplayer.show.ranking import Entry, evs_table
+from twoplayer.show.fair import Entry, evs_table
 from twoplayer.variant import registry
 
 

@@ -20,10 +20,10 @@ from twoplayer import (
     variants,
 )
 from twoplayer.cells import read_csv
-from twoplayer.show import combinations, figures
+from twoplayer.show import figures
 from twoplayer.show.drawing import even_up_to, save
+from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
-from twoplayer.show.ranking import Entry, labels, ranked
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
 
@@ -90,7 +90,7 @@ def test_of_very_many_the_ranking_draws_the_fairest():
 
 def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     shown = entries("sixteen")
-    axes = combinations.heat_map(shown)
+    axes = figures.heat_map(shown)
     cells = axes.images[0].get_array()
     rows, columns = (
         [label.get_text().replace("\n", ", ") for label in labels]
@@ -130,7 +130,7 @@ def test_a_large_heat_map_says_only_what_changes():
         Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
     ]
     entries = [Entry("many", variant, Fraction(1, 9)) for variant in members]
-    axes = combinations.heat_map(entries)
+    axes = figures.heat_map(entries)
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
         "tiles 1-1, scoring sum",
@@ -143,12 +143,12 @@ def test_a_large_heat_map_says_only_what_changes():
 def test_a_heat_map_takes_every_combination_and_not_too_many():
     shown = entries("sixteen")
     with pytest.raises(InputError, match="got 15 variants; takes a family"):
-        combinations.heat_map(shown[1:])
+        figures.heat_map(shown[1:])
     with pytest.raises(InputError, match="got one variant"):
-        combinations.heat_map(shown[:1])
+        figures.heat_map(shown[:1])
     many = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
     with pytest.raises(InputError, match="takes at most 150 each way"):
-        combinations.heat_map(many)
+        figures.heat_map(many)
 
 
 def test_the_curves_of_the_second_player_are_her_values():
@@ -233,7 +233,7 @@ def test_what_is_beyond_floats_has_no_decimal():
 @pytest.mark.dear
 def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     shown = entries("tiles")
-    axes = combinations.effects(shown)
+    axes = figures.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     names = [label.get_text() for label in axes.get_yticklabels()]
     row = names.index("immediate clack: yes, not no")
@@ -263,7 +263,7 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
 
 def test_of_few_games_the_changes_of_a_rule_are_points():
     shown = entries("sixteen")
-    axes = combinations.effects(shown)
+    axes = figures.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     changes = [
         float(evs[variant.replace(clack_payout=2)] - ev)
@@ -284,7 +284,7 @@ def test_of_few_games_the_changes_of_a_rule_are_points():
 
 
 def test_the_median_is_drawn_and_named_where_there_are_several_games():
-    several, one = (combinations.effects(entries(name)) for name in ("sixteen", "house"))
+    several, one = (figures.effects(entries(name)) for name in ("sixteen", "house"))
     assert "black line: the median" in several.get_xlabel()
     assert "median" not in one.get_xlabel()
     assert len(one.lines) == 1, "at 0"
@@ -293,7 +293,7 @@ def test_the_median_is_drawn_and_named_where_there_are_several_games():
 def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     rules = [Variant(tiles=3, ties=ties, scoring=how) for ties in TIES for how in ("sum", "count")]
     same = [Entry("ours", variant, Fraction(len(variant.ties), 900)) for variant in rules]
-    axes = combinations.effects(same)
+    axes = figures.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
     assert "ties: second, not push" in names
@@ -303,7 +303,7 @@ def test_effects_take_games_that_differ_in_one_rule():
     far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
     one = [Entry("ours", variant, Fraction(1, 9)) for variant in far]
     with pytest.raises(InputError, match="no two of which differ in one rule alone"):
-        combinations.effects(one)
+        figures.effects(one)
 
 
 FAR_OFF = [Entry("ours", Variant(tiles=n), Fraction(n, 1000)) for n in range(2, 9)]
@@ -314,7 +314,7 @@ def test_one_game_far_off_does_not_hide_what_the_others_are():
     even = even_up_to(entry.first_player_ev for entry in FAR_OFF)
     assert even == 0.01
     numbers = FAR_OFF
-    ranking, heat_map = figures.ranking(numbers), combinations.heat_map(numbers)
+    ranking, heat_map = figures.ranking(numbers), figures.heat_map(numbers)
     place = ranking.transData.transform([(0, 0), (0.2, 0), (97, 0)])[:, 0]
     assert place[1] - place[0] > (place[2] - place[0]) / 20
     assert "the scale is even up to ±1, and logarithmic beyond" in ranking.get_xlabel()

@@ -8,7 +8,7 @@ import pytest
 from test_documents import GLOSSARY, PAGES, glossary_page
 
 from twoplayer import registered
-from twoplayer.show.glossary import explained, glossary
+from twoplayer.show.rules import explained, glossary
 
 ENTRIES = tomllib.loads((files("twoplayer.show") / "glossary.toml").read_text("utf-8"))["words"]
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 from twoplayer import GameTooLargeError, InputError, Variant, prism, solve
-from twoplayer.show import prism as module
+from twoplayer.show import exports as module
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import SCORINGS

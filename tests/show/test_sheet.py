@@ -7,8 +7,8 @@ from conftest import ROOT, run, written
 
 from twoplayer import Variant, card
 from twoplayer.exact import fraction_text
-from twoplayer.show import card as view
-from twoplayer.show.card import render_card, room_for
+from twoplayer.show import page as view
+from twoplayer.show.page import render_card, room_for
 
 pytest.importorskip("jinja2")
 

@@ -42,7 +42,7 @@ def check(asked: Asked, claim: str) -> Answer:
       twoplayer table sixteen --format csv | twoplayer check -
     """
     from ..many.claims import check_claims
-    from ..show.claims import checks_answer
+    from ..show.fair import checks_answer
 
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
@@ -98,7 +98,7 @@ def _table(path: str) -> list[Claim]:
 
 def _proof(path: str) -> Answer:
     """Check a certificate with the checker that reads it without this program."""
-    from ..show.claims import proof_answer
+    from ..show.fair import proof_answer
 
     return proof_answer(path)
 

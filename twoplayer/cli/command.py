@@ -135,11 +135,11 @@ class Asked:
 
     def workers(self, work: int) -> AbstractContextManager[Executor | None]:
         """Return what so much work is spread over; nothing where it is little."""
-        from .. import executors
+        from ..work import cores, scheduler
 
         if self.scheduler is not None:
-            return executors.scheduler(self.scheduler)
-        return executors.cores() if work > MUCH else nullcontext(None)
+            return scheduler(self.scheduler)
+        return cores() if work > MUCH else nullcontext(None)
 
     def tell(self, answer: Answer) -> None:
         """Write an answer as it is wanted, to stdout or into a file."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from ..errors import visible
-from ..progress import watching
+from ..work import watching
 from .forecast import LONG, Forecast
 
 if TYPE_CHECKING:

@@ -79,8 +79,8 @@ def _plan(asked: Asked) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
-    from ..progress import part, tracked
     from ..show.evening import evening_answer
+    from ..work import part, tracked
 
     name, variant = asked.named
     with part(1 / 4):
@@ -97,7 +97,7 @@ def _has_matches(variant: Variant) -> bool:
 
 
 def _match(asked: Asked, rounds: int | None, to: int | None, starts: Sequence[str]) -> Answer:
-    from ..show.match import match_answer
+    from ..show.evening import match_answer
 
     name, variant = asked.named
     ways = _ways(variant, rounds, to, starts, asked.exact)
@@ -109,7 +109,7 @@ def _ways(
 ) -> dict[str, Match]:
     """Return a match by who starts the next round; by all ways, if none is asked for."""
     from ..evening.match import match, match_rules
-    from ..progress import tracked
+    from ..work import tracked
 
     ways = [*dict.fromkeys(starts or _TAKE)]
     for way in ways:
@@ -122,7 +122,7 @@ def _ways(
 
 def _seats(asked: Asked, players: int) -> Answer:
     from ..evening.seats import check_players, seats_of_all, seats_work
-    from ..show.seats import seats_answer
+    from ..show.evening import seats_answer
 
     check_players(players)
     members = asked.members
@@ -138,8 +138,8 @@ def _seats(asked: Asked, players: int) -> Answer:
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order, work_by_order
     from ..show.answer import Answer
-    from ..show.orders import Compared, fairest_first, orders_table
-    from ..show.ranking import labels
+    from ..show.evening import Compared, fairest_first, orders_table
+    from ..show.fair import labels
 
     members = asked.members
     variants = list(dict.fromkeys(variant for _, variant in members))

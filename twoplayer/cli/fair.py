@@ -70,13 +70,13 @@ def fair(
         return _fair_payouts(asked, payouts)
     name, variant = asked.named
     if (first, second) != OPTIMAL:
-        from ..show.matchup import matchup_answer
+        from ..show.fair import matchup_answer
         from ..strategy.matchup import matchup
 
         return matchup_answer(name, matchup(variant, first, second).fractions)
 
     from ..game.solutions import solve_named
-    from ..show.fairness import fairness_answer
+    from ..show.fair import fairness_answer
     from ..turn.dag import check_size
 
     try:
@@ -94,7 +94,7 @@ def fair(
 def _enclosed(asked: Asked, values: bool) -> Answer:
     """Return the bounds of a game; what is known of them is kept, where that is wanted."""
     from ..many.results import known_bounds
-    from ..show.bounds import bounds_answer
+    from ..show.fair import bounds_answer
     from ..turn.kernel import compiled
 
     compiled()  # or say that numba is missing, before there is a file
@@ -107,7 +107,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     """Return the clack payouts in a range that make a game exactly fair."""
     from ..payout.fair_payouts import fair_intervals
     from ..payout.function import payout_interval
-    from ..show.fairness import payouts_answer
+    from ..show.fair import payouts_answer
 
     if "clack_payout" in asked.rules:
         raise click.UsageError("--payouts and --clack-payout exclude each other")
@@ -140,7 +140,14 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
     from ..show.answer import Answer
-    from ..show.ranking import evs_table, ranked, solved
+    from ..show.fair import (
+        evs_table,
+        fairest,
+        fairness_table,
+        matchup_table,
+        ranked,
+        solved,
+    )
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
@@ -148,15 +155,11 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     if effects:
         return _effects(asked)
     if played:
-        from ..show.matchup import table_of
-
-        asked.expects(table_of([]).columns)
-        return Answer(table_of(_matchups(asked.members, first, second)))
+        asked.expects(matchup_table([]).columns)
+        return Answer(matchup_table(_matchups(asked.members, first, second)))
     if chances:
-        from ..show import fairness
-
-        asked.expects(fairness.table_of([]).columns)
-        return Answer(fairness.table_of(fairness.fairest(asked.members)))
+        asked.expects(fairness_table([]).columns)
+        return Answer(fairness_table(fairest(asked.members)))
     asked.expects(evs_table([]).columns)
     named = asked.members
     return Answer(evs_table(ranked(solved(named, asked.evs([variant for _, variant in named])))))
@@ -164,7 +167,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
 def _effects(asked: Asked) -> Answer:
     from ..many.effects import Effects, effects_of
-    from ..show.effects import effects_answer
+    from ..show.changes import effects_answer
 
     variants = [variant for _, variant in distinct_of(asked.members)]
     asked.expects(Effects.columns)
@@ -176,8 +179,8 @@ def _matchups(
     members: Sequence[tuple[str, Variant]], first: str, second: str
 ) -> list[tuple[str, Matchup]]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..progress import tracked
     from ..strategy.matchup import matchup
+    from ..work import tracked
 
     named = []
     for name, variant in tracked(members):
@@ -215,7 +218,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """
     from ..many.mending import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
-    from ..show.mending import mending_answer
+    from ..show.changes import mending_answer
 
     asked.expects(Mend.columns)
     name, variant = asked.named

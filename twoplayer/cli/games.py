@@ -109,7 +109,7 @@ def _spelled(member: LeftOut, family: Family) -> str:
 
 def distinct_of(named: Sequence[Named]) -> list[Named]:
     """Leave out rules that have been listed before, and say so where they have another name."""
-    from ..show.ranking import distinct
+    from ..show.fair import distinct
 
     kept = distinct(named)
     names = {variant: name for name, variant, *_ in kept}

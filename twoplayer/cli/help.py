@@ -135,7 +135,7 @@ _TOPICS: Mapping[str, Callable[[], str]] = {
 
 
 def _topics(ctx: click.Context) -> list[str]:
-    from ..show.glossary import glossary
+    from ..show.rules import glossary
     from ..variant.fields import FIELDS
 
     program = ctx.find_root().command
@@ -173,7 +173,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help clack
       twoplayer help files
     """
-    from ..show.glossary import explained
+    from ..show.rules import explained
     from ..variant.fields import FIELDS
     from ..words import paragraph
 

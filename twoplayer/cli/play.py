@@ -13,8 +13,8 @@ from .fair import both_strategies
 from .typed import count_of, roll_of, tiles_of
 
 if TYPE_CHECKING:
-    from ..show.advice import Facing, PlayedTurn
     from ..show.answer import Answer
+    from ..show.play import Facing, PlayedTurn
     from ..variant.tiles import TileSet
     from ..variant.variant import Variant
 
@@ -92,7 +92,7 @@ def play(
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
         return _policy(variant, typed["score_to_beat"], state, unreached)
 
-    from ..show.advice import advice_answer
+    from ..show.play import advice_answer
 
     state = variant.tiles if state is None else state
     if roll is not None and not state:
@@ -111,7 +111,7 @@ def _alone(
     every: bool,
     views: dict[str, Any],
 ) -> Answer:
-    from ..show.solo import solo_answer
+    from ..show.play import solo_answer
     from ..strategy.one_player import one_player
 
     asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
@@ -129,7 +129,7 @@ def _policy(
     variant: Variant, score_to_beat: int | None, state: TileSet | None, unreached: bool
 ) -> Answer:
     from ..game.solutions import solve
-    from ..show.policy import policy_answer
+    from ..show.play import policy_answer
 
     turn = solve(variant).fractions.play(score_to_beat)
     return policy_answer(turn, state, unreached)
@@ -138,7 +138,7 @@ def _policy(
 def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
     """Return what the player faces who asks, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
-    from ..show.advice import of_faced
+    from ..show.play import of_faced
 
     one_of("order", order, ORDERS)
     for name in asked:
@@ -161,8 +161,8 @@ def _in_turn(
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve_all
-    from ..progress import part
-    from ..show.advice import of_turn
+    from ..show.play import of_turn
+    from ..work import part
 
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
@@ -210,11 +210,11 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
-    from ..progress import part, tracked
     from ..show import strategies as views
     from ..strategy.rules_of_thumb import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
     from ..strategy.values import strategy_range, strategy_value, strategy_values
+    from ..work import part, tracked
 
     if search and (matchups or also):
         raise click.UsageError("--search goes without --matchups and --also")

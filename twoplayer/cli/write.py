@@ -82,8 +82,8 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
       twoplayer write page --link two-to-go --clack-payout 2
     """
+    from ..show.fair import ranked, solved
     from ..show.page import check_size, link_to, render_page
-    from ..show.ranking import ranked, solved
 
     if link == (output is not None):
         raise click.UsageError("takes either -o FILE or --link")
@@ -119,7 +119,7 @@ def card(asked: Asked, seat: int) -> str:
       twoplayer write card -o card.html
       twoplayer write card --tiles 6 --seat 2 -o second.html
     """
-    from ..show.card import render_card, room_for
+    from ..show.page import render_card, room_for
     from ..strategy.card import card as made_for
 
     if seat not in (1, 2):
@@ -163,8 +163,8 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
         raise click.UsageError("payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
+    from ..show.fair import evs_table, ranked, solved
     from ..show.figures import KINDS
-    from ..show.ranking import evs_table, ranked, solved
     from ..variant.beside import csv_of
 
     drawn: Sequence[Any]
@@ -231,7 +231,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write model -o classic.prism
       twoplayer write model --one-die always --to-beat 12 -o second.prism
     """
-    from ..show.prism import prism
+    from ..show.exports import prism
 
     return prism(asked.variant, score_to_beat)
 
@@ -246,7 +246,7 @@ def graph(asked: Asked) -> str:
     Examples:
       twoplayer write graph --tiles 4 -o four.dot
     """
-    from ..show.graph_files import graph_file
+    from ..show.exports import graph_file
 
     return graph_file(asked.variant, asked.ending)
 
@@ -284,12 +284,12 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..progress import part
     from ..reports.atlas import atlas_evs, sampled_evs
     from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
     from ..reports.large import large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
+    from ..work import part
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:

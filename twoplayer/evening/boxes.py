@@ -31,13 +31,13 @@ import numpy as np
 from ..errors import GameTooLargeError
 from ..exact import Rows, Values
 from ..game.stakes import tie_of, values_to_second
-from ..progress import tell
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import Turn, turn_of
 from ..turn.layout import Layer, Memory
 from ..turn.step import step
 from ..variant.variant import Variant
+from ..work import tell
 
 _BLOCK = 2**20
 """Rows times states of the other that are solved together."""

@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
-from ..executors import spread
 from ..game.solutions import solve
 from ..game.work import pieces
-from ..progress import tracked
 from ..variant.variant import Variant
+from ..work import spread, tracked
 from .boxes import work_of_box, work_of_pairs
 from .rolls import roll_by_roll, shared_box
 

@@ -27,7 +27,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError, RulesError, refused
 from ..exact import Bounds, Rows, Values
-from ..progress import part, tracked
+from ..work import part, tracked
 from .scored import BY_SCORES, ScoredTurn, other_starts
 
 MOST_PAIRS = 2**22

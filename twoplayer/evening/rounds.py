@@ -28,7 +28,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError, refused
 from ..exact import Bounds, Values
-from ..progress import tracked
+from ..work import tracked
 from .scored import BY_SCORES, ScoredTurn, other_starts
 
 MOST_ROUNDS = 1000

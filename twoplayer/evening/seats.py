@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..executors import spread
 from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
-from ..progress import part
 from ..table import Column, Tabled, To, percent
 from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
@@ -21,6 +19,7 @@ from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part, spread
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

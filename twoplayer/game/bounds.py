@@ -33,13 +33,12 @@ from ..exact import (
     exact,
     outward,
 )
-from ..machine import core_count
-from ..progress import part
 from ..table import Column, Table, Tabled, To
 from ..turn.board import scores
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import core_count, part
 from .fairness import BOUNDED_EV, favoured_between
 from .stakes import values_to_second
 

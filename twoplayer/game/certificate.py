@@ -17,13 +17,13 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Values, fraction_text
-from ..progress import part, tell
 from ..table import Column, Tabled
 from ..turn.board import MOST_STATES, rank_of, scores, state_scores
 from ..turn.induction import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
+from ..work import part, tell
 from .solutions import solve
 from .stakes import values_to_second
 

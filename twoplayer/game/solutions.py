@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from ..exact import Values
-from ..executors import spread
-from ..progress import tracked
 from ..table import Table, TabledList
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, named_variant, named_variants
 from ..variant.variant import Variant
+from ..work import spread, tracked
 from .fairness import EVS
 from .solution import Solution
 from .stakes import told_apart, values_to_second

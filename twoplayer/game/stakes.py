@@ -30,11 +30,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..exact import Rows, Values
-from ..progress import tracked
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.payoff import Payoff
 from ..variant.variant import Variant
+from ..work import tracked
 
 _TIES = {"push": 0, "first": -1, "second": 1}
 

@@ -25,13 +25,13 @@ from ..game.fairness import (
 )
 from ..game.work import pieces
 from ..payout.fair_payouts import fair_intervals
-from ..progress import part
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
+from ..work import part
 from .results import first_player_evs
 
 if TYPE_CHECKING:

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..executors import spread
 from ..game.bounds import BoundedSolution, Lows, enclose
 from ..game.solutions import solve_all
 from ..game.work import Piece, pieces
 from ..turn.board import scores
 from ..variant.variant import Variant
+from ..work import spread
 
 if TYPE_CHECKING:
     import sqlite3

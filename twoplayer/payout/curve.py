@@ -23,10 +23,10 @@ import numpy as np
 
 from ..exact import Values
 from ..game.stakes import results
-from ..progress import part, tell
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..variant.variant import Variant
+from ..work import part, tell
 from .lines import Line, Span, cut, join
 
 Matrix: TypeAlias = tuple[tuple[int, int], tuple[int, int]]

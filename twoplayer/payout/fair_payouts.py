@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..exact import Rational, to_rational
 from ..game.solutions import solve_all
-from ..progress import part, tell, tracked
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part, tell, tracked
 from .curve import ev_spans, share, sure_sign
 from .function import payout_interval, shown_payout
 from .lines import Interval, joined_intervals, zeros

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..game.solutions import solve_all
-from ..progress import part
 from ..variant.variant import Variant
+from ..work import part
 from .fair_payouts import fair_intervals
 
 Points: TypeAlias = list[tuple[Fraction, Fraction]]

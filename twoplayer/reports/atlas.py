@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..executors import cores
 from ..game.fairness import gain
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
@@ -16,15 +15,14 @@ from ..payout.fair_payouts import fair_intervals
 from ..payout.function import ev_by_payout
 from ..payout.lines import Interval
 from ..payout.points import Points
-from ..show.fairness import payout_text
+from ..show.fair import Entry, evs_table, payout_text, ranked
 from ..show.figures import OfPayout, points_of_payouts
-from ..show.ranking import Entry, evs_table, ranked
 from ..variant.beside import brief, csv_of
 from ..variant.fields import FIELDS
 from ..variant.registry import family, variants
 from ..variant.variant import Variant
-from .kept import written
-from .pages import page
+from ..work import cores
+from .pages import kept, page, written
 
 NAME = "atlas"
 SAMPLE = 30
@@ -38,26 +36,20 @@ def atlas_evs(results: Results | None = None, say: Said | None = None) -> EVs:
     return _computed(family(NAME).members(), results, say)
 
 
-def sampled_evs(
-    folder: str,
-    results: Results | None = None,
-    say: Said | None = None,
-) -> EVs:
+def sampled_evs(folder: str, results: Results | None = None, say: Said | None = None) -> EVs:
     """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
     members = family(NAME).members()
-    entries = written(Path(folder) / f"{NAME}.csv", Entry)
-    known = {entry.variant: entry.first_player_ev for entry in entries}
-    sample = members[:: len(members) // SAMPLE][:SAMPLE]
-    wanted = dict.fromkeys([*sample, *(v for v in members if v not in known)])
-    taken = {variant: known[variant] for variant in members if variant not in wanted}
-    return {**taken, **_computed(list(wanted), results, say)}
+    rows = written(Path(folder) / f"{NAME}.csv", Entry)
+    return kept(
+        members,
+        {entry.variant: entry.first_player_ev for entry in rows},
+        lambda some: _computed(some, results, say),
+        members[:: len(members) // SAMPLE][:SAMPLE],
+        doubted=False,
+    )
 
 
-def _computed(
-    variants: Sequence[Variant],
-    results: Results | None,
-    say: Said | None,
-) -> EVs:
+def _computed(variants: Sequence[Variant], results: Results | None, say: Said | None) -> EVs:
     with cores() as executor:
         evs = first_player_evs(variants, executor, results, say)
     return dict(zip(variants, evs, strict=True))

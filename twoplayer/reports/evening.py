@@ -15,15 +15,13 @@ from ..evening.orders import ORDERS, evs_by_order
 from ..evening.scored import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
-from ..executors import cores, spread
-from ..show import figures
-from ..show.match import SMALL, fairest, small_from
-from ..show.orders import Compared, in_words
-from ..variant.beside import Percent, PercentBounds, brief, csv_of, records_of
+from ..show.drawing import MARKS, finish, line, new_figure
+from ..show.evening import SMALL, Compared, fairest, in_words, small_from
+from ..variant.beside import Percent, PercentBounds, brief, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant
-from .kept import kept, written
-from .pages import page
+from ..work import cores, spread
+from .pages import kept, page, written
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,7 +39,7 @@ _FURTHER = {"same": 24, "alternate": 24}
 """Up to how many rounds is computed where the advantage lasts."""
 
 
-class _Seats(NamedTuple):
+class SeatsRow(NamedTuple):
     """What the seats of a game are worth, and the most that ties for the others change of one."""
 
     variant: Variant
@@ -109,7 +107,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         for variant in family(name).members()
         for players in numbers
     ]
-    seats = taken("seats", _Seats, list(dict.fromkeys(players)), _solve_seats)
+    seats = taken("seats", SeatsRow, list(dict.fromkeys(players)), _solve_seats)
     variants = dict.fromkeys((variant,) for variant, _ in players)
     orders = taken("orders", _Orders, list(variants), _solve_orders)
     lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
@@ -144,15 +142,35 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     return {"evening.md": text, **made}
 
 
-def seats_figure(numbers: str) -> Figure:
-    """Draw what each seat is worth, from the rows of the seats."""
-    return figures.seats([each.table for each in records_of(_Seats, numbers)])
+def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
+    """Draw what every seat of the classic game is worth, a curve for each number of players.
+
+    In the right panel a first-player clack wins at once.
+    """
+    games = {
+        "the classic game": _CLASSIC,
+        "a clack wins at once": _AT_ONCE,
+    }
+    figure = new_figure(8, 4)
+    figure.suptitle("Which seat is best?", fontweight="bold")
+    panels = figure.subplots(1, 2, sharex=True)
+    for axes, (title, variant) in zip(panels, games.items(), strict=True):
+        curves = []
+        for number, table in enumerate(each.table for each in numbers if each.variant == variant):
+            of_seats = range(1, table.players + 1)
+            evs = [float(100 * ev) for ev in table.evs]
+            look = {**line(number), "marker": MARKS[number], "markersize": 4}
+            curves += axes.plot(of_seats, evs, label=f"{table.players} players", **look)
+        axes.set_title(title, fontsize=9)
+        axes.set_label(f"{title}: a curve for each number of players, by seat.")
+        finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
+    return figure
 
 
 # What takes long
 
 
-def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, _Seats]:
+def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
     found = {}
     with cores() as executor:
         for players in sorted({players for _, players in keys}):
@@ -161,7 +179,7 @@ def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, _Seats]:
                 quick = solved.fractions
                 evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
                 end = quick.spread, quick.tie_breaks_change
-                found[quick.variant, players] = _Seats._make((quick.variant, players, *evs, *end))
+                found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
     return found
 
 
@@ -198,8 +216,8 @@ def _solve_match(key: _Length) -> list[_Match]:
 # Tables
 
 
-def _by_seat(seats: Mapping[_Players, _Seats], variant: Variant) -> list[tuple[Any, ...]]:
-    first = _Seats._fields.index("seat_1")
+def _by_seat(seats: Mapping[_Players, SeatsRow], variant: Variant) -> list[tuple[Any, ...]]:
+    first = SeatsRow._fields.index("seat_1")
     return [(n, *seats[variant, n][first : first + max(_SIXTEEN)]) for n in _SIXTEEN]
 
 
@@ -261,7 +279,7 @@ def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]
     return [*words, f"The fairest of the published sixteen: {listed}."]
 
 
-def _ties(seats: Collection[_Seats]) -> dict[str, Any]:
+def _ties(seats: Collection[SeatsRow]) -> dict[str, Any]:
     matter = [each for each in seats if each.tie_breaks_change]
     at_once = all(each.variant.immediate_clack for each in matter)
     return {

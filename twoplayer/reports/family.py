@@ -1,30 +1,35 @@
-"""The report on a family: its EV table, what it shows, and the rules behind it."""
+"""The reports on families: their EV tables, what they show, the rules behind them; house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import groupby
+from typing import Any, NamedTuple
 
-from ..exact import decimal_text
+from ..exact import Rational, decimal_text
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
-from ..game.solutions import solve, solve_all
+from ..game.solution import Solution
+from ..game.solutions import solve, solve_named
+from ..payout.fair_payouts import fair_intervals
+from ..show.fair import evs_table, payout_text, ranked
 from ..show.figures import OfSecond, points_of_second
-from ..show.ranking import Entry, evs_table, ranked
 from ..table import Column, To
 from ..variant.beside import brief, csv_of, fields_that_differ
+from ..variant.family import Family
 from ..variant.fields import FIELDS
-from ..variant.registry import as_variant, family
+from ..variant.registry import as_variant, family, registered, variants
 from ..variant.variant import Variant
 from .pages import page
 
 
 @cache
-def entries_of(name: str) -> list[Entry]:
-    """Solve the members of a registered family, the fairest first."""
-    solutions = solve_all(family(name).members())
-    return ranked([Entry.of(name, solution) for solution in solutions])
+def entries_of(name: str) -> list[Solution]:
+    """Solve the members of a registered family once for all reports, the fairest first."""
+    solutions = solve_named([(name, variant) for variant in family(name).members()])
+    return ranked([solution.fractions for solution in solutions])
 
 
 def sixteen_report() -> dict[str, str]:
@@ -70,7 +75,7 @@ def family_report(
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 
 
-def findings(entries: Sequence[Entry]) -> list[str]:
+def findings(entries: Sequence[Solution]) -> list[str]:
     """Say who is favoured when, and which are the fairest and the least fair; sorted entries."""
     fairest, sucker = entries[0], entries[-1]
     several = len({entry.variant.tiles for entry in entries}) > 1
@@ -89,10 +94,10 @@ def findings(entries: Sequence[Entry]) -> list[str]:
     ]
 
 
-def _so_what(entries: Sequence[Entry]) -> list[str]:
+def _so_what(entries: Sequence[Solution]) -> list[str]:
     """Say what it means to players: how much it is, whether they notice, what they can do."""
-    ends = [solve(entry.variant).fairness() for entry in (entries[0], entries[-1])]
-    cents = [decimal_text(100 * each.fractions.side_payment, 2) for each in ends]
+    ends = [entry.fairness() for entry in (entries[0], entries[-1])]
+    cents = [decimal_text(100 * each.side_payment, 2) for each in ends]
     games = [f"{each.games:,}" if each.games else "no number of" for each in ends]
     return [
         f"So what? In a game for a dollar the favoured player gains {cents[0]} cents by the "
@@ -104,7 +109,7 @@ def _so_what(entries: Sequence[Entry]) -> list[str]:
     ]
 
 
-def _favoured_when(entries: Sequence[Entry]) -> str:
+def _favoured_when(entries: Sequence[Solution]) -> str:
     """Say when the first player is favoured, by the one rule that decides it if there is one."""
     first = [entry for entry in entries if entry.favoured == "first"]
     others = {entry.favoured for entry in entries} - {"first"}
@@ -122,7 +127,7 @@ def _favoured_when(entries: Sequence[Entry]) -> str:
     return f"the first player is favoured in {len(first)} of {len(entries)}: {listed}"
 
 
-def _label(entry: Entry, among: Sequence[Entry]) -> str:
+def _label(entry: Solution, among: Sequence[Solution]) -> str:
     """Name a variant by the rules in which the variants around it differ."""
     return brief(entry.variant, fields_that_differ(e.variant for e in among))
 
@@ -141,3 +146,117 @@ def tiles_report() -> dict[str, str]:
         ),
         "second_player.csv": csv_of(OfSecond, points_of_second(games)),
     }
+
+
+WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
+"""Registered rule sets that change several rules of the classic game, and are reported with it."""
+
+
+class _HouseRule(NamedTuple):
+    """A house rule: the game with it, the same if the first player won ties.
+
+    `change` is how far it moves the EV of the classic game, in stakes.
+    """
+
+    family: Family
+    solution: Solution
+    ties_to_first: Solution
+    change: Rational
+
+    @property
+    def name(self) -> str:
+        """Its name, as a page has it."""
+        return f"`{self.family.name}`"
+
+    @property
+    def ev(self) -> Rational:
+        """The first player's EV."""
+        return self.solution.first_player_ev
+
+    @property
+    def changed(self) -> list[str]:
+        """The rules that are not as in the classic game."""
+        return [name for name in FIELDS if not self.solution.variant.is_default(name)]
+
+    @property
+    def verdict(self) -> str:
+        """What giving ties to the first player does to the game."""
+        before, after = self.ev, self.ties_to_first.first_player_ev
+        if after == before:
+            return "changes nothing"
+        if before >= 0:
+            return "not wanted: the second player is not favoured"
+        if abs(after) < abs(before):
+            return "mends it" if after == 0 else "helps, but does not mend it"
+        return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
+
+
+def house_report() -> dict[str, str]:
+    """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
+    families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
+    games = [
+        (name, changed.single())
+        for f in families
+        for name, changed in (
+            (f.name, f),
+            (f"{f.name}, ties to the first player", f.replace(ties="first")),
+        )
+    ]
+    solutions = [solution.fractions for solution in solve_named(games)]
+    classic = solve("classic").fractions.first_player_ev
+    rules = [
+        _HouseRule(f, alone, tied, alone.first_player_ev - classic)
+        for f, alone, tied in zip(
+            families, solutions[: len(families)], solutions[len(families) :], strict=True
+        )
+    ]
+    rules.sort(key=lambda rule: abs(rule.ev))
+    tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
+    text = page(
+        "house_rules",
+        **_house_findings(rules, tied),
+        whole=_listed(WHOLE_RULE_SETS),
+        several="; ".join(
+            f"{rule.name} changes {len(rule.changed)}: {' and '.join(rule.changed)}"
+            for rule in rules
+            if len(rule.changed) > 1 and rule.family.name not in WHOLE_RULE_SETS
+        ),
+        also=_listed(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
+        rules=[(r.name, r.family.summary, r.ev, r.change, r.solution.favoured) for r in rules],
+        ties=[(r.name, r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
+        sets=" ".join(WHOLE_RULE_SETS),
+    )
+    entries = [*(rule.solution for rule in rules), *(rule.ties_to_first for rule in tied)]
+    return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
+
+
+def _house_findings(rules: Sequence[_HouseRule], tied: Sequence[_HouseRule]) -> dict[str, Any]:
+    by_name = {rule.family.name: rule for rule in rules}
+    alone = [rule for rule in rules if len(rule.changed) == 1]
+    favoured = {
+        who: [rule.family.name for rule in alone if rule.solution.favoured == who]
+        for who in ("first", "second", "nobody")
+    }
+    helped = [r.family.name for r in tied if r.verdict.startswith(("mends", "helps"))]
+    ananian = family("ananian").single()
+    [even] = fair_intervals(ananian, Fraction(0), None)
+    same = by_name["one-die-sum-6-forced"].ev == by_name["one-die-sum-6"].ev
+    return {
+        "classic": by_name["classic"],
+        "overshoots": sum(rule.verdict.startswith("overshoots") for rule in tied),
+        "tied": len(tied),
+        "helped": len(helped),
+        "helps": _listed(helped),
+        "alone": len(alone),
+        "count": {who: len(names) for who, names in favoured.items()},
+        "favoured": {who: _listed(names) for who, names in favoured.items()},
+        "most": max(alone, key=lambda rule: abs(rule.change)),
+        "least": min(alone, key=lambda rule: abs(rule.change)),
+        "by_trial": solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
+        "even": payout_text(even),
+        "forced": "no difference at all: the two fractions are equal" if same else "a difference",
+    }
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "none"

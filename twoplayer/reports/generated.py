@@ -9,24 +9,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..many.results import EVs
-from ..progress import tracked
-from ..show import combinations, figures
-from ..show.card import render_card, room_for
+from ..show import figures
 from ..show.drawing import digest_of, save
-from ..show.figures import OfPayout, OfSecond, OfState
-from ..show.page import render_page
-from ..show.ranking import Entry
-from ..show.sources import linked
+from ..show.fair import Entry
+from ..show.figures import OfPayout, OfSecond
+from ..show.page import render_card, render_page, room_for
+from ..show.rules import linked
 from ..strategy.card import card
 from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
+from ..work import tracked
 from .atlas import atlas_report
-from .evening import evening_report, seats_figure
-from .family import entries_of, sixteen_report, tiles_report
-from .house import house_report
+from .evening import SeatsRow, evening_report, seats_figure
+from .family import entries_of, house_report, sixteen_report, tiles_report
 from .large import CURVE, NUMBERS, curve, large_report, written_numbers
-from .one_player import one_player_report
+from .one_player import OfState, one_player_report, state_values
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,13 +108,13 @@ def _of(record: type[Any], drawn: Callable[[Any], Axes | Figure]) -> Draw:
 
 FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/sixteen.svg": ("sixteen.csv", _of(Entry, figures.ranking)),
-    "figures/tiles.svg": ("tiles.csv", _of(Entry, combinations.heat_map)),
-    "figures/atlas.svg": ("atlas.csv", _of(Entry, combinations.effects)),
+    "figures/tiles.svg": ("tiles.csv", _of(Entry, figures.heat_map)),
+    "figures/atlas.svg": ("atlas.csv", _of(Entry, figures.effects)),
     "figures/second_player.svg": ("second_player.csv", _of(OfSecond, figures.second_player)),
     "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, figures.ev_by_payout)),
-    "figures/evening.svg": ("evening_seats.csv", seats_figure),
+    "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
     "figures/large.svg": (CURVE, curve),
-    "figures/state_values.svg": ("state_values.csv", _of(OfState, figures.state_values)),
+    "figures/state_values.svg": ("state_values.csv", _of(OfState, state_values)),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it of that."""
 

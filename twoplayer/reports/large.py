@@ -15,12 +15,12 @@ from ..game.bounds import enclose
 from ..game.fairness import favoured_between, favoured_by
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
-from ..progress import part
 from ..show import figures
 from ..show.figures import OfSecond
 from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part
 from .pages import page
 
 if TYPE_CHECKING:

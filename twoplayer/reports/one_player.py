@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..cells import Format
-from ..show.figures import OfState
+from ..show.drawing import FIRST, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import OnePlayer, Restarts, one_player, restarts
 from ..strategy.rules_of_thumb import search_rules_of_thumb, words
 from ..strategy.values import strategy_range, strategy_value, strategy_values
-from ..variant.beside import csv_of
+from ..variant.beside import Percent, csv_of
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from .moves import (
-    best_in_game,
-    by_chance,
-    by_discount,
-    covers_nothing,
-    decompositions,
-    largest_tile_wrong,
-    nearer_to_the_median,
-    nothing_to_cover,
-    one_roll_away,
-    parted,
-    worths,
-)
 from .pages import page
 from .published import (
     Published,
@@ -38,13 +26,38 @@ from .published import (
     published_figures,
     simulated_scores,
 )
-from .questions import never_wrong, questions
+from .questions import (
+    best_in_game,
+    by_chance,
+    by_discount,
+    covers_nothing,
+    decompositions,
+    largest_tile_wrong,
+    nearer_to_the_median,
+    never_wrong,
+    nothing_to_cover,
+    one_roll_away,
+    parted,
+    questions,
+    worths,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 BOWEN = "R. Bowen, Shut the box! (2025)"
 SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
 VANDEKLEUT = "avandekleut.github.io, Shut the Box with Dynamic Programming"
 
 _WORST = 10
+
+
+class OfState(NamedTuple):
+    """The lowest expected score with some open tiles, and the chance to cover nothing next."""
+
+    open_tiles: tuple[int, ...]
+    value: Fraction
+    covers_nothing: Percent
 
 
 def one_player_report() -> dict[str, str]:
@@ -196,3 +209,21 @@ def _worst_exceptions(score: OnePlayer) -> list[tuple[Any, ...]]:
 
 def _spread(again: Restarts) -> list[tuple[Any, ...]]:
     return [tuple(row.values()) for row in again.spread()]
+
+
+def state_values(values: Iterable[OfState]) -> Figure:
+    """Draw the value of every state against the mean of its open tiles, a panel for each number."""
+    points: dict[int, list[tuple[float, float]]] = {}
+    for tiles, value, _ in values:
+        points.setdefault(len(tiles), []).append((fmean(tiles), float(value)))
+    figure = new_figure(8, 7)
+    figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
+    panels = figure.subplots(3, 3, sharex=True, sharey=True)
+    for panel, (count, found) in zip(panels.flat, sorted(points.items()), strict=True):
+        panel.scatter(*zip(*found, strict=True), s=9, color=FIRST, linewidths=0)
+        panel.set_title(f"{count} open tile{'s' * (count > 1)}", fontsize=9)
+        panel.set_label(f"{len(found)} sets of {count}, a point each.")
+        plain(panel)
+    figure.supxlabel("mean of the open tiles")
+    figure.supylabel("lowest expected score")
+    return figure

@@ -1,15 +1,20 @@
-"""Pages of Markdown: templates, `pages/*.md`, that are filled with what was found."""
+"""Pages of Markdown, filled with what was found; and rows of a report that take long to find."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from importlib.resources import files
 from numbers import Rational as AnyRational
+from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 from ..cells import render
 from ..exact import decimal_text, percent_text
+from ..files import MOST_TABLE, read_text
 from ..table import Table
+from ..variant.beside import Record, records_of
 from ..words import bullets
 
 
@@ -49,3 +54,40 @@ def page(name: str, /, **found: Any) -> str:
     """Return a page: its template, filled with what was found."""
     text = (files("twoplayer.reports") / "pages" / f"{name}.md").read_text("utf-8")
     return _Findings().vformat(text, (), found)
+
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+def written(path: Path | None, record: type[Record]) -> list[Record]:
+    """Read the named tuples of a file; none where it cannot be read."""
+    try:
+        return records_of(record, read_text(str(path), MOST_TABLE)) if path else []
+    except (OSError, ValueError, csv.Error):
+        return []
+
+
+def kept(
+    keys: Sequence[Key],
+    known: Mapping[Key, Value],
+    solve: Callable[[Sequence[Key]], Mapping[Key, Value]],
+    sample: Collection[Key],
+    *,
+    doubted: bool = True,
+) -> dict[Key, Value]:
+    """Take the values of some keys from what is known, which is tried by a sample.
+
+    Known values are taken if all of the sample is known and right, or they are not doubted, since
+    they are compared afterwards; else all are computed. What is not known is computed as well.
+
+    >>> square = lambda keys: {key: key**2 for key in keys}
+    >>> kept([1, 2, 3], {1: 1, 2: 4}, square, [1])
+    {1: 1, 2: 4, 3: 9}
+    >>> kept([1, 2, 3], {1: 0, 2: 0, 3: 9}, square, [1])
+    {1: 1, 2: 4, 3: 9}
+    """
+    found = dict(solve([key for key in keys if key in sample or key not in known]))
+    if doubted and any(key not in known or known[key] != found[key] for key in sample):
+        found |= solve([key for key in keys if key not in found])
+    return {key: found[key] if key in found else known[key] for key in keys}

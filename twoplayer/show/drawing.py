@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
+MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 _LARGEST = 10**12
 _FAR = 12

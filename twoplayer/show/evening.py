@@ -1,24 +1,251 @@
-"""A whole evening in ten lines."""
+"""Evenings: orders of play, seats, matches, and all of them in ten lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+from functools import partial
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evening.match import Match
+from ..evening.match import RESULT, Match
 from ..evening.orders import ORDERS
 from ..evening.scored import STARTS
 from ..evening.seats import Seats
-from ..exact import Bounds
+from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between
 from ..table import Column, Table, To, between, percent
-from ..variant.beside import RULES
+from ..variant.beside import RULES, beside_rules, plain_rules
 from ..variant.variant import Variant
-from ..words import paragraph, titled
+from ..words import paragraph, parted, titled
 from .answer import Answer
-from .ranking import title
+from .fair import title, worth
+
+
+class Compared(NamedTuple):
+    """A variant in the orders in which it is known what it is worth."""
+
+    name: str
+    variant: Variant
+    evs: Mapping[str, Fraction]
+
+    @property
+    def fairest(self) -> str:
+        """The order whose EV is nearest to 0."""
+        return min(self.evs, key=lambda order: abs(self.evs[order]))
+
+
+def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
+    """Sort by the fairest order of each variant; equals stay in order."""
+    return sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
+
+
+def orders_table(compared: Sequence[Compared]) -> Table:
+    """Return the first player's EV in every order, in the order given."""
+    columns = [
+        *(percent(order, f"{order}\n(%)", value=partial(_in_order, order)) for order in ORDERS),
+        Column("fairest"),
+    ]
+    named = [(each.name, each) for each in compared]
+    table = beside_rules(named, columns, width=16)
+    return table.noted(_ORDERS) if named else table
+
+
+_ORDERS = (
+    "What the first player may expect, in percent of a stake. Turns: a whole turn each, as "
+    "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
+    "both, and a player who cannot cover pays a stake."
+)
+
+
+def _in_order(order: str, compared: Compared) -> Fraction | None:
+    return compared.evs.get(order)
+
+
+def in_words(compared: Sequence[Compared]) -> Table:
+    """Return the same with the orders in words, and the names of the games alone."""
+    columns = [
+        *(
+            percent(name, each.words, value=partial(_in_order, name))
+            for name, each in ORDERS.items()
+        ),
+        Column("fairest", shown=lambda order: ORDERS[order].words),
+    ]
+    return Table([Column("name", title="rules"), *columns], compared)
+
+
+def seats_answer(named: Sequence[tuple[str, Seats]]) -> Answer:
+    """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
+
+    Programs get a row for each seat.
+    """
+    named = sorted(named, key=lambda pair: pair[1].spread)
+    each = [(name, seat) for name, seats in named for seat in seats.each()]
+    programs = beside_rules(each, Seats.columns)
+    [(name, seats), *more] = named
+    if more:
+        table = beside_rules(named, _OF_SEVERAL, width=17)
+        parts = "", tie_breaks([seats for _, seats in named])
+    else:
+        table = Table(_OF_ONE, seats.each())
+        game = {"rules": title(name, seats.variant), "players": str(seats.players)}
+        parts = titled(game), _of_seats(seats)
+
+    def text(exact: bool) -> str:
+        head, said = parts
+        return parted(head, table.write("text", exact and bool(more)), paragraph(said))
+
+    return Answer(table, text, programs=programs)
+
+
+def _of_seats(seats: Seats) -> str:
+    """Say which seats are best and worst."""
+    if not seats.spread:
+        return "In plain words: all seats are worth the same."
+    return (
+        f"In plain words: seat {seats.best} sits best and seat {seats.worst} worst; "
+        f"{percent_text(seats.spread)} % of a stake lie between them. {tie_breaks([seats])}"
+    )
+
+
+def _payment(ev: Fraction) -> str:
+    if not ev:
+        return "-"
+    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}"
+
+
+def tie_breaks(found: Sequence[Seats]) -> str:
+    """Say what lies between two ways to break ties; nothing where that is nothing."""
+    most = max(seats.tie_breaks_change for seats in found)
+    if not most:
+        return ""
+    where, size = "", percent_text(most, 7)
+    if len(found) > 1:
+        where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
+        size = f"up to {size}"
+    return (
+        "Where moves are worth the same to a player, he is taken to help the others least. If he "
+        f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
+    )
+
+
+_OF_ONE = [
+    Column("seat"),
+    percent("ev", "EV (%)"),
+    percent("wins", "wins\nalone (%)", 2),
+    Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
+]
+_OF_SEVERAL = [
+    percent("spread", "gap\n(%)"),
+    Column("best", lambda seats: seats.best if seats.spread else None, "best\nseat"),
+    percent("best_percent", "its\nEV (%)", value=lambda seats: max(seats.evs)),
+    Column("worst", lambda seats: seats.worst if seats.spread else None, "worst\nseat"),
+]
+
+
+SMALL = Fraction(1, 1000)
+"""An EV below this, of a stake, is told to be small."""
+
+_LONG = 50
+"""An exact fraction with as many characters is left to the formats that programs read."""
+
+Ways: TypeAlias = Mapping[str, Match]
+"""A match by who starts the next round, in `Fraction`s."""
+
+
+def match_answer(name: str, ways: Ways, starts: str) -> Answer:
+    """Say what a match is worth to the player who starts round 1; `starts` was asked for."""
+    asked = ways[starts]
+    every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
+    shown = _table(ways)
+
+    def text(exact: bool) -> str:
+        said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
+        return parted(_described(name, asked), shown.write("text"), *map(paragraph, said))
+
+    def json() -> object:
+        cells = every.cells(To.JSON)
+        own = next(row for row in reversed(cells) if row["starts"] == starts)
+        return {"variant": plain_rules(asked.variant), **own, "all_ways": cells}
+
+    return Answer(shown, text, programs=every, json=json)
+
+
+def _table(ways: Ways) -> Table:
+    """Return the ways beside each other: by the number of rounds, or below each other."""
+    if not all(match.by_rounds for match in ways.values()):
+        way = Column("starts", shown=STARTS.__getitem__)
+        return Table([way, *RESULT], [*ways.values()])
+
+    def beside(way: str) -> Column:
+        return Column(way, lambda row: row[way].percent, f"{way} (%)")
+
+    rows = [
+        dict(zip(ways, each, strict=True))
+        for each in zip(*(match.each() for match in ways.values()), strict=True)
+    ]
+    number = Column("rounds", lambda row: next(iter(row.values())).rounds)
+    return Table([number, *map(beside, ways)], rows)
+
+
+def fairest(ways: Ways) -> list[str]:
+    """Return the way to choose who starts whose EV is nearest to 0; all that may be, of several."""
+    bounds = {way: match.bounds for way, match in ways.items()}
+    most = {way: max(abs(low), abs(high)) for way, (low, high) in bounds.items()}
+    least = {way: max(0, low, -high) for way, (low, high) in bounds.items()}
+    return [way for way in ways if least[way] <= min(most.values())]
+
+
+def small_from(match: Match) -> int | None:
+    """Return the number of rounds from which on the EV is small; None if it is not, up to all."""
+    every = match.each()
+    large = [n for n, each in enumerate(every, 1) if max(map(abs, each.bounds)) >= SMALL]
+    first = max(large, default=0) + 1
+    return first if first <= len(every) else None
+
+
+def _described(name: str, match: Match) -> str:
+    """Say what one match is worth: exact or between bounds, in percent, and in plain words."""
+    low, high = match.bounds
+    rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
+    if not match.exact:
+        rows |= {"first player's EV": f"at least {low} stakes,", "": f"at most {high}"}
+    elif len(str(low)) < _LONG:
+        rows["first player's EV"] = f"{low} stakes"
+    rows["in percent"] = f"{match.percent} %"
+    rules = title(name, match.variant)
+    return worth(rules, rows, match.favoured, match.middle, of=("match", "matches"))
+
+
+def _small(ways: Ways) -> list[str]:
+    """Say from how many rounds on the EV is small; of a race nothing."""
+    found = []
+    for way, match in ways.items():
+        if len(match.by_rounds) > 1:
+            first, most = small_from(match), match.rounds
+            when = f"from {first} rounds on" if first else f"not within {most} rounds"
+            found.append(f"{when} with {way}")
+    if all(text.startswith("from 1 ") for text in found):
+        return []
+    return [
+        "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
+        f"{', '.join(found)}."
+    ]
+
+
+def _fairest(ways: Ways) -> str:
+    best = fairest(ways)
+    if len(best) == len(ways):
+        exact = all(match.exact for match in ways.values())
+        same = "are equally fair" if exact else "are as fair, as far as their bounds tell"
+        return f"All {len(ways)} ways to choose who starts {same}."
+    return (
+        "The fairest way to choose who starts: "
+        + ", or ".join(f"{way} ({STARTS[way]})" for way in best)
+        + "."
+    )
 
 
 class Way(NamedTuple):
@@ -51,8 +278,18 @@ def evening_answer(
     rounds: Mapping[str, Match],
 ) -> Answer:
     """Say what each way to play an evening is worth to whoever sits best, and worst."""
-    evs = {order: ev for order, ev in by_order.items() if not isinstance(ev, InputError)}
-    rows = [*_of_orders(variant, evs), *map(_of_seats, by_players), *_of_rounds(rounds)]
+    rows = [
+        *(
+            _of_two(variant, ORDERS[order].words, Bounds(ev, ev))
+            for order, ev in by_order.items()
+            if not isinstance(ev, InputError)
+        ),
+        *map(_way_of_seats, by_players),
+        *(
+            _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)
+            for way, match in rounds.items()
+        ),
+    ]
     table = Table([*RULES, *_COLUMNS], rows)
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
@@ -61,9 +298,8 @@ def evening_answer(
     )
     return Answer(
         table,
-        lambda exact: (
-            f"{titled({'rules': title(name, variant)})}\n\n{table.write('text', exact)}\n"
-            f"{paragraph(said)}\n"
+        lambda exact: parted(
+            titled({"rules": title(name, variant)}), table.write("text", exact), paragraph(said)
         ),
     )
 
@@ -76,18 +312,8 @@ def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
     return Way(variant, f"2 players, {how}", 2, best, gains, best and 3 - best, gains)
 
 
-def _of_orders(variant: Variant, evs: Mapping[str, Fraction]) -> Iterator[Way]:
-    for order, ev in evs.items():
-        yield _of_two(variant, ORDERS[order].words, Bounds(ev, ev))
-
-
-def _of_seats(seats: Seats) -> Way:
+def _way_of_seats(seats: Seats) -> Way:
     how = f"{seats.players} players, turn by turn"
     best, worst = (seats.best, seats.worst) if seats.spread else (None, None)
     gains, loses = (Bounds(ev, ev) for ev in (max(seats.evs), -min(seats.evs)))
     return Way(seats.variant, how, seats.players, best, gains, worst, loses)
-
-
-def _of_rounds(ways: Mapping[str, Match]) -> Iterator[Way]:
-    for way, match in ways.items():
-        yield _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)

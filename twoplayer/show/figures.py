@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
-from statistics import fmean
+from itertools import groupby, pairwise, takewhile
+from math import prod
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..evening.seats import Seats
+from ..errors import InputError
 from ..exact import decimal_text
 from ..game.solutions import solve_all
+from ..many.effects import Effect, effects_of, rule_text
 from ..payout.points import Points, ev_points
-from ..progress import tracked
-from ..variant.beside import Percent
+from ..variant.beside import Percent, brief, fields_that_differ
+from ..variant.fields import FIELDS
 from ..variant.variant import Variant
-from .combinations import effects, heat_map
+from ..work import tracked
 from .drawing import (
     FIRST,
     GREY,
+    MARKS,
     SECOND,
     begin,
     drawable,
@@ -27,23 +31,20 @@ from .drawing import (
     even_up_to,
     finish,
     line,
-    new_figure,
     on_new_figure,
     percent,
-    plain,
+    scale_in_words,
     spread_out,
 )
-from .ranking import Entry, labels
+from .fair import Game, labels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
     from .drawing import Place
 
 Point = TypeVar("Point", bound=tuple[Any, ...])
 
-_MARKS = "os^Dv*P"
 MOST_BARS = 60
 _LARGE_SCORE = 200
 _MOST_MARKS = 100
@@ -66,33 +67,7 @@ class OfPayout(NamedTuple):
     first_player_ev: Percent
 
 
-class OfState(NamedTuple):
-    """The lowest expected score with some open tiles, and the chance to cover nothing next."""
-
-    open_tiles: tuple[int, ...]
-    value: Fraction
-    covers_nothing: Percent
-
-
-def state_values(values: Iterable[OfState]) -> Figure:
-    """Draw the value of every state against the mean of its open tiles, a panel for each number."""
-    points: dict[int, list[tuple[float, float]]] = {}
-    for tiles, value, _ in values:
-        points.setdefault(len(tiles), []).append((fmean(tiles), float(value)))
-    figure = new_figure(8, 7)
-    figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
-    panels = figure.subplots(3, 3, sharex=True, sharey=True)
-    for panel, (count, found) in zip(panels.flat, sorted(points.items()), strict=True):
-        panel.scatter(*zip(*found, strict=True), s=9, color=FIRST, linewidths=0)
-        panel.set_title(f"{count} open tile{'s' * (count > 1)}", fontsize=9)
-        panel.set_label(f"{len(found)} sets of {count}, a point each.")
-        plain(panel)
-    figure.supxlabel("mean of the open tiles")
-    figure.supylabel("lowest expected score")
-    return figure
-
-
-def ranking(entries: Sequence[Entry], place: Place = on_new_figure) -> Axes:
+def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     """Draw the EV table, the fairest first; of very many variants the fairest."""
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
@@ -140,7 +115,7 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        marker = _MARKS[number % len(_MARKS)] if len(x) <= _MOST_MARKS else ""
+        marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
     place_of = "place of the first player's score among all scores"
     x_axis = place_of if large else "score to beat"
@@ -172,31 +147,6 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
     finish(axes, curves, "stakes that a clack pays", "expected value to the first player (%)")
     return axes
-
-
-def seats(tables: Sequence[Seats]) -> Figure:
-    """Draw what every seat of the classic game is worth, a curve for each number of players.
-
-    In the right panel a first-player clack wins at once.
-    """
-    games = {
-        "the classic game": Variant(),
-        "a clack wins at once": Variant(immediate_clack=True),
-    }
-    figure = new_figure(8, 4)
-    figure.suptitle("Which seat is best?", fontweight="bold")
-    panels = figure.subplots(1, 2, sharex=True)
-    for axes, (title, variant) in zip(panels, games.items(), strict=True):
-        curves = []
-        for number, table in enumerate(each for each in tables if each.variant == variant):
-            of_seats = range(1, table.players + 1)
-            evs = [float(100 * ev) for ev in table.evs]
-            look = {**line(number), "marker": _MARKS[number], "markersize": 4}
-            curves += axes.plot(of_seats, evs, label=f"{table.players} players", **look)
-        axes.set_title(title, fontsize=9)
-        axes.set_label(f"{title}: a curve for each number of players, by seat.")
-        finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
-    return figure
 
 
 def points_of_second(named: Sequence[tuple[str, Variant]]) -> list[OfSecond]:
@@ -246,6 +196,198 @@ def _zeros(
     ]
     touched = {p for p, ev in points if ev == 0} - {end for ends in intervals for end in ends}
     return sorted([*crossed, *touched]), intervals
+
+
+_MOST_LABELLED_CELLS = 200
+_MOST_CELLS = 150
+_STEPS = 80
+"""So many columns show how often a change is how large."""
+_FEW = 12
+"""Up to so many games in a row each is a point."""
+
+
+def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
+    """Draw which player each combination of rules favours, and by how much."""
+    import numpy as np
+    from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
+
+    variants = [entry.variant for entry in entries]
+    evs = [percent(entry.first_player_ev) for entry in entries]
+    if len(variants) < 2:
+        raise InputError("a heat map: got one variant; takes a family of several")
+    down, across = _sides(variants)
+    table: dict[tuple[str, str], Fraction] = {}
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+        table[brief(variant, down), brief(variant, across) if across else ""] = ev
+    rows = list(dict.fromkeys(row for row, _ in table))
+    columns = list(dict.fromkeys(column for _, column in table))
+    if max(len(rows), len(columns)) > _MOST_CELLS:
+        raise InputError(
+            f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
+            f"{_MOST_CELLS} each way"
+        )
+    cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
+    few = len(table) <= _MOST_LABELLED_CELLS
+    wide, high = (1.15, 0.3) if few else (0.16, 0.16)
+    axes = place(max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows)))
+    begin(
+        axes,
+        "Whom does each combination favour?",
+        f"{len(rows)} by {len(columns)} cells, blue where the first player is favoured and orange "
+        "where the second is; the darker, the more.",
+    )
+    darkest, even = abs(cells).max(), even_up_to(cells.flat)
+    norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
+    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, "white", FIRST])
+    image = axes.imshow(cells, colours, norm, aspect="auto")
+    for (row, column), ev in table.items():
+        arrow = "▶" if ev > 0 else "◀" if ev < 0 else "="
+        axes.text(
+            columns.index(column),
+            rows.index(row),
+            f"{arrow} {decimal_text(abs(ev), 2)}" if few else arrow,
+            ha="center",
+            va="center",
+            fontsize=8 if few else 4,
+            color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
+            in_layout=False,  # they lie inside of the axes
+        )
+    shown_rows, shown_columns = drawable(rows), drawable(columns)
+    if few:
+        axes.set_yticks(range(len(rows)), shown_rows, fontsize=8)
+        axes.set_xticks(
+            range(len(columns)), [c.replace(", ", "\n") for c in shown_columns], fontsize=8
+        )
+    else:
+        axes.set_yticks(range(len(rows)), _without_repeats(shown_rows), fontsize=6.5)
+        axes.set_xticks(
+            range(len(columns)), _without_repeats(shown_columns), fontsize=6.5, rotation=90
+        )
+    axes.figure.colorbar(
+        image,
+        ax=axes,
+        label=f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}",
+        format="%g",
+    )
+    return axes
+
+
+def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
+    """Draw how far each rule moves the EV, as a distribution over games."""
+    evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
+    found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
+    changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
+    names = list(map(_change_named, changes))
+    axes = place(9, 1.8 + 0.42 * len(changes))
+    begin(
+        axes,
+        "What does each rule do?",
+        "A row for each change of a rule: how often it moves the first player's expected value "
+        "how far, in games that differ in nothing else. Average sizes: "
+        + "; ".join(
+            f"{name} {decimal_text(change.mean_size, 2)} %"
+            for name, change in zip(names, changes, strict=True)
+        )
+        + ".",
+        pad=28,
+    )
+    moved = [size for change in changes for size in change.changes.values()]
+    scale = spread_out(axes, even_up_to(moved))
+    few = max(change.games for change in changes) <= _FEW
+    (_points if few else _bars)(axes, [change.changes.values() for change in changes])
+    several = [(row, change) for row, change in enumerate(changes) if change.games > 1]
+    for row, change in several:
+        middle = float(median(change.changes.values()))
+        axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
+    for row, change in enumerate(changes):
+        axes.annotate(
+            decimal_text(change.mean_size, 2),
+            (1.02, row),
+            xycoords=("axes fraction", "data"),
+            annotation_clip=False,
+            va="bottom",
+        )
+    axes.set_yticks(range(len(changes)), names, va="bottom")
+    axes.set_ylim(len(changes) - 0.7, -1)
+    what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
+    axes.set_xlabel(
+        "change of the expected value to the first player (% of a stake)\n"
+        f"{what}{'; black line: the median' * bool(several)}{scale}"
+    )
+    either_way(axes, "helps the second", "helps the first", 1.01)
+    axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
+    return axes
+
+
+def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
+    """Draw a point for each game, games with equal changes above each other; and a line to 0."""
+    for row, sizes in enumerate(rows):
+        counts = Counter(sizes)
+        low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
+        axes.hlines(row - 0.2, low, high, GREY, linewidth=0.5)
+        for size, count in counts.items():
+            heights = [row - 0.2 - 0.5 * place / count for place in range(count)]
+            colour = FIRST if size > 0 else SECOND if size else GREY
+            axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
+
+
+def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
+    """Draw how often a change is how large: many games."""
+    import numpy as np
+
+    moved = [float(size) for sizes in rows for size in sizes]
+    to_axis = axes.xaxis.get_transform()
+    low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
+    step = (high - low) / _STEPS or 1
+    below, above = int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
+    for row, sizes in enumerate(rows):
+        counts, _ = np.histogram([float(size) for size in sizes if size], edges)
+        heights = row - 0.75 * counts / max(counts.max(), 1)
+        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
+            some = heights[side]
+            start = side.start or 0
+            axes.stairs(
+                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
+            )
+
+
+def _change_named(effect: Effect) -> str:
+    """Say what is changed, and in how many games nothing is, which no column shows."""
+    before, after = rule_text(effect.before), rule_text(effect.after)
+    rule = effect.rule.replace("_", " ")
+    count = list(effect.changes.values()).count(Fraction(0))
+    unmoved = f"\n(no change in {count} of {effect.games})" if count else ""
+    [words] = drawable([f"{rule}: {after}, not {before}"])
+    return f"{words}{unmoved}"
+
+
+def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
+    """Split the rules that differ into those of the rows and those of the columns of a table."""
+    fields = fields_that_differ(variants)
+    counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
+    if prod(counts) != len(variants):
+        raise InputError(
+            f"a heat map: got {len(variants)} variants; takes a family that has every combination"
+        )
+    split = min(
+        range(1, len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:]))
+    )
+    return fields[:split], fields[split:]
+
+
+def _without_repeats(names: Sequence[str]) -> list[str]:
+    """Leave out what a name begins with where the one before it begins with the same."""
+    kept = list(names[:1])
+    for before, phrases in pairwise(name.split(", ") for name in names):
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
+        kept.append(", ".join(phrases[len(list(same)) :]))
+    return kept
+
+
+def _order(variant: Variant) -> list[tuple[bool, Any]]:
+    """Return what sorts a variant: rules as in the classic game come first."""
+    return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
 KINDS: Mapping[str, Callable[[Any], Axes]] = {

@@ -1,7 +1,8 @@
-"""The page: one self-contained HTML file, to play with the odds and to set one's own rules.
+"""The page, to play with the odds by any rules, and a card to play by: HTML made of templates.
 
-The page solves any rules itself (`templates/*.js`), so it is given no more than rules and words:
-the table of the variants that it compares, the catalogue, and what each field takes.
+Each is one self-contained file. The page solves any rules itself (`templates/*.js`), so it is given
+no more than rules and words: the table of the variants that it compares, the catalogue, and what
+each field takes. A card is one sheet of A5 to print, to be laid beside the box.
 """
 
 from __future__ import annotations
@@ -10,18 +11,24 @@ import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from ..cells import Row, cell_text
 from ..errors import GameTooLargeError, InputError
-from ..exact import decimal_texts, fraction_text
+from ..exact import Rational, decimal_text, decimal_texts, fraction_text
+from ..game.solutions import solve
+from ..game.stakes import tie_of
+from ..strategy.card import Card, CardLine
+from ..strategy.rules_of_thumb import words
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .ranking import Entry, labels
+from .fair import Game, labels
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 12
@@ -51,10 +58,8 @@ _TITLES = {
 }
 
 
-def render_page(entries: Sequence[Entry], title: str) -> str:
+def render_page(entries: Sequence[Game], title: str) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large."""
-    from jinja2 import Environment
-
     beside = beside_rules([(entry.name, entry) for entry in entries], ())
     rules = [column for column in beside.columns if To.TEXT in column.to]
     columns = [{column.name: column.cell(row) for column in rules} for row in beside.rows]
@@ -66,23 +71,19 @@ def render_page(entries: Sequence[Entry], title: str) -> str:
         for name in (*_SOLVER, *_BOARD)
     ]
     version = sha256(json.dumps([data, css, scripts]).encode()).hexdigest()[:16]
-    page = (
-        Environment(autoescape=True)
-        .from_string(_template("page.html"))
-        .render(
-            title=title,
-            css=css,
-            scripts=scripts,
-            data={**data, "version": version},
-            headings={name: _TITLES[name] for name in names},
-            rows=list(_rows(entries, columns, names)),
-            common=common,
-        )
+    page = _html(
+        "page.html",
+        title=title,
+        css=css,
+        scripts=scripts,
+        data={**data, "version": version},
+        headings={name: _TITLES[name] for name in names},
+        rows=list(_rows(entries, columns, names)),
+        common=common,
     )
-    size = len(page.encode()) + 1
-    if size > MOST_BYTES:
+    if (size := len(page.encode())) > MOST_BYTES:
         raise _too_large(len(entries), size)
-    return f"{page}\n"
+    return page
 
 
 def check_size(variants: Sequence[Variant]) -> None:
@@ -113,6 +114,14 @@ def _template(name: str) -> str:
     return (files("twoplayer.show") / "templates" / name).read_text("utf-8")
 
 
+def _html(template: str, **found: Any) -> str:
+    """Fill a template with what was found."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined)
+    return environment.from_string(_template(template)).render(found) + "\n"
+
+
 def _too_large(variants: int, size: int) -> InputError:
     return InputError(
         f"{variants} variants would take about {size / 1e6:.2f} MB; takes at most "
@@ -130,7 +139,7 @@ class _Cell(NamedTuple):
 
 
 def _rows(
-    entries: Sequence[Entry], columns: Sequence[Row], names: Sequence[str]
+    entries: Sequence[Game], columns: Sequence[Row], names: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a label, a link to the rules, and cells."""
     percents = [
@@ -172,7 +181,7 @@ def _in_words(variant: Variant, column: str, value: object) -> object:
     return words.get(column, value)
 
 
-def _sorted_by(entry: Entry, column: str) -> Any:
+def _sorted_by(entry: Game, column: str) -> Any:
     if column in FIELDS:
         rule = getattr(entry.variant, column)
         return not entry.variant.is_default(column), rule is not None, rule
@@ -185,7 +194,7 @@ def _sorted_by(entry: Entry, column: str) -> Any:
     }[column]
 
 
-def _data(entries: Sequence[Entry]) -> dict[str, Any]:
+def _data(entries: Sequence[Game]) -> dict[str, Any]:
     """Return what the scripts are given: rules and words."""
     catalogue = [
         (rules, [v for v in rules.members() if len(v.tiles) <= MOST_TILES])
@@ -214,3 +223,159 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
             if rules.size == len(variants) == 1
         ],
     }
+
+
+_WIDE = 19
+"""So many characters of tiles fit into one of three columns; else there are two."""
+_ROOM = {("first", 3): 75, ("first", 2): 44, ("second", 3): 40, ("second", 2): 28}
+_TOGETHER = 8
+"""So many boxes are not torn apart at the end of a column."""
+_DEAREST = 10
+_MOST_CHANCES = 48
+_ORDINALS = {2: "second", 3: "third"}
+
+
+def room_for(variant: Variant, player: str) -> int:
+    """Return how many exceptions fit on a player's sheet."""
+    return _ROOM[player, _columns(variant)]
+
+
+class _Group(NamedTuple):
+    """Exceptions with the same roll and move."""
+
+    heading: str
+    boxes: list[tuple[str, str, bool]]  # to beat which scores; whether they are worth most
+
+
+def render_card(card: Card, name: str = "classic") -> str:
+    """Write a card as HTML, with the name of its rules."""
+    card = card.fractions
+    step = -(-len(card.chances) // _MOST_CHANCES)
+    shown = list(card.chances.items())[:: step or 1]
+    return _html(
+        "card.html",
+        player=card.player,
+        game=_game(name, card.variant),
+        roll=_dice(card),
+        rule=words(card.rule),
+        won=_won(card),
+        groups=_groups(card),
+        columns=_columns(card.variant),
+        dearest=_DEAREST if len(card.lines) > 2 * _DEAREST else 0,
+        ahead=_ahead(card),
+        chances=[(score, _percent(win), _percent(tie)) for score, (win, tie) in shown],
+        which=f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
+        cost=_cents(card.cost),
+        alone=_cents(card.optimum - card.rule_ev),
+        exact={
+            "by this card": fraction_text(card.ev),
+            "by perfect play": fraction_text(card.optimum),
+            "the difference": fraction_text(card.cost),
+        },
+    )
+
+
+def _columns(variant: Variant) -> int:
+    return 3 if len(_box(variant.tiles, variant.tiles)) <= _WIDE else 2
+
+
+def _game(name: str, variant: Variant) -> str:
+    """Name the rules, and say which are not as in the classic game."""
+    words = variant.in_words()
+    return words if variant == Variant() else f"{name} ({words})"
+
+
+def _won(card: Card) -> str:
+    """Say when the second player has won, and how to go on makes no difference."""
+    if card.player == "first" or card.variant.clack_payout != 1:
+        return ""
+    lower = "not higher" if tie_of(card.variant) > 0 else "lower"
+    return (
+        f"Once what you have open scores {lower} than the score to beat you have won: how you go "
+        "on makes no difference."
+    )
+
+
+def _dice(card: Card) -> str:
+    """Say how many dice to roll."""
+    dice, one_die = card.variant.dice, card.variant.one_die
+    if dice.number == 1:
+        return "Roll the die."
+    usual = "both dice" if dice.number == 2 else f"all {dice.number} dice"
+    if card.one_die is None:
+        said = one_die.words()
+        return f"Roll {usual}" + ("." if one_die == "never" else f"; {said}.")
+    if card.one_die == "never":
+        return f"Always roll {usual}, also where you may roll one."
+    if card.one_die == "always":
+        return f"Roll one die wherever you may; else {usual}."
+    when = card.one_die.words().partition(" while ")[2]
+    return f"Roll one die where you may and {when}; else {usual}."
+
+
+def _groups(card: Card) -> list[_Group]:
+    """Sort the exceptions as one looks them up: by roll, by move, by what is open."""
+
+    def place(line: CardLine) -> tuple[object, ...]:
+        return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
+
+    dearest = card.lines[:_DEAREST]
+    found = []
+    for (rolls, covers), lines in groupby(
+        sorted(card.lines, key=place), lambda line: (line.rolls, line.covers)
+    ):
+        rolled = " or ".join(
+            "+".join(map(str, roll)) if isinstance(roll, tuple) else str(roll) for roll in rolls
+        )
+        boxes = [
+            (_box(card.variant.tiles, line.open_tiles), _against(card, line), line in dearest)
+            for line in lines
+        ]
+        heading = f"{rolled}: cover {' + '.join(map(str, covers))}"
+        for start in range(0, len(boxes), _TOGETHER):
+            part = boxes[start : start + _TOGETHER]
+            found.append(_Group(f"{heading}, more" if start else heading, part))
+    return found
+
+
+def _box(tiles: TileSet, open_tiles: TileSet) -> str:
+    """Draw the box: open tiles, and dots for those that are covered."""
+    return " ".join(str(tile) if tile in open_tiles else "·" * len(str(tile)) for tile in tiles)
+
+
+def _against(card: Card, line: CardLine) -> str:
+    """Say to beat which scores a line holds; nothing where it does for all."""
+    if line.scores is None:
+        return ""
+    every, (low, high) = list(card.chances), line.scores
+    if low <= every[0]:
+        return "" if high == every[-1] else f"≤ {high}"
+    if high == every[-1]:
+        return f"≥ {low}"
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _ahead(card: Card) -> str:
+    """Say which scores are good ones, with perfect play on both sides."""
+    values = solve(card.variant).fractions.second_player_values
+    good = [score for score, value in values.items() if value < 0]
+    even = 0 in values.values()
+    if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
+        return ""
+    worst, next_score = good[-1], list(values)[len(good)]
+    if card.player == "first":
+        return f"Whoever leaves {worst} or less is ahead; with {next_score} or more the other is."
+    return f"You are ahead against {next_score} or more, and behind against {worst} or less."
+
+
+def _percent(chance: Rational) -> str:
+    """Write a chance in whole percent; what is not certain is never written as if it were."""
+    whole = round(100 * chance)
+    if whole == 0 < chance:
+        return "<1"
+    return ">99" if whole == 100 and chance < 1 else str(whole)
+
+
+def _cents(stakes: Rational) -> str:
+    """Write what stakes are in 100 games of a dollar."""
+    return decimal_text(100 * 100 * stakes, 0)

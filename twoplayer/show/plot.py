@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text, fraction_text
+from ..game.solution import Solution
 from ..game.solutions import solve, solve_named
 from ..payout.function import payout_interval
 from ..turn.dag import annotated_graph, state_graph
@@ -22,9 +23,9 @@ from ..variant.beside import brief
 from ..variant.registry import VariantLike, as_variant, named_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from . import combinations, figures
+from . import figures
 from .drawing import FIRST, GREY, begin, look
-from .ranking import Entry, distinct, ranked
+from .fair import distinct, ranked
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -75,7 +76,7 @@ def heat_map(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(combinations.heat_map, _evs(games)), axes)
+    return _drawn(partial(figures.heat_map, _evs(games)), axes)
 
 
 def effects(games: Games, axes: Axes | None = None) -> Axes:
@@ -88,7 +89,7 @@ def effects(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(combinations.effects, _evs(games)), axes)
+    return _drawn(partial(figures.effects, _evs(games)), axes)
 
 
 def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
@@ -260,5 +261,5 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _evs(games: Games) -> list[Entry]:
-    return ranked(Entry.of(each.name, each) for each in solve_named(_named(games)))
+def _evs(games: Games) -> list[Solution]:
+    return ranked(each.fractions for each in solve_named(_named(games)))

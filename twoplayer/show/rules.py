@@ -1,8 +1,13 @@
-"""Rule sets in words."""
+"""Rules in words, the words of the trade, and where the sources that are cited can be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from ..cells import Row
 from ..table import Column, Table
@@ -11,7 +16,6 @@ from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
 from ..words import paragraph, titled
 from .answer import Answer
-from .sources import cited
 
 _COLUMNS = Column("rule"), Column("value"), Column("words", title="in words")
 
@@ -66,3 +70,88 @@ def _rows(family: Family) -> Iterator[Row]:
             values = family.options.get(name, (field.default,))
             for value, said in zip(values, words, strict=True):
                 yield {"rule": name, "value": field.spell(field.parse(value)), "words": said}
+
+
+@cache
+def glossary() -> Mapping[str, str]:
+    """Return what each word means, in the order of the alphabet."""
+    return {each["word"]: each["means"] for each in _entries()}
+
+
+def explained(word: str) -> str | None:
+    """Say what a word means, by any word that it is looked up by, or what registered rules are.
+
+    >>> print(explained("Tie"))
+    push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
+one of the players instead.
+    >>> explained("Sally")
+    'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
+    """
+    wanted = _plain(word)
+    if found := _by_word().get(wanted):
+        return f"{found}: {glossary()[found]}"
+    name = wanted.replace(" ", "-")
+    return f"{family(name).summary} (rules registered as {name})" if name in registered() else None
+
+
+@cache
+def _entries() -> list[dict[str, Any]]:
+    text = (files("twoplayer.show") / "glossary.toml").read_text("utf-8")
+    words: list[dict[str, Any]] = tomllib.loads(text)["words"]
+    return words
+
+
+@cache
+def _by_word() -> Mapping[str, str]:
+    """Return the word of the glossary that each word is explained under."""
+    return {
+        _plain(name): each["word"]
+        for each in _entries()
+        for name in (each["word"], *each.get("also", ()))
+    }
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.lower().replace("-", " ").replace("_", " ").split())
+
+
+@cache
+def addresses() -> Mapping[str, str]:
+    """Return the address of each source, by every name that it is cited by."""
+    text = (files("twoplayer.show") / "sources.toml").read_text("utf-8")
+    listed = tomllib.loads(text)["sources"]
+    return {name: each["address"] for each in listed for name in each["names"]}
+
+
+@cache
+def _names() -> re.Pattern[str]:
+    longest_first = sorted(addresses(), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest_first)))
+
+
+def cited(text: str) -> list[str]:
+    """Return the addresses of the sources that a text names, each once.
+
+    >>> cited("As in Wikipedia, Shut the box")
+    ['https://en.wikipedia.org/wiki/Shut_the_box']
+    """
+    return list(dict.fromkeys(addresses()[name] for name in _names().findall(text)))
+
+
+def linked(page: str) -> str:
+    """Make a link of the first mention of each source in a Markdown page; tables stay as they are.
+
+    >>> linked("sabasallath, and sabasallath again")
+    '[sabasallath](https://github.com/sabasallath/shut_the_box_analysis), and sabasallath again'
+    """
+    met: set[str] = set()
+
+    def link(found: re.Match[str]) -> str:
+        address = addresses()[found[0]]
+        if address in met:
+            return found[0]
+        met.add(address)
+        return f"[{found[0]}]({address})"
+
+    lines = page.split("\n")
+    return "\n".join(line if line.startswith("|") else _names().sub(link, line) for line in lines)

@@ -12,7 +12,6 @@ import numpy as np
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Values, exact, percent_text
 from ..game.stakes import who_wins
-from ..progress import part, tell
 from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
@@ -21,6 +20,7 @@ from ..variant.one_die import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from ..work import part, tell
 from .features import RuleOfThumb, dice_nearest, key_of
 from .played import Change, Played
 from .rules_of_thumb import search_rules_of_thumb, words

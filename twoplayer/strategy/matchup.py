@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from ..exact import Bounds, ExactResult, Rational, exact
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
-from ..progress import tracked
 from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import tracked
 from .strategies import strategy_named
 from .values import strategy_range, strategy_value
 

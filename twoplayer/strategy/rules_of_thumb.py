@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
-from ..progress import part, tell, tracked
 from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
@@ -29,6 +28,7 @@ from ..turn.payoff import Payoff
 from ..turn.step import step
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part, tell, tracked
 from .features import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 

@@ -15,7 +15,6 @@ from ..errors import InputError, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
-from ..progress import part, tell, tracked
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
@@ -23,6 +22,7 @@ from ..turn.layout import Layout
 from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part, tell, tracked
 from .strategies import strategy_named
 from .values import strategy_value
 

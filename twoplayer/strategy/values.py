@@ -19,7 +19,6 @@ from ..errors import RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
-from ..progress import part, tracked
 from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import ranks, scores
 from ..turn.chances import score_chances
@@ -27,6 +26,7 @@ from ..turn.induction import turn_of
 from ..turn.step import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import part, tracked
 from .strategies import STRATEGIES, Strategy, strategy_named
 
 

@@ -31,8 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..progress import tracked
 from ..variant.variant import Variant
+from ..work import tracked
 from .board import board_of
 from .dag import check_size, graph_of
 from .layout import Layer, Memory, lay_out

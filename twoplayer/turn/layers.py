@@ -17,11 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..executors import spread
-from ..machine import free_memory
-from ..progress import tracked
 from ..variant.tiles import TileSet, mask_of
 from ..variant.variant import Variant
+from ..work import free_memory, spread, tracked
 from .board import Board, MoveSets, scores
 from .kernel import compiled
 from .layout import Memory

@@ -36,7 +36,6 @@ def beside_rules(
     columns: Iterable[Column],
     *,
     width: int = 34,  # of what is not as in the classic game, in text
-    changed: str = "not as in the classic game",  # its title
     title: str = "",
 ) -> Table:
     """Put results, each with the name that its rules were asked for by, beside these rules.
@@ -50,7 +49,7 @@ def beside_rules(
         [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
     )
     programs = [_NAME._replace(to=To.PROGRAMS), *rules]
-    by_name = _name_columns(width, changed)
+    by_name = _name_columns(width)
     if len({name for name, _ in named}) > 1:
         return Table([*programs, *by_name, *own], named, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
@@ -85,11 +84,17 @@ RULES = [
 _NAME = Column("name", itemgetter(0), "rules")
 
 
-def _name_columns(width: int, changed: str) -> list[Column]:
+def _name_columns(width: int) -> list[Column]:
     return [
         _NAME._replace(shown=markdown_text, to=To.MARKDOWN),
         _NAME._replace(to=To.PEOPLE ^ To.MARKDOWN),
-        Column("changed", lambda pair: brief(pair[1].variant), changed, to=To.PEOPLE, width=width),
+        Column(
+            "changed",
+            lambda pair: brief(pair[1].variant),
+            "not as in the classic game",
+            to=To.PEOPLE,
+            width=width,
+        ),
     ]
 
 

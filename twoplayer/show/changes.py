@@ -1,4 +1,4 @@
-"""What would make a game fairer: the verdict, and a table."""
+"""What changes of rules do: each of them, and those that would make a game fairer."""
 
 from __future__ import annotations
 
@@ -6,12 +6,47 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..exact import fraction_text, percent_text
+from ..many.effects import Effect, Effects, rule_text
 from ..many.mending import Mending
 from ..table import To
-from ..variant.beside import plain_rules
-from ..words import paragraph, titled
+from ..variant.beside import brief, fields_that_differ, plain_rules
+from ..words import paragraph, parted, titled
 from .answer import Answer
-from .ranking import title
+from .fair import title, who
+
+_MOST_NAMED = 3
+
+
+def effects_answer(effects: Effects) -> Answer:
+    """Say what each rule does, in percent of a stake, and where another player is favoured then."""
+    note = (
+        "How far each change moves the first player's expected value, in percent of a stake, in "
+        "games that differ in nothing else."
+    )
+    table = effects.table().noted(note)
+    turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
+    lines = "\n".join(
+        ["", "Who else is favoured after the change:", "", *turned, ""] * bool(turned)
+    )
+    return Answer(table, below=lambda _: lines)
+
+
+def _turned(effect: Effect) -> Iterator[str]:
+    """Say in which games a change makes another player favoured: which, and how many."""
+    varied = fields_that_differ(effect.fractions.changes)
+    for player in ("first", "second", "nobody"):
+        games = [variant for variant, favoured in effect.turned.items() if favoured == player]
+        if not games:
+            continue
+        before, after = rule_text(effect.before), rule_text(effect.after)
+        said = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
+        if varied:
+            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_NAMED]]
+            more = len(games) - len(named)
+            named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
+            said += f" {'; '.join(named)}"
+        yield f"{said}."
+
 
 _MOST = 10
 """So many changes of one rule, and of two, are shown."""
@@ -40,9 +75,8 @@ def mending_answer(name: str, mending: Mending) -> Answer:
         }
         more = [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]
         if more:
-            words.append("\n".join(["What the table does not say:", "", *more]))
-        parts = [paragraph(quick.verdict), titled(game), rows.rstrip(), *words]
-        return "\n\n".join(parts) + "\n"
+            words += ["What the table does not say:", "\n".join(more)]
+        return parted(paragraph(quick.verdict), titled(game), rows, *words)
 
     def json() -> object:
         asked = {

@@ -1,20 +1,25 @@
-"""Advice in words that a player understands, and as rows."""
+"""How to play: advice in words that a player understands, policies, one player alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import partial
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..cells import cell_text
+from ..cells import Row, cell_text
+from ..errors import whole_number
 from ..evening.seats import SeatTurn
-from ..exact import decimal_texts
+from ..exact import decimal_text, decimal_texts, nearest
 from ..game.solution import PlayerTurn
-from ..table import Column, Table, To
+from ..strategy.one_player import AIMS, OnePlayer
+from ..table import Column, Table, To, decimal
+from ..turn.board import board_of
 from ..turn.position import Option, Position
-from ..variant.tiles import SCORINGS, TileSet
+from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..words import are_open, listed, paragraph
+from ..work import tell
 from .answer import Answer
 
 if TYPE_CHECKING:
@@ -217,3 +222,110 @@ def _numbers(roll: int | Sequence[int]) -> Sequence[int]:
 def _dice(counts: Sequence[int]) -> str:
     words = " or ".join(map(str, counts))
     return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
+
+
+_VALUE = itemgetter("value")
+_OF_POLICY = (
+    *map(Column, ("open_tiles", "dice", "roll")),
+    Column("moves", lambda row: tuple(row["moves"]), width=31),
+    decimal("value"),
+    Column("value_exactly", _VALUE, "value, exact", to=To.EXACTLY),
+)
+
+
+def policy_table(rows: Iterable[Row]) -> Table:
+    """Return a policy: open tiles, the best numbers of dice, a roll, the best moves, the value."""
+    return Table(_OF_POLICY, list(rows))
+
+
+def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
+    """Return a player's policy; where some tiles are open, or wherever he may come to."""
+    tiles = turn.variant.tiles
+    found = (
+        turn.policy(not unreached)
+        if open_tiles is None
+        else turn.policy_in(open_tiles, not unreached)
+    )
+    rows, left = [], 1.0
+    for row in found:
+        before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
+        tell(before - left)
+        rows.append(row)
+    return Answer(policy_table(rows))
+
+
+def _exactly(
+    name: str, title: str = "", about: str = "approx", unit: str = "approx"
+) -> list[Column]:
+    """Return a value as people read it: exact, and about."""
+    near = Column(about, lambda row: nearest(row["value"]), to=To.PEOPLE)
+    return [Column(name, itemgetter("value"), title, unit=unit), near]
+
+
+def _decimals(numbers: Sequence[Fraction]) -> str:
+    return "; ".join(decimal_text(number, 4) for number in numbers)
+
+
+_TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
+_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=24)
+_EXACT = _exactly("value", "exact")
+_LOSES = decimal("largest_tile_loses")
+_WORTHS = (
+    Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
+    Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
+    Column("worth", lambda row: list(row["moves"].values()), to=To.JSON),
+)
+
+
+def solo_answer(
+    solved: OnePlayer,
+    open_tiles: TileSet | None = None,
+    roll: int | Sequence[int] | None = None,
+    *,
+    states: bool = False,
+    worst: int | None = None,
+    exceptions: bool = False,
+    chances: bool = False,
+) -> Answer:
+    """Return one view of a solved turn; of the whole board where none is asked for."""
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
+    if exceptions:
+        columns = _TILES, _ROLL, _MOVES, optimal, _LOSES, *_WORTHS
+        rows = solved.exceptions()
+    elif states:
+        return Answer(policy_table(solved.policy()))
+    elif worst is not None:
+        columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
+    elif chances:
+        columns = Column("score"), *_exactly("chance", "exact", unit="percent")
+        rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
+    elif open_tiles is not None and roll is not None:
+        columns, best = (
+            (Column("covers"), optimal, *_EXACT),
+            solved.optimal_moves(open_tiles, roll),
+        )
+        rows = [
+            {"covers": (move,), "optimal": move in best, "value": value}
+            for move, value in solved.moves(open_tiles, roll).items()
+        ]
+        if not rows:
+            value = solved.ending_value(open_tiles)
+            ended = f"Nothing can be covered, and the turn ends: its value is {value}.\n"
+            return Answer(Table(columns, rows), lambda exact: ended)
+    else:
+        columns = Column("aim", lambda row: AIMS[solved.aim], width=16), _TILES, _DICE, *_EXACT
+        rows = [_state(solved, solved.variant.tiles if open_tiles is None else open_tiles)]
+    return Answer(Table(columns, rows))
+
+
+def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
+    return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
+
+
+def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
+    whole_number("worst", count, 1)
+    rows = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
+    of_score = solved.aim.endswith("score")
+    return sorted(rows, key=lambda row: row["value"], reverse=of_score)[:count]

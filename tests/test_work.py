@@ -19,8 +19,8 @@ from twoplayer import GameTooLargeError, InputError, Variant, roll_by_roll, solv
 from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
-from twoplayer.executors import cores, spread
 from twoplayer.game.work import by_turn, pieces
+from twoplayer.work import cores, spread
 
 
 @pytest.mark.parametrize("cut", [by_turn, pieces])

@@ -1,14 +1,9 @@
-"""A turn as a Markov decision process, in the language that PRISM and Storm read.
-
-The model has a variable for every tile, and one, `now`, for where the turn stands: 0 before a roll,
-a number for every kind of roll after it, and three more at the end. Model checkers maximise a
-probability, and a payoff may be negative. So a turn ends with the toss of a coin, which is won with
-the probability (u − low) / (high − low) where the payoff is u.
-"""
+"""For other programs: a turn as a model for PRISM and Storm, and its DAG as a graph."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
 
@@ -19,7 +14,7 @@ from ..exact import fraction_text
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..turn.board import DiceChoice, MoveSets, board_of
-from ..turn.dag import check_size, state_graph
+from ..turn.dag import annotated_graph, check_size, state_graph
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -204,3 +199,88 @@ def _number(chance: Fraction) -> str:
     """Write a probability, exactly; whole numbers that are too large need a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
+
+
+MOST_EDGES = 250_000
+
+
+def graph_file(variant: Variant, format: str) -> str:
+    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
+
+    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
+    >>> print(*dot[2:], sep="\n")
+      0 [label="none" score="0"];
+      1 [label="1" score="1"];
+      2 [label="2" score="2"];
+      3 [label="1,2" score="3"];
+      1 -> 0 [label="1"];
+      2 -> 0 [label="2"];
+      3 -> 1 [label="2"];
+      3 -> 2 [label="1"];
+    }
+    """
+    if (edges := check_size(variant).edges) > MOST_EDGES:
+        raise GameTooLargeError(
+            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
+        )
+    graph = annotated_graph(variant)
+    same: nx.DiGraph[int] = nx.DiGraph()
+    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
+    same.add_nodes_from(sorted(graph.nodes(data=True)))
+    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
+    return GRAPH_FILES[format](same)
+
+
+def _node_link(graph: nx.DiGraph[int]) -> str:
+    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
+    data = {
+        "directed": True,
+        "multigraph": False,
+        "graph": graph.graph,
+        "nodes": [{"id": node, **attributes} for node, attributes in graph.nodes(data=True)],
+        "edges": [
+            {"source": before, "target": after, **attributes}
+            for before, after, attributes in graph.edges(data=True)
+        ],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _graphml(graph: nx.DiGraph[int]) -> str:
+    for _, attributes in graph.nodes(data=True):
+        attributes["open_tiles"] = _text(attributes["open_tiles"])
+    for _, _, attributes in graph.edges(data=True):
+        attributes["move"] = _text(attributes["move"])
+    lines = nx.generate_graphml(graph, named_key_ids=True)
+    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
+
+
+def _dot(graph: nx.DiGraph[int]) -> str:
+    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
+    for state, known in graph.nodes(data=True):
+        label = {"label": _text(known["open_tiles"]), "score": known["score"]}
+        lines.append(f"  {state} [{_attributes(label)}];")
+    for before, after, known in graph.edges(data=True):
+        lines.append(f"  {before} -> {after} [{_attributes({'label': _text(known['move'])})}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _attributes(values: Mapping[str, object]) -> str:
+    return " ".join(f"{name}={_quoted(value)}" for name, value in values.items())
+
+
+def _quoted(value: object) -> str:
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _text(tiles: TileSet) -> str:
+    return ",".join(map(str, tiles)) or "none"
+
+
+GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
+    "graphml": _graphml,
+    "dot": _dot,
+    "json": _node_link,
+}
+"""What writes a graph, by the ending of the file's name; it may change the graph."""

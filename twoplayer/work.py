@@ -1,20 +1,109 @@
-"""Work spread over an executor, of this machine's cores or of many machines."""
+"""Work: how far it is, spread over an executor, and what this machine has for it.
+
+How far some work is is told to whoever watches: that is around the work, never handed down. Work
+says how much of itself each part is; a part that tells nothing of itself counts once it is done, so
+whatever is watched adds up to 1.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from .errors import InputError, refused, shown
-from .progress import part, tell, tracked
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+
+Progress: TypeAlias = Callable[[float], object]
+"""Called with the part of the work that has just been done."""
+
+Piece = TypeVar("Piece")
+_ROUNDED = 1e-13
+"""So little is left by rounding alone."""
+_told: ContextVar[Progress] = ContextVar("progress", default=lambda share: None)
+
+
+@contextmanager
+def watching(progress: Progress) -> Iterator[None]:
+    """Watch the work that is done inside.
+
+    Parameters
+    ----------
+    progress
+        Called with the part of the work, in [0, 1], that has just been done; they add up to 1.
+
+    Raises
+    ------
+    InputError
+        If `progress` cannot be called.
+
+    Examples
+    --------
+    >>> from twoplayer import solve_all
+    >>> parts = []
+    >>> with watching(parts.append):
+    ...     solutions = solve_all("sixteen")
+    >>> len(parts) > 1, round(sum(parts), 9)
+    (True, 1.0)
+    """
+    if not callable(progress):
+        raise refused("progress", progress, "a function of the part just done")
+    before = _told.set(progress)
+    try:
+        with part(1):
+            yield
+    finally:
+        _told.reset(before)
+
+
+@contextmanager
+def part(share: float) -> Iterator[None]:
+    """Do a part of the present work, in [0, 1]."""
+    outer, left = _told.get(), share
+
+    def inner(done: float) -> None:
+        nonlocal left
+        done = min(done * share, left)
+        left -= done
+        if done:
+            outer(done)
+
+    _told.set(inner)
+    try:
+        yield
+    finally:
+        if _told.get() is inner:  # a loop that was left by an error ends when somebody else is told
+            _told.set(outer)
+    if left > _ROUNDED * share:
+        outer(left)
+
+
+def tell(done: float) -> None:
+    """Tell how much of the present work, in [0, 1], has just been done."""
+    _told.get()(done)
+
+
+def tracked(pieces: Iterable[Piece], by: Callable[[Piece], float] | None = None) -> Iterator[Piece]:
+    """Yield the pieces of the present work, each of which is done before the next is taken.
+
+    `by` says how much work a piece is, beside the others; without it all are alike.
+    """
+    some = list(pieces)
+    sizes = [by(piece) if by else 1.0 for piece in some]
+    whole = sum(sizes)
+    for piece, size in zip(some, sizes, strict=True):
+        with part(size / whole):
+            yield piece
+
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -179,3 +268,28 @@ def _unlogged() -> Iterator[None]:
         yield
     finally:
         logging.disable(before)
+
+
+def core_count() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def free_memory() -> int:
+    """Return how many bytes of memory are free, as far as that is told; else, there is enough."""
+    try:
+        with open("/proc/meminfo") as file:
+            lines = dict(line.split(":") for line in file)
+        return min(1024 * int(lines["MemAvailable"].split()[0]), _limit())
+    except (OSError, KeyError, ValueError):
+        pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
+        return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
+
+
+def _limit() -> int:
+    """Return how many bytes a container may take."""
+    try:
+        return int(Path("/sys/fs/cgroup/memory.max").read_text("ascii"))
+    except (OSError, ValueError):  # there is no limit
+        return sys.maxsize

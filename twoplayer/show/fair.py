@@ -1,0 +1,355 @@
+"""What games are worth, in sentences and tables: one, many, between strategies, claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from fractions import Fraction
+from functools import partial
+from io import StringIO
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from .. import checker
+from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
+from ..game.bounds import BoundedSolution
+from ..game.fairness import (
+    BOUNDED_EV,
+    EV,
+    EV_EXACTLY,
+    EVS,
+    Fairness,
+    favoured_by,
+    gain_in_money,
+    payment,
+)
+from ..game.outcomes import CHANCES
+from ..game.solution import Solution
+from ..game.solutions import solve_named
+from ..many.claims import Checked
+from ..payout.lines import Interval
+from ..strategy.matchup import Matchup
+from ..table import Column, Table, To
+from ..turn.board import board_of
+from ..variant.beside import RULES, beside_rules, brief, called, fields_that_differ
+from ..variant.fields import FIELDS
+from ..variant.variant import Variant
+from ..words import paragraph, parted, titled
+from ..work import part, tracked
+from .answer import Answer
+
+Named = TypeVar("Named", bound=tuple[Any, ...])
+
+_MOST_RULES = 4
+"""A label that says more rules than these is too long to be read beside a bar."""
+
+
+class Entry(NamedTuple):
+    """A variant's EV to the first player, in stakes, and the name that it was asked for by."""
+
+    name: str
+    variant: Variant
+    first_player_ev: Fraction
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        return favoured_by(self.first_player_ev)
+
+
+Game: TypeAlias = Entry | Solution
+"""What has a name, rules and an EV."""
+AnyGame = TypeVar("AnyGame", Entry, Solution)
+
+
+def solved(named: Iterable[tuple[str, Variant]], evs: Iterable[Fraction]) -> list[Entry]:
+    """Return variants that have names, each with its EV."""
+    return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
+
+
+def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:
+    """Sort by |EV|, the fairest first; equals stay in order."""
+    return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
+
+
+def distinct(named: Iterable[Named]) -> list[Named]:
+    """Leave out rules that have been listed before; of entries, or of names with variants."""
+    found: dict[Variant, Named] = {}
+    for each in named:
+        found.setdefault(each[1], each)
+    return list(found.values())
+
+
+def evs_table(entries: Sequence[Game], more: Iterable[Column] = ()) -> Table:
+    """Return the EV table in the order given, perhaps with further columns for programs."""
+    named = [(entry.name, entry) for entry in entries]
+    return beside_rules(named, [*EVS, *more, EV_EXACTLY])
+
+
+def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
+    """Name variants by their rule sets if these differ, else by the rules in which they differ.
+
+    Where they differ in many, each is named by those that are not as in the classic game.
+
+    >>> labels([("tiles", Variant()), ("tiles", Variant(tiles=10))])
+    ['tiles 1-9', 'tiles 1-10']
+    """
+    names = [name for name, _ in named]
+    fields = fields_that_differ(variant for _, variant in named)
+    if len(set(names)) == len(names) or not fields:
+        return names
+    if len(fields) > _MOST_RULES:
+        return [called(variant) for _, variant in named]
+    return [brief(variant, fields) for _, variant in named]
+
+
+def _described(name: str, game: Fairness | Matchup, more: Mapping[str, str]) -> str:
+    """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
+    ev, rows = game.first_player_ev, {}
+    if stuck := board_of(game.variant).stuck:
+        rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
+    rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
+    return worth(title(name, game.variant), rows, favoured_by(ev), ev, more=more)
+
+
+def _of_game(
+    game: Table, solution: Solution | BoundedSolution, said: Callable[[bool], str], values: bool
+) -> Answer:
+    """Return what is said of a game; with values, also what the second player has at each score."""
+    against = solution.table()
+
+    def text(exact: bool) -> str:
+        return parted(said(exact), against.write("text") if values else "")
+
+    def json() -> object:
+        [row] = game.cells(To.JSON)
+        second = [
+            {"first_player_score": score, **plain(value)}
+            for score, value in solution.second_player_values.items()
+        ]
+        return {**row, "second_player_values": second}
+
+    return Answer(against if values else game, text, json=json)
+
+
+def title(name: str, variant: Variant) -> str:
+    """Name a variant, and say what is not as in the classic game."""
+    changed = brief(variant)
+    return f"{name} ({changed})" if changed != "none" else "the classic game"
+
+
+def who(favoured: str) -> str:
+    """Say who is favoured, as a result names it."""
+    if favoured == "unknown":
+        return "nobody, or by less than the bounds can tell"
+    return favoured if favoured == "nobody" else f"the {favoured} player"
+
+
+def worth(
+    rules: str,
+    rows: Mapping[str, str],  # the EV, as far as it is known
+    favoured: str,
+    ev: Fraction,  # about so much
+    *,
+    more: Mapping[str, str] | None = None,
+    of: tuple[str, str] = ("game", "games"),
+) -> str:
+    """Say what a game or a match is worth: who is favoured, and by how much, in money as well."""
+    said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
+    if favoured == "unknown":
+        return f"{said}\n"
+    one, several = of
+    gained = gain_in_money(ev, several) if ev else f"nobody gains: the {one} is exactly fair"
+    return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
+
+
+def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str:
+    """Say how fair a variant is: who wins how often, and what would even it out."""
+    lines = {}
+    for field, words in CHANCES.items():
+        chance = getattr(fairness.outcomes, field)
+        percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+        lines[words] = percent + f"  {fraction_text(chance)}" * exact
+    deviation = fairness.standard_deviation
+    shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
+    lines["standard deviation"] = shown
+    if fairness.games is None:
+        lines["games to notice"] = "never, as nobody gains"
+    else:
+        lines["games to notice"] = f"{fairness.games:,} until the gain stands out of luck"
+        lines["to make it fair"] = (
+            f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
+        )
+    return _described(name, fairness, lines)
+
+
+def fairness_answer(name: str, solution: Solution, values: bool) -> Answer:
+    """Say how fair a game is; with values, also what the second player has against each score."""
+    fairness = solution.fairness()
+    said = partial(describe_fairness, name, fairness)
+    return _of_game(fairness_table([(name, fairness)]), solution, said, values)
+
+
+def fairest(members: Sequence[tuple[str, Variant]]) -> list[tuple[str, Fairness]]:
+    """Return how fair some variants are, the fairest first."""
+    with part(1 / 2):
+        solutions = solve_named(members)
+    named = [(each.name, each.fractions.fairness()) for each in tracked(solutions)]
+    return sorted(named, key=lambda pair: pair[1].side_payment)
+
+
+def fairness_table(named: Sequence[tuple[str, Fairness]]) -> Table:
+    """Return how fair some variants are, in the order given."""
+    return beside_rules(named, Fairness.columns, width=20)
+
+
+def payout_text(found: Interval) -> str:
+    """Write what `fair_intervals` found: a payout as decimal and fraction, or an interval.
+
+    >>> from fractions import Fraction
+    >>> payout_text((Fraction(1, 3), Fraction(1, 3))), payout_text((Fraction(1), Fraction(5, 2)))
+    ('0.3333 (1/3)', 'every payout from 1 to 5/2')
+    """
+    low, high = found
+    if low != high:
+        return f"every payout from {low}" + (" up" if high is None else f" to {high}")
+    if low.denominator == 1:
+        return fraction_text(low)
+    return f"{decimal_text(low, 4)} ({fraction_text(low)})"
+
+
+_PAYOUTS = [
+    Column(
+        "clack_payout", None, "fair clack payout (stakes)", payout_text, unit="approx", bounds=True
+    )
+]
+
+
+def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
+    """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
+
+    def text(exact: bool) -> str:
+        if not found:
+            return f"No clack payout {interval} makes this game fair.\n"
+        lines = "".join(f"  {payout_text(each)}\n" for each in found)
+        [(low, high), *more] = found
+        these = "these" if more or low != high else "this"
+        head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
+        return f"{head}\n{lines}"
+
+    return Answer(Table(_PAYOUTS, [{"clack_payout": Bounds(*ends)} for ends in found]), text)
+
+
+def describe_matchup(name: str, played: Matchup, exact: bool = False) -> str:
+    """Say what a game between two strategies is worth, and what seat and play have in it."""
+    lines = {
+        "first plays": played.first,
+        "second plays": played.second,
+        "both optimal": f"{_percent(played.optimal_ev, exact)}: what the seat is worth",
+        "first's play": _costs(played.first_costs, played.first_costs_range, exact),
+        "second's play": _costs(played.second_costs, played.second_costs_range, exact),
+    }
+    return f"{_described(name, played, lines)}{paragraph(seat_and_skill(played))}\n"
+
+
+def matchup_answer(name: str, played: Matchup) -> Answer:
+    """Say what a game between two strategies is worth."""
+    return Answer(matchup_table([(name, played)]), partial(describe_matchup, name, played))
+
+
+def _percent(value: Fraction, exact: bool) -> str:
+    return f"{percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
+
+
+def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
+    said = f"costs {_percent(costs, exact)}, against optimal play"
+    if span.low == span.high:
+        return said
+    return (
+        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, however "
+        "the choices are made that it leaves undecided"
+    )
+
+
+def seat_and_skill(played: Matchup) -> str:
+    """Compare what the dearer of two ways to play costs with what the seat is worth."""
+    seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
+    if not skill:
+        return "Both play as well as possible."
+    who = "first" if skill == played.first_costs else "second"
+    if not seat:
+        return f"The seat is worth nothing, and the {who} player's play costs most."
+    return (
+        f"The {who} player's play costs {decimal_text(skill / seat, 1)} times what the seat is "
+        "worth."
+    )
+
+
+def matchup_table(named: Sequence[tuple[str, Matchup]]) -> Table:
+    """Return games between two strategies, in the order given."""
+    table = beside_rules(named, Matchup.columns, width=16)
+    note = (
+        "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
+        "for one game alone it is shown how much hangs on them."
+    )
+    return table.noted(paragraph(note)) if named else table
+
+
+def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
+    """Say what a game, in `fractions`, is worth to the first player at least and at most.
+
+    With values the second player's are written as well, or in a table instead.
+    """
+
+    def said(exact: bool) -> str:
+        low, high = percent_bounds(found.first_player_ev)
+        rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
+        middle = sum(found.first_player_ev) * Fraction(1, 2)
+        return worth(title(name, found.variant), rows, found.favoured, middle)
+
+    return _of_game(Table([*RULES, *BOUNDED_EV], [found]), found, said, values)
+
+
+def verdict(checked: Checked) -> str:
+    """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
+    word = "right" if checked.right else "wrong"
+    if checked.right and "%" in checked.claim.text:
+        word = "right, rounded to its last digit"
+    ev = checked.first_player_ev
+    said = f"{word}: the first player's EV is {ev} stakes ({percent_text(ev)} %)"
+    if checked.right or not checked.right_in_percent:
+        return said
+    text = checked.claim.text
+    return f"{said}\nIn percent it would be right: that is written {text}%"
+
+
+_COLUMNS = (
+    Column("line", attrgetter("claim.line")),
+    Column("claim", attrgetter("claim.text")),
+    EV,
+    Column("right"),
+    EV_EXACTLY,
+)
+
+
+def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
+    """Say claim after claim whether it is right, and beside a wrong one what is."""
+    wrong = sum(not each.right for each in checked)
+    rows = Table(
+        _COLUMNS, checked, note=f"{len(checked) - wrong} of {len(checked)} rows are right."
+    )
+
+    def text(exact: bool) -> str:
+        return f"{verdict(checked[0])}\n" if one else rows.write("text", exact or bool(wrong))
+
+    return Answer(rows, text, right=not wrong)
+
+
+def proof_answer(path: str) -> Answer:
+    """Say whether a certificate holds, as the checker that stands alone says it."""
+    said = StringIO()
+    with redirect_stdout(said):
+        code = checker.main([path])
+    columns = Column("claim"), Column("right"), Column("said", width=60)
+    row = {"claim": path, "right": code == 0, "said": said.getvalue().rstrip()}
+    return Answer(Table(columns, [row]), lambda exact: said.getvalue(), right=code == 0)
