@@ -2,7 +2,9 @@
 
 import inspect
 import re
+from configparser import ConfigParser
 from importlib import import_module
+from pathlib import Path
 from types import MemberDescriptorType
 
 import twoplayer
@@ -32,19 +34,9 @@ def reference() -> str:
     return "\n".join(parts)
 
 
-_LAYERS = [
-    "errors",
-    "exact",
-    "progress",
-    "variant",
-    "turn",
-    "game",
-    "solo",
-    "evening",
-    "payout",
-    "strategy",
-]
-_LAYERS += ["many", "show"]
+_SETUP = ConfigParser()
+_SETUP.read(Path(__file__).parent.parent / "setup.cfg")
+_LAYERS = _SETUP["importlinter:contract:house"]["layers"].split()[::-1]
 """The packages, each above those that need it."""
 
 
