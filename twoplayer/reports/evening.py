@@ -31,7 +31,6 @@ _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 _ROUNDS, _TARGETS = 10, (45, 100)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _TOP = 5
-_PLACES = 6
 _UNIT = 10**12
 """Bounds are written in parts of a stake so small."""
 _LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
@@ -151,10 +150,7 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
 
     In the right panel a first-player clack wins at once.
     """
-    games = {
-        "the classic game": _CLASSIC,
-        "a clack wins at once": _AT_ONCE,
-    }
+    games = {"the classic game": _CLASSIC, "a clack wins at once": _AT_ONCE}
     figure = new_figure(8, 4)
     figure.suptitle("Which seat is best?", fontweight="bold")
     panels = figure.subplots(1, 2, sharex=True)
@@ -221,8 +217,7 @@ def _solve_match(key: _Length) -> list[_Match]:
 
 
 def _by_seat(seats: Mapping[_Players, SeatsRow], variant: Variant) -> list[tuple[Any, ...]]:
-    first = SeatsRow._fields.index("seat_1")
-    return [(n, *seats[variant, n][first : first + max(_SIXTEEN)]) for n in _SIXTEEN]
+    return [(n, *seats[variant, n][2:-2]) for n in _SIXTEEN]
 
 
 def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
@@ -238,21 +233,15 @@ def _by_order(each: Compared) -> tuple[Any, ...]:
     return (each.name, *map(each.evs.get, ORDERS), ORDERS[each.fairest].words)
 
 
-def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[str, ...]]:
+def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
     return [
         (
             f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
-            *(_shown(matches[kind, n, starts]) for starts in STARTS),
+            *(matches[kind, n, starts] for starts in STARTS),
         )
         for kind, lengths in _LENGTHS.items()
         for n in lengths
     ]
-
-
-def _shown(ev: Bounds) -> str:
-    """Write an EV in percent, with the digits in which its bounds agree."""
-    low, high = (percent_text(end, _PLACES) for end in ev)
-    return low if low == high else f"{low} to {high}"
 
 
 # Findings, computed
@@ -315,8 +304,7 @@ def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
         return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
 
     def race(starts: str, to: int) -> Match:
-        ev = matches["race", to, starts]
-        return Match(_CLASSIC, None, to, starts, False, ev, {}).fractions
+        return Match(_CLASSIC, None, to, starts, False, matches["race", to, starts], {}).fractions
 
     small = []
     for starts, words in STARTS.items():
