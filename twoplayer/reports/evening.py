@@ -128,10 +128,11 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     evs = {key: match.first_player_ev for key, match in matches.items()}
     text = page(
         "evening",
-        seats=_seat_findings(tables, names),
+        seats=_best_seats(tables),
+        published=_fairest_of_sixteen(tables, names),
         **_ties(seats.values()),
         **_orders(compared),
-        matches=_match_findings(evs),
+        **_matches(evs),
         classic=_by_seat(seats, _CLASSIC),
         where_at_once=_by_seat(seats, _AT_ONCE),
         top=_TOP,
@@ -247,7 +248,7 @@ def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
 # Findings, computed
 
 
-def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> list[str]:
+def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
     fewest, most = min(_SIXTEEN), max(_SIXTEEN)
     words = []
     for variant, where in (
@@ -266,14 +267,17 @@ def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]
             f"{percent_text(many.spread)} % of a stake more than the worst, and with {fewest} "
             f"players {percent_text(few.spread)} % more."
         )
+    return words
+
+
+def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> str:
     published = [
         (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
     ]
     runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
-    listed = "; ".join(
+    return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
-    return [*words, f"The fairest of the published sixteen: {listed}."]
 
 
 def _ties(seats: Collection[SeatsRow]) -> dict[str, Any]:
@@ -298,7 +302,7 @@ def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
     }
 
 
-def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
+def _matches(matches: Mapping[_Length, Bounds]) -> dict[str, Any]:
     def of(starts: str, most: int) -> Match:
         evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
         return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
@@ -317,8 +321,9 @@ def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
     for target in _TARGETS:
         best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
         of_races.append(f"in a race to {target}, {STARTS[best]}")
-    return [
-        f"In a match of the classic game less than {percent_text(SMALL, 1)} % of a stake is "
-        f"left of the advantage: {'; '.join(text for _, text in sorted(small))}.",
-        f"What is fairest: in {_ROUNDS} rounds, {STARTS[of_rounds]}; {'; '.join(of_races)}.",
-    ]
+    return {
+        "small": SMALL,
+        "small_from": "; ".join(text for _, text in sorted(small)),
+        "fairest_rounds": STARTS[of_rounds],
+        "fairest_races": "; ".join(of_races),
+    }
