@@ -190,9 +190,7 @@ def house_report() -> dict[str, str]:
     classic = solve("classic").fractions.first_player_ev
     rules = [
         _HouseRule(f, alone, tied, alone.first_player_ev - classic)
-        for f, alone, tied in zip(
-            families, solutions[: len(families)], solutions[len(families) :], strict=True
-        )
+        for f, alone, tied in zip(families, solutions[::2], solutions[1::2], strict=True)
     ]
     rules.sort(key=lambda rule: abs(rule.ev))
     tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
