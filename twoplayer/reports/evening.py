@@ -31,7 +31,6 @@ _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 _ROUNDS, _TARGETS = 10, (45, 100)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _TOP = 5
-_PLACES = 6
 _UNIT = 10**12
 """Bounds are written in parts of a stake so small."""
 _LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
@@ -125,10 +124,11 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     evs = {key: match.first_player_ev for key, match in matches.items()}
     text = page(
         "evening",
-        seats=_seat_findings(tables, names),
+        seats=_best_seats(tables),
+        published=_fairest_of_sixteen(tables, names),
         **_ties(seats.values()),
         **_orders(compared),
-        matches=_match_findings(evs),
+        **_matches(evs),
         classic=_by_seat(seats, _CLASSIC),
         where_at_once=_by_seat(seats, _AT_ONCE),
         top=_TOP,
@@ -147,10 +147,7 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
 
     In the right panel a first-player clack wins at once.
     """
-    games = {
-        "the classic game": _CLASSIC,
-        "a clack wins at once": _AT_ONCE,
-    }
+    games = {"the classic game": _CLASSIC, "a clack wins at once": _AT_ONCE}
     figure = new_figure(8, 4)
     figure.suptitle("Which seat is best?", fontweight="bold")
     panels = figure.subplots(1, 2, sharex=True)
@@ -217,8 +214,7 @@ def _solve_match(key: _Length) -> list[_Match]:
 
 
 def _by_seat(seats: Mapping[_Players, SeatsRow], variant: Variant) -> list[tuple[Any, ...]]:
-    first = SeatsRow._fields.index("seat_1")
-    return [(n, *seats[variant, n][first : first + max(_SIXTEEN)]) for n in _SIXTEEN]
+    return [(n, *seats[variant, n][2:-2]) for n in _SIXTEEN]
 
 
 def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
@@ -230,27 +226,21 @@ def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple
     ]
 
 
-def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[str, ...]]:
+def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
     return [
         (
             f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
-            *(_shown(matches[kind, n, starts]) for starts in STARTS),
+            *(matches[kind, n, starts] for starts in STARTS),
         )
         for kind, lengths in _LENGTHS.items()
         for n in lengths
     ]
 
 
-def _shown(ev: Bounds) -> str:
-    """Write an EV in percent, with the digits in which its bounds agree."""
-    low, high = (percent_text(end, _PLACES) for end in ev)
-    return low if low == high else f"{low} to {high}"
-
-
 # Findings, computed
 
 
-def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> list[str]:
+def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
     fewest, most = min(_SIXTEEN), max(_SIXTEEN)
     words = []
     for variant, where in (
@@ -269,14 +259,17 @@ def _seat_findings(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]
             f"{percent_text(many.spread)} % of a stake more than the worst, and with {fewest} "
             f"players {percent_text(few.spread)} % more."
         )
+    return words
+
+
+def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> str:
     published = [
         (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
     ]
     runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
-    listed = "; ".join(
+    return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
-    return [*words, f"The fairest of the published sixteen: {listed}."]
 
 
 def _ties(seats: Collection[SeatsRow]) -> dict[str, Any]:
@@ -301,14 +294,13 @@ def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
     }
 
 
-def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
+def _matches(matches: Mapping[_Length, Bounds]) -> dict[str, Any]:
     def of(starts: str, most: int) -> Match:
         evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
         return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
 
     def race(starts: str, to: int) -> Match:
-        ev = matches["race", to, starts]
-        return Match(_CLASSIC, None, to, starts, False, ev, {}).fractions
+        return Match(_CLASSIC, None, to, starts, False, matches["race", to, starts], {}).fractions
 
     small = []
     for starts, words in STARTS.items():
@@ -321,8 +313,9 @@ def _match_findings(matches: Mapping[_Length, Bounds]) -> list[str]:
     for target in _TARGETS:
         best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
         of_races.append(f"in a race to {target}, {STARTS[best]}")
-    return [
-        f"In a match of the classic game less than {percent_text(SMALL, 1)} % of a stake is "
-        f"left of the advantage: {'; '.join(text for _, text in sorted(small))}.",
-        f"What is fairest: in {_ROUNDS} rounds, {STARTS[of_rounds]}; {'; '.join(of_races)}.",
-    ]
+    return {
+        "small": SMALL,
+        "small_from": "; ".join(text for _, text in sorted(small)),
+        "fairest_rounds": STARTS[of_rounds],
+        "fairest_races": "; ".join(of_races),
+    }

@@ -57,12 +57,17 @@ def family_report(
     digests = {variant: proof.sha256 for variant, proof in (proofs or {}).items()}
     digest = Column("certificate_sha256", lambda entry: digests[entry.variant], to=To.CSV)
     table = evs_table(entries, [digest] if digests else [])
+    ends = [entries[place].fairness() for place in (0, -1)]
     text = page(
         "family",
         name=name,
         summary=rules.summary,
-        so_what=_so_what(entries),
-        findings=findings(entries),
+        favoured=_favoured(entries),
+        members=len(entries),
+        ends=ends,
+        games=[f"{each.games:,}" if each.games else "no number of" for each in ends],
+        has=[_label(entries[place], entries) for place in (0, -1)],
+        gains=[gain(each.first_player_ev) for each in ends],
         table=table,
         proofs=page("proofs", name=name) if proofs else "",
         pictures="\n\n".join(pictures),
@@ -75,9 +80,8 @@ def family_report(
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 
 
-def findings(entries: Sequence[Solution]) -> list[str]:
-    """Say who is favoured when, and which are the fairest and the least fair; sorted entries."""
-    fairest, sucker = entries[0], entries[-1]
+def _favoured(entries: Sequence[Solution]) -> str:
+    """Say who is favoured when, for each of several tiles."""
     several = len({entry.variant.tiles for entry in entries}) > 1
     by_tiles = groupby(
         sorted(entries, key=lambda e: e.variant.tiles[::-1]),
@@ -86,27 +90,7 @@ def findings(entries: Sequence[Solution]) -> list[str]:
     favoured = "; ".join(
         f"with {tiles}, " * several + _favoured_when(list(group)) for tiles, group in by_tiles
     )
-    return [
-        f"{favoured[0].upper()}{favoured[1:]}.",
-        f"The fairest of the {len(entries)} has {_label(fairest, entries)}: "
-        f"{gain(fairest.first_player_ev)}.",
-        f"The least fair has {_label(sucker, entries)}: {gain(sucker.first_player_ev)}.",
-    ]
-
-
-def _so_what(entries: Sequence[Solution]) -> list[str]:
-    """Say what it means to players: how much it is, whether they notice, what they can do."""
-    ends = [entry.fairness() for entry in (entries[0], entries[-1])]
-    cents = [decimal_text(100 * each.side_payment, 2) for each in ends]
-    games = [f"{each.games:,}" if each.games else "no number of" for each in ends]
-    return [
-        f"So what? In a game for a dollar the favoured player gains {cents[0]} cents by the "
-        f"fairest of these rules, and {cents[1]} cents by the least fair.",
-        f"Nobody notices: it takes {games[0]} games by the fairest rules, and {games[1]} by the "
-        "least fair, until the advantage stands out of luck.",
-        "Whatever the rules, nobody is favoured in an even number of games if the players take "
-        "turns at starting. The next lines say which seat to take in a single game.",
-    ]
+    return f"{favoured[0].upper()}{favoured[1:]}"
 
 
 def _favoured_when(entries: Sequence[Solution]) -> str:
@@ -206,9 +190,7 @@ def house_report() -> dict[str, str]:
     classic = solve("classic").fractions.first_player_ev
     rules = [
         _HouseRule(f, alone, tied, alone.first_player_ev - classic)
-        for f, alone, tied in zip(
-            families, solutions[: len(families)], solutions[len(families) :], strict=True
-        )
+        for f, alone, tied in zip(families, solutions[::2], solutions[1::2], strict=True)
     ]
     rules.sort(key=lambda rule: abs(rule.ev))
     tied = [rule for rule in rules if rule.solution.variant.ties == "push"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -65,8 +65,6 @@ def one_player_report() -> dict[str, str]:
     figures = list(published_figures())
     score, clack = (one_player(Variant(), aim).fractions for aim in ("score", "clack"))
     again = restarts(Variant(), "9/10").fractions
-    solved = {"score": score, "clack": clack, "again": again}
-    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
     values = {name: value.fractions for name, value in strategy_values(Variant()).items()}
     ranges = {name: strategy_range(Variant(), name).fractions for name in values}
     search = search_rules_of_thumb(Variant()).fractions
@@ -78,12 +76,11 @@ def one_player_report() -> dict[str, str]:
         **_counted(figures, score, clack, again),
         never_wrong=list(never_wrong(values, ranges)),
         figures=[figure_row(figure) for figure in figures],
-        lost=lost,
         worst_number=_WORST,
         worst_exceptions=_worst_exceptions(score),
         again=again.value(),
         SQUIRES=SQUIRES,
-        spread=_spread(again),
+        spread=[tuple(row.values()) for row in again.spread()],
         by_discount=by_discount(again),
         by_chance=by_chance(
             {
@@ -115,10 +112,10 @@ def one_player_report() -> dict[str, str]:
 _VERDICTS = ("Wrong", "Rarer than not", "Right")
 
 
-def _claims(score: OnePlayer, clack: OnePlayer, again: Restarts) -> list[tuple[str, str]]:
+def _claims(
+    score: OnePlayer, clack: OnePlayer, again: Restarts, lost: Mapping[str, int]
+) -> list[tuple[str, str]]:
     """Return what the sources claim in words, each with its verdict: a line of `claims.md`."""
-    solved = {"score": score, "clack": clack, "again": again}
-    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
     smaller, total = nearer_to_the_median(worths(again))
     ten = Variant(tiles=10)
     best = one_player(ten, "clack").fractions.value()
@@ -175,9 +172,12 @@ def _counted(
 ) -> dict[str, Any]:
     """Return how much of what was published is right."""
     wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
-    claims = sorted(_claims(score, clack, again), key=lambda claim: _VERDICTS.index(claim[0]))
+    solved = {"score": score, "clack": clack, "again": again}
+    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
+    claims = sorted(_claims(score, clack, again, lost), key=lambda claim: _VERDICTS.index(claim[0]))
     count = Counter(verdict for verdict, _ in claims)
     return {
+        "lost": lost,
         "count_of_figures": f"Of {len(figures)} published figures {len(figures) - len(wrong)} are "
         f"right, or within the error of a float or a simulation, and {len(wrong)} wrong"
         + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
@@ -205,10 +205,6 @@ def _worst_exceptions(score: OnePlayer) -> list[tuple[Any, ...]]:
         (*(row[name] for name in columns[:3]), tuple(row["moves"]), row[columns[4]])
         for row in found
     ]
-
-
-def _spread(again: Restarts) -> list[tuple[Any, ...]]:
-    return [tuple(row.values()) for row in again.spread()]
 
 
 def state_values(values: Iterable[OfState]) -> Figure:

@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any, TypeVar
 
 from ..cells import render
-from ..exact import decimal_text, percent_text
+from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
 from ..table import Table
 from ..variant.beside import Record, records_of
@@ -22,8 +22,9 @@ class _Findings(Formatter):
     """Write what was found as a page has it.
 
     Of an exact number `{x}` is the fraction, `{x:4}` a decimal of four places, `{x:4%}` that in
-    percent, and `{x:+4%}` with its sign. A list is bullets, or rows, of which the page names the
-    columns: `{rows:game|gain (%)=4%}`. `{table:exact}` is a table with its exact numbers.
+    percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. A list
+    is bullets, or rows, of which the page names the columns: `{rows:game|gain (%)=4%}`.
+    `{table:exact}` is a table with its exact numbers.
     """
 
     def format_field(self, value: Any, how: str) -> str:
@@ -32,6 +33,8 @@ class _Findings(Formatter):
             return value.write("markdown", exact=how == "exact").strip()
         if isinstance(value, list):
             return self._rows(value, how) if how else bullets(value)
+        if isinstance(value, Bounds):
+            return " to ".join(dict.fromkeys(self.format_field(end, how) for end in value))
         if how and isinstance(value, AnyRational) and not isinstance(value, int):
             write = percent_text if how.endswith("%") else decimal_text
             text = write(value, int(how.strip("+%") or 4))

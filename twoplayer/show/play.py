@@ -224,12 +224,11 @@ def _dice(counts: Sequence[int]) -> str:
     return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
 
 
-_VALUE = itemgetter("value")
+_TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
+_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
 _OF_POLICY = (
-    *map(Column, ("open_tiles", "dice", "roll")),
-    Column("moves", lambda row: tuple(row["moves"]), width=31),
-    decimal("value"),
-    Column("value_exactly", _VALUE, "value, exact", to=To.EXACTLY),
+    *(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),
+    Column("value_exactly", itemgetter("value"), "value, exact", to=To.EXACTLY),
 )
 
 
@@ -241,11 +240,10 @@ def policy_table(rows: Iterable[Row]) -> Table:
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
     """Return a player's policy; where some tiles are open, or wherever he may come to."""
     tiles = turn.variant.tiles
-    found = (
-        turn.policy(not unreached)
-        if open_tiles is None
-        else turn.policy_in(open_tiles, not unreached)
-    )
+    if open_tiles is None:
+        found = turn.policy(not unreached)
+    else:
+        found = turn.policy_in(open_tiles, not unreached)
     rows, left = [], 1.0
     for row in found:
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
@@ -266,8 +264,6 @@ def _decimals(numbers: Sequence[Fraction]) -> str:
     return "; ".join(decimal_text(number, 4) for number in numbers)
 
 
-_TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
-_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=24)
 _EXACT = _exactly("value", "exact")
 _LOSES = decimal("largest_tile_loses")
 _WORTHS = (
@@ -292,7 +288,7 @@ def solo_answer(
     rows: Sequence[Row]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        columns = _TILES, _ROLL, _MOVES, optimal, _LOSES, *_WORTHS
+        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, _LOSES, *_WORTHS
         rows = solved.exceptions()
     elif states:
         return Answer(policy_table(solved.policy()))
@@ -302,10 +298,8 @@ def solo_answer(
         columns = Column("score"), *_exactly("chance", "exact", unit="percent")
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
-        columns, best = (
-            (Column("covers"), optimal, *_EXACT),
-            solved.optimal_moves(open_tiles, roll),
-        )
+        columns = Column("covers"), optimal, *_EXACT
+        best = solved.optimal_moves(open_tiles, roll)
         rows = [
             {"covers": (move,), "optimal": move in best, "value": value}
             for move, value in solved.moves(open_tiles, roll).items()
