@@ -74,13 +74,13 @@ from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn
 from .turn.step import Policy as Policy
 from .variant.dice import Dice as Dice
-from .variant.family import Family as Family
-from .variant.family import LeftOut as LeftOut
-from .variant.one_die import OneDie as OneDie
+from .variant.dice import OneDie as OneDie
 from .variant.registry import VariantLike as VariantLike
 from .variant.registry import family as family
 from .variant.registry import registered as registered
 from .variant.registry import variants as variants
+from .variant.variant import Family as Family
+from .variant.variant import LeftOut as LeftOut
 from .variant.variant import Variant as Variant
 
 __version__: str

@@ -5,7 +5,7 @@ import pytest
 from twoplayer import (
     PositionError,
     Variant,
-    alternate,
+    roll_by_roll,
     shared_box,
     solve,
 )
@@ -43,8 +43,8 @@ def test_an_impossible_position_says_what_was_expected_and_what_came(classic, ca
     [
         solve(Variant(tiles=4)).play().at((1, 2, 3)),
         solve(Variant(tiles=4)).play(3).at((1, 2, 3)),
-        alternate(Variant(tiles=4)).at((1, 2, 3), (2, 4)),
-        alternate(Variant(tiles=4)).at((1, 2, 3), (2, 4), out=2),
+        roll_by_roll(Variant(tiles=4)).at((1, 2, 3), (2, 4)),
+        roll_by_roll(Variant(tiles=4)).at((1, 2, 3), (2, 4), out=2),
         shared_box(Variant(tiles=4, one_die="always")).at((1, 2, 3)),
     ],
     ids=["first", "second", "rolls", "alone", "box"],

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..show.answer import Answer
-    from ..variant.family import Family
+    from ..variant.variant import Family
 
 _GRAPHS = ("graphml", "dot", "json")
 _FIGURES = ("svg", "png", "pdf")

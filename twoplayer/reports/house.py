@@ -12,10 +12,9 @@ from ..game.solutions import solve, solve_all
 from ..payout.fair_payouts import fair_intervals
 from ..show.fairness import payout_text
 from ..show.ranking import Entry, evs_table
-from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered, variants
-from ..variant.variant import Variant
+from ..variant.variant import Family, Variant
 from .pages import page
 
 WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")

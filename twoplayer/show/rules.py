@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ..cells import Row
 from ..table import Column, Table
-from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
+from ..variant.variant import Family
 from ..words import paragraph, titled
 from .answer import Answer
 from .sources import cited

@@ -17,7 +17,7 @@ from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..turn.step import Policy
-from ..variant.one_die import MEASURES, OneDie, measured
+from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 from ..errors import GameTooLargeError, PositionError, refused
 from ..exact import Rows, Values
 from ..variant.covering import COVERINGS
-from ..variant.dice import Dice, Roll, rolls
+from ..variant.dice import MEASURES, Dice, Roll, rolls
 from ..variant.fields import FIELDS
-from ..variant.one_die import MEASURES
 from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 

@@ -49,18 +49,20 @@ def beside_rules(
     rules, own = (
         [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
     )
-    programs = [_NAME._replace(to=To.PROGRAMS), *rules]
-    by_name = _name_columns(width, changed)
-    if len({name for name, _ in named}) > 1:
-        return Table([*programs, *by_name, *own], named, title)
+    name = Column("name", itemgetter(0), "rules", to=To.PROGRAMS)
+    in_brief = Column(
+        "changed", lambda pair: brief(pair[1].variant), changed, to=To.PEOPLE, width=width
+    )
+    if len({called for called, _ in named}) > 1:
+        in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        return Table([name, *rules, in_markdown, as_it_is, in_brief, *own], named, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
-    by_rule = [
-        each._replace(value=_of_result(each), to=To.PEOPLE) for each in RULES if each.name in wanted
-    ]
+    by_rule = [each._replace(to=To.PEOPLE) for each in rules if each.name in wanted]
     common = _common(variants, wanted)
     note = f"In every row: {common}." if common else ""
-    narrow = Table([by_name[-1], *own], named)
-    return Table([*programs, *by_rule, *own], named, title, note, narrow)
+    narrow = Table([in_brief, *own], named)
+    return Table([name, *rules, *by_rule, *own], named, title, note, narrow)
 
 
 def _of_result(column: Column) -> Any:
@@ -82,15 +84,6 @@ RULES = [
     *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
 ]
 """The rules that a result is of, for programs."""
-_NAME = Column("name", itemgetter(0), "rules")
-
-
-def _name_columns(width: int, changed: str) -> list[Column]:
-    return [
-        _NAME._replace(shown=markdown_text, to=To.MARKDOWN),
-        _NAME._replace(to=To.PEOPLE ^ To.MARKDOWN),
-        Column("changed", lambda pair: brief(pair[1].variant), changed, to=To.PEOPLE, width=width),
-    ]
 
 
 def called(variant: Variant) -> str:
@@ -121,7 +114,7 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     """Return the fields in which some variants differ."""
     some = list(variants)
-    return [name for name in FIELDS if len({getattr(v, name) for v in some}) > 1]
+    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
 def _common(variants: Sequence[Variant], shown: Collection[str]) -> str:
