@@ -34,9 +34,8 @@ from ..game.stakes import tie_of, values_to_second
 from ..progress import tell
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn, step, turn_of
 from ..turn.layout import Layer, Memory
-from ..turn.step import step
 from ..variant.variant import Variant
 
 _BLOCK = 2**20

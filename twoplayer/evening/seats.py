@@ -17,7 +17,7 @@ from ..progress import part
 from ..table import Column, Tabled, To, percent
 from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
-from ..turn.payoff import Payoff
+from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant

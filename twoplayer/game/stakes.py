@@ -33,7 +33,7 @@ from ..exact import Rows, Values
 from ..progress import tracked
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
-from ..turn.payoff import Payoff
+from ..turn.position import Payoff
 from ..variant.variant import Variant
 
 _TIES = {"push": 0, "first": -1, "second": 1}

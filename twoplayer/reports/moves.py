@@ -17,9 +17,8 @@ from ..strategy.sequences import coverable_sets
 from ..strategy.strategies import STRATEGIES
 from ..strategy.values import StrategyValue
 from ..turn.board import ranks
-from ..turn.chances import Chances
 from ..turn.induction import turn_of
-from ..turn.solved import SolvedTurn, without_the_largest_tile
+from ..turn.solved import Chances, SolvedTurn, without_the_largest_tile
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 

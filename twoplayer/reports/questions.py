@@ -17,8 +17,8 @@ from ..strategy.one_player import OnePlayer, choices, one_player
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
-from ..turn.chances import Chances
 from ..turn.induction import turn_of
+from ..turn.solved import Chances
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .moves import agreeing_pairs

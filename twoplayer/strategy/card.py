@@ -16,7 +16,7 @@ from ..progress import part, tell
 from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..turn.step import Policy
+from ..turn.layout import Policy
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet

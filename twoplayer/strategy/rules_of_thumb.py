@@ -23,10 +23,9 @@ from ..progress import part, tell, tracked
 from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn, step, turn_of
 from ..turn.layout import Layer, Memory
-from ..turn.payoff import Payoff
-from ..turn.step import step
+from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .features import FEATURES, RuleOfThumb, key_of

@@ -19,8 +19,7 @@ from ..progress import part, tell, tracked
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
-from ..turn.layout import Layout
-from ..turn.step import Policy
+from ..turn.layout import Layout, Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .strategies import strategy_named

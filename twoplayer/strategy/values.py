@@ -22,9 +22,9 @@ from ..game.stakes import values_to_second
 from ..progress import part, tracked
 from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import ranks, scores
-from ..turn.chances import score_chances
 from ..turn.induction import turn_of
-from ..turn.step import Policy
+from ..turn.layout import Policy
+from ..turn.solved import score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .strategies import STRATEGIES, Strategy, strategy_named

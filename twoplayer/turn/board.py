@@ -181,14 +181,11 @@ class Board:
         must = {variant.opening_tile} if opening and variant.opening_tile else set()
         return frozenset(
             tiles
-            for tiles in COVERINGS[variant.moves].sets(roll, self._sets_with_sum)
+            for tiles in COVERINGS[variant.moves].sets(roll, lambda n: self._sets_by_sum.get(n, ()))
             if len(tiles) <= most
             and len(set(tiles)) == len(tiles)
             and must <= set(tiles) <= set(variant.tiles)
         )
-
-    def _sets_with_sum(self, total: int) -> Iterable[TileSet]:
-        return self._sets_by_sum.get(total, ())
 
     @cached_property
     def _sets_by_sum(self) -> Mapping[int, list[TileSet]]:

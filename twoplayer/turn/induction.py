@@ -22,7 +22,7 @@ and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from typing import Any, NamedTuple
@@ -35,14 +35,14 @@ from ..progress import tracked
 from ..variant.variant import Variant
 from .board import board_of
 from .dag import check_size, graph_of
-from .layout import Layer, Memory, lay_out
-from .step import NO_DISCOUNT, Policy, expected, most_dice, step
+from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
+NO_DISCOUNT = Fraction(1)
 _LARGE = 8 * 10**6
 """Of games that take more bytes fewer are kept."""
 
@@ -95,10 +95,8 @@ class Turn:
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a policy and a discount."""
-        # A roll leads to an earlier layer, so a turn has no more rolls than layers; and one more
-        # where it is stuck.
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
-        return int(self.scale * unit ** (len(self.layout.layers) + 1))
+        return int(self.scale * unit ** (self.rolls + 1))  # one more where it is stuck
 
     def values(
         self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
@@ -125,8 +123,12 @@ class Turn:
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
+        packing = None
+        if not fits and (policy or payoffs.ndim > 2):
+            packing = Packing.of(payoffs, scale, columns_too=bool(policy and not policy.best))
 
-        def at_end(some: Values) -> Values:
+        def begun(some: Values) -> Values:
+            some = packing.pack(some) if packing else some
             values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
                 # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
@@ -134,13 +136,6 @@ class Turn:
                 stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
-
-        packing = None
-        if not fits and (policy or payoffs.ndim > 2):
-            packing = Packing.of(payoffs, scale, columns_too=bool(policy and not policy.best))
-
-        def begun(some: Values) -> Values:
-            return at_end(packing.pack(some) if packing else some)
 
         def solve(layers: Sequence[Layer], values: Values) -> None:
             for layer in layers:
@@ -321,3 +316,89 @@ def _small(rules: Variant) -> Turn | None:
 @lru_cache(maxsize=4)
 def _large(rules: Variant) -> Turn:
     return Turn(rules)
+
+
+class _Optimal(Play):
+    """What is best."""
+
+
+def step(
+    layout: Layout,
+    layer: Layer,
+    values: Values,
+    memory: Memory | None = None,
+    *,
+    policy: Play | None = None,
+    discount: Fraction = NO_DISCOUNT,
+    divide_last: bool = False,
+) -> Values:
+    """Return what the states of a layer are worth, as `layer.by_state` has them.
+
+    The best move for every collection, then the average over rolls, then the best dice; a policy
+    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
+    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
+    the layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
+    larger than what it is of, but values need not be divisible, and averages are rounded down.
+
+    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
+    covers the last tile gets one. What it is worth to leave each state:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.induction import Turn
+    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
+    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
+    >>> for layer in turn.layout.layers:
+    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
+    >>> worth[:, 0].tolist(), turn.scale
+    ([4, 0, 0, 0], 4)
+
+    Half of 5 and half of 3, where 2 divides neither, is 4:
+
+    >>> worth = np.array([[5], [3], [0], [0]])
+    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
+    [4]
+    """
+    memory, play = memory or Memory(), policy or _Optimal()
+    chosen = play.after_moves(layout.successor, layer, values, memory)
+    means = [
+        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
+        for number, rows in enumerate(layer.dice)
+    ]
+    worth = np.concatenate(means) if len(means) > 1 else means[0]
+    return play.after_dice(layer, worth, memory)
+
+
+def expected(
+    rows: DiceRows,
+    values: Values,
+    discount: Fraction,
+    memory: Memory,
+    name: Hashable = None,
+    *,
+    divide_last: bool = False,
+) -> Values:
+    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
+    divisor = rows.outcomes * discount.denominator
+    shares = memory.take(values, rows.rows, "shares")
+    if not divide_last:
+        shares //= divisor
+    shares *= beside(rows.weights, values)
+    if discount.numerator != 1:
+        shares *= discount.numerator
+    means = rows.by_state.combine(np.add, shares, memory, name)
+    if divide_last:
+        means //= divisor
+    return means
+
+
+def most_dice(layout: Layout, states: int) -> int:
+    """Return the largest d(S): the same induction, adding dice up instead of averaging."""
+    most = np.zeros(states, dtype=np.int64)
+    for layer in layout.layers:
+        best = layer.by_row.combine(np.maximum, most, index=layout.successor)
+        dice = np.concatenate(
+            [rows.dice + rows.by_state.combine(np.maximum, best[rows.rows]) for rows in layer.dice]
+        )
+        most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
+    return int(most.max())

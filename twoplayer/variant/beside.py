@@ -53,7 +53,7 @@ def beside_rules(
     in_brief = Column(
         "changed", lambda pair: brief(pair[1].variant), changed, to=To.PEOPLE, width=width
     )
-    if len({called for called, _ in named}) > 1:
+    if len({each for each, _ in named}) > 1:
         in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
         as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
         return Table([name, *rules, in_markdown, as_it_is, in_brief, *own], named, title)
