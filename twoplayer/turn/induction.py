@@ -118,14 +118,15 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other."""
         scale = 1 if rounded else self.scale_of(policy, discount)
-        fits = max(size_of(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
+        size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
+        fits = size * (self.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
-            packing = Packing.of(payoffs, scale, columns_too=bool(policy and not policy.best))
+            packing = Packing((size * scale).bit_length() + 1, bool(policy and not policy.best))
 
         def begun(some: Values) -> Values:
             some = packing.pack(some) if packing else some
@@ -193,10 +194,9 @@ class Turn:
         found: list[Any] = []
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
+        how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded}
         for some in tracked(blocks, by=len):
-            for block in self._blocks(
-                payoffs(some), policy, states=slice(-1, None), rounded=rounded
-            ):
+            for block in self._blocks(payoffs(some), policy, **how):
                 found += block[0].tolist()
         return found
 
@@ -264,7 +264,7 @@ class Packing(NamedTuple):
     compare as what they are packed in does, since the first component stands highest. Under a
     policy nothing is compared, so whole columns go together as well.
 
-    >>> packing = Packing.of(np.array([[9, -9]]), scale=1, columns_too=True)
+    >>> packing = Packing(bits=5, columns_too=True)
     >>> packed = packing.pack(np.array([[0, 1], [2, -3]], dtype=object))
     >>> packed.tolist(), packing.unpack(packed, (2,)).tolist()
     ([[1], [61]], [[0, 1], [2, -3]])
@@ -272,11 +272,6 @@ class Packing(NamedTuple):
 
     bits: int  # of each integer, with its sign
     columns_too: bool  # columns are packed, not components alone
-
-    @classmethod
-    def of(cls, payoffs: Values, scale: int, *, columns_too: bool) -> Packing:
-        """Return how payoffs are packed, and values up to so many times as large."""
-        return cls((size_of(payoffs) * scale).bit_length() + 1, columns_too)
 
     def pack(self, payoffs: Values) -> Values:
         """Return what is packed, shape (states, columns), or (states, 1)."""
@@ -297,11 +292,6 @@ class Packing(NamedTuple):
         return unpacked
 
 
-def size_of(payoffs: Values) -> int:
-    """Return the size of the largest number."""
-    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-
-
 def turn_of(variant: Variant) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
     rules = variant.turn_rules
@@ -319,7 +309,7 @@ def _large(rules: Variant) -> Turn:
 
 
 class _Optimal(Play):
-    """What is best."""
+    pass
 
 
 def step(
@@ -397,8 +387,7 @@ def most_dice(layout: Layout, states: int) -> int:
     most = np.zeros(states, dtype=np.int64)
     for layer in layout.layers:
         best = layer.by_row.combine(np.maximum, most, index=layout.successor)
-        dice = np.concatenate(
-            [rows.dice + rows.by_state.combine(np.maximum, best[rows.rows]) for rows in layer.dice]
-        )
-        most[layer.by_state.keys] = layer.by_state.combine(np.maximum, dice)
+        for rows in layer.dice:
+            dice = rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
+            np.maximum.at(most, rows.by_state.keys, dice)
     return int(most.max())

@@ -84,8 +84,7 @@ class Groups:
         some.keys = self.keys[kept]
         some._rounds = [of[kept[: len(of)]] for of in self._rounds]
         if rows is not None:
-            number = np.cumsum(rows) - 1
-            some._rounds = [number[of] for of in some._rounds]
+            some._rounds = [(np.cumsum(rows) - 1)[of] for of in some._rounds]
         return some
 
     def combine(
@@ -199,9 +198,8 @@ class Layout(NamedTuple):
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         """Return the layers of some states, without those that have none of them."""
-        return [
-            layer.among(kept, self.code) for layer in self.layers if kept[layer.by_state.keys].any()
-        ]
+        alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
+        return [layer.among(kept, self.code) for layer in alive]
 
 
 def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:

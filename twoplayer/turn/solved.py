@@ -303,11 +303,19 @@ class Chances:
     def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
         self.layout = layout = turn.layout
         self.states = turn.board.size
-        self.of_row, unit = _chances_of_rows(turn, policy)  # in its state, times `unit`
-        share = policy.move_weights * self.of_row[layout.row]
+        whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
+        self.unit = whole * policy.move_unit
+        self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # in its state
+        order = np.argsort(layout.pair)
+        for layer in layout.layers:
+            for dice in layer.dice:
+                pairs = layer.by_row.keys[dice.rows]
+                weights = policy.dice_weights[dice.choice, layout.code.decode(pairs)[0]]
+                rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
+                one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
+                self.of_row[rows] += weights * dice.weights * one
+        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit)
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # of each entry
-        self.unit = unit * policy.move_unit
-        self.of_row *= policy.move_unit
         self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
         self._by_goal = np.argsort(self.goal, kind="stable")
         open_tiles = [state.bit_count() for state in range(self.states)] + [-1] * self.states
@@ -348,22 +356,6 @@ class Chances:
         source = self.layout.source[entries]
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)
-
-
-def _chances_of_rows(turn: Turn, policy: Policy) -> tuple[Values, int]:
-    """Return the chance of every row in its state, as whole numbers, and what 1 is among them."""
-    layout = turn.layout
-    whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
-    chances: Values = np.zeros(len(layout.pair), dtype=object)
-    order = np.argsort(layout.pair)
-    for layer in layout.layers:
-        for dice in layer.dice:
-            pairs = layer.by_row.keys[dice.rows]
-            states, _ = layout.code.decode(pairs)
-            rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
-            one = whole // policy.dice_unit // dice.outcomes
-            chances[rows] += policy.dice_weights[dice.choice, states] * dice.weights * one
-    return chances, whole
 
 
 def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
