@@ -76,11 +76,7 @@ class Board:
         self.coverable: TileSet = tuple(sorted(coverable))
         self.free: TileSet = tuple(sorted(coverable - first))
         self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
-
-    @property
-    def size(self) -> int:
-        """How many states there are."""
-        return 1 << len(self.free)
+        self.size = 1 << len(self.free)  # how many states there are
 
     @property
     def covers(self) -> tuple[TileSet, ...]:

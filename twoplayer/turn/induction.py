@@ -66,16 +66,8 @@ class Turn:
         self.choices = self.board.choices
         self.layout = lay_out(graph_of(self.board), self.choices)
         self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
-
-    @property
-    def rolls(self) -> int:
-        """How many rolls a turn has at most: each but the last leads to an earlier layer."""
-        return len(self.layout.layers)
-
-    @property
-    def outcomes(self) -> int:
-        """The most outcomes of a roll."""
-        return max((choice.outcomes for choice in self.choices), default=1)
+        self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
+        self.outcomes = max((choice.outcomes for choice in self.choices), default=1)  # of a roll
 
     @cached_property
     def ends(self) -> NDArray[np.bool_]:

@@ -45,7 +45,6 @@ def beside_rules(
     the variants differ; or, where there are several names, the name and what is not as in the
     classic game, which alone stands where a column for each rule would be too wide for a terminal.
     """
-    variants = [result.variant for _, result in named]
     rules, own = (
         [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
     )
@@ -57,10 +56,16 @@ def beside_rules(
         in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
         as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
         return Table([name, *rules, in_markdown, as_it_is, in_brief, *own], named, title)
+    variants = [result.variant for _, result in named]
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
     by_rule = [each._replace(to=To.PEOPLE) for each in rules if each.name in wanted]
-    common = _common(variants, wanted)
-    note = f"In every row: {common}." if common else ""
+    common = [
+        words
+        for variant in variants[:1]
+        for rule, words in variant.words().items()
+        if rule not in wanted and (rule == "tiles" or not variant.is_default(rule))
+    ]
+    note = f"In every row: {'; '.join(common)}." if common else ""
     narrow = Table([in_brief, *own], named)
     return Table([name, *rules, *by_rule, *own], named, title, note, narrow)
 
@@ -83,7 +88,7 @@ RULES = [
     Column("variant", lambda result: plain_rules(result.variant), to=To.JSON),
     *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
 ]
-"""The rules that a result is of, for programs."""
+"""The rules that a result is of, for programs: whole, and then one by one."""
 
 
 def called(variant: Variant) -> str:
@@ -117,22 +122,11 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
-def _common(variants: Sequence[Variant], shown: Collection[str]) -> str:
-    if not variants:
-        return ""
-    variant = variants[0]
-    told = {"tiles", *(name for name in FIELDS if not variant.is_default(name))} - {*shown}
-    return "; ".join(words for name, words in variant.words().items() if name in told)
-
-
 def columns_of(record: type[Record]) -> list[Column]:
     """Return a column for each field of a named tuple; for its variant, one for each rule."""
     columns = []
     for name, kind in get_type_hints(record, include_extras=True).items():
-        if kind is Variant:
-            columns += [Column(rule, partial(_rule, rule)) for rule in FIELDS]
-        else:
-            columns.append(_COLUMNS[kind]._replace(name=name))
+        columns += RULES[1:] if kind is Variant else [_COLUMNS[kind]._replace(name=name)]
     return columns
 
 
