@@ -67,6 +67,7 @@ class Turn:
         self.layout = lay_out(graph_of(self.board), self.choices)
         self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
         self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
+        self._row_starts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
         self.outcomes = max((choice.outcomes for choice in self.choices), default=1)  # of a roll
 
     @cached_property
@@ -234,14 +235,10 @@ class Turn:
 
     def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine the numbers of the entries of every row of the layout."""
-        found: Values = numbers
-        if len(numbers):
-            found = combine.reduceat(numbers, self._row_starts, **how)
+        found: Values = (
+            combine.reduceat(numbers, self._row_starts, **how) if len(numbers) else numbers
+        )
         return found
-
-    @cached_property
-    def _row_starts(self) -> Rows:
-        return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""

@@ -41,12 +41,11 @@ class Option(NamedTuple, Generic[Choice]):
 
     def _repr_html_(self) -> str:
         columns = [column for column in _COLUMNS if column.of(self) is not None]
-        return Table(columns, [self], self._title()).html()
-
-    def _title(self) -> str:
         if isinstance(self.choice, int):
-            return f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
-        return f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+            title = f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
+        else:
+            title = f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+        return Table(columns, [self], title).html()
 
 
 _COLUMNS = (
