@@ -67,19 +67,19 @@ from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
 from .turn.dag import annotated_graph as annotated_graph
 from .turn.dag import state_graph as state_graph
-from .turn.payoff import Payoff as Payoff
+from .turn.layout import Policy as Policy
 from .turn.position import Option as Option
+from .turn.position import Payoff as Payoff
 from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn
-from .turn.step import Policy as Policy
 from .variant.dice import Dice as Dice
-from .variant.family import Family as Family
-from .variant.family import LeftOut as LeftOut
-from .variant.one_die import OneDie as OneDie
+from .variant.dice import OneDie as OneDie
 from .variant.registry import VariantLike as VariantLike
 from .variant.registry import family as family
 from .variant.registry import registered as registered
 from .variant.registry import variants as variants
+from .variant.variant import Family as Family
+from .variant.variant import LeftOut as LeftOut
 from .variant.variant import Variant as Variant
 from .work import watching as watching
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twoplayer import Variant
-from twoplayer.turn.chances import Chances
+from twoplayer.turn.solved import Chances
 from twoplayer.turn.induction import Turn
 
 

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from ..many.selection import Selection
     from ..show.answer import Answer
     from ..table import Column
-    from ..variant.family import Family
-    from ..variant.variant import Variant
+    from ..variant.variant import Family, Variant
 
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""

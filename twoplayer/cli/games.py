@@ -9,8 +9,7 @@ from ..errors import UnknownNameError
 from .duration import say
 
 if TYPE_CHECKING:
-    from ..variant.family import Family, LeftOut
-    from ..variant.variant import Variant
+    from ..variant.variant import Family, LeftOut, Variant
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
 Rules = Mapping[str, Any]
@@ -23,8 +22,8 @@ _LEAST_OF_SIZES = 6
 
 def family_of(name: str | None, rules: Rules) -> Family:
     """Return the rules of a name, or of the classic game, with those of the options instead."""
-    from ..variant.family import Family
     from ..variant.registry import family
+    from ..variant.variant import Family
 
     if name is None and rules:
         return Family("your rules", "", "", {}).replace(**rules)

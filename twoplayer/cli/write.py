@@ -17,7 +17,7 @@ from .typed import need, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
-    from ..variant.family import Family
+    from ..variant.variant import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12

@@ -33,9 +33,8 @@ from ..exact import Rows, Values
 from ..game.stakes import tie_of, values_to_second
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn, step, turn_of
 from ..turn.layout import Layer, Memory
-from ..turn.step import step
 from ..variant.variant import Variant
 from ..work import tell
 

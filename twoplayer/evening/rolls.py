@@ -16,8 +16,7 @@ from ..exact import ExactResult, Rational, exact
 from ..game.fairness import favoured_by, gain
 from ..table import Column, Tabled, decimal
 from ..turn.board import board_of, ranks, scores
-from ..turn.payoff import Payoff
-from ..turn.position import Option, Position, Worths, state_of
+from ..turn.position import Option, Payoff, Position, Worths, state_of
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet

@@ -15,7 +15,7 @@ from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
-from ..turn.payoff import Payoff
+from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant

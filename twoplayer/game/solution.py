@@ -20,7 +20,7 @@ from ..exact import ExactResult, Rational, exact, nearest
 from ..table import Column, Table, Tabled, To
 from ..turn.board import rank_of, scores
 from ..turn.induction import turn_of
-from ..turn.payoff import Payoff
+from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

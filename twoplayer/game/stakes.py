@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..exact import Rows, Values
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
-from ..turn.payoff import Payoff
+from ..turn.position import Payoff
 from ..variant.variant import Variant
 from ..work import tracked
 

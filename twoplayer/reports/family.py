@@ -18,10 +18,9 @@ from ..show.fair import evs_table, payout_text, ranked
 from ..show.figures import OfSecond, points_of_second
 from ..table import Column, To
 from ..variant.beside import brief, csv_of, fields_that_differ
-from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
-from ..variant.variant import Variant
+from ..variant.variant import Family, Variant
 from .pages import page
 
 

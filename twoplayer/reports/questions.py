@@ -20,9 +20,8 @@ from ..strategy.sequences import coverable_sets
 from ..strategy.strategies import STRATEGIES, strategy_named
 from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
-from ..turn.chances import Chances
 from ..turn.induction import turn_of
-from ..turn.solved import SolvedTurn, without_the_largest_tile
+from ..turn.solved import Chances, SolvedTurn, without_the_largest_tile
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 

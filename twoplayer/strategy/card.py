@@ -15,8 +15,8 @@ from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..turn.step import Policy
-from ..variant.one_die import MEASURES, OneDie, measured
+from ..turn.layout import Policy
+from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

@@ -24,10 +24,9 @@ import numpy as np
 from ..errors import one_of, refused
 from ..exact import ExactResult, Rational, exact, parse_exact
 from ..turn.board import ranks, scores
-from ..turn.chances import Chances, score_chances
 from ..turn.induction import turn_of
-from ..turn.payoff import Payoff
-from ..turn.solved import SolvedTurn
+from ..turn.position import Payoff
+from ..turn.solved import Chances, SolvedTurn, score_chances
 from ..variant.registry import VariantLike, as_variant
 
 AIMS = {

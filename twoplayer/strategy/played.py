@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..turn.chances import Chances
 from ..turn.induction import Turn
-from ..turn.step import Policy
+from ..turn.layout import Policy
+from ..turn.solved import Chances
 
 _BLOCK = 2**18
 """So many numbers are worked on together."""

@@ -22,10 +22,9 @@ from ..game.solutions import solve
 from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn, step, turn_of
 from ..turn.layout import Layer, Memory
-from ..turn.payoff import Payoff
-from ..turn.step import step
+from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked

@@ -18,8 +18,7 @@ from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
-from ..turn.layout import Layout
-from ..turn.step import Policy
+from ..turn.layout import Layout, Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked

@@ -21,8 +21,8 @@ from ..strategy.one_player import one_player
 from ..strategy.sequences import all_winning_sequences
 from ..turn.board import rank_of, ranks
 from ..turn.induction import turn_of
+from ..turn.layout import Policy
 from ..turn.solved import SolvedTurn
-from ..turn.step import Policy
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .features import (

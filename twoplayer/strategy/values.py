@@ -21,9 +21,9 @@ from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import ranks, scores
-from ..turn.chances import score_chances
 from ..turn.induction import turn_of
-from ..turn.step import Policy
+from ..turn.layout import Policy
+from ..turn.solved import score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked

@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 from ..errors import GameTooLargeError, PositionError, refused
 from ..exact import Rows, Values
 from ..variant.covering import COVERINGS
-from ..variant.dice import Dice, Roll, rolls
+from ..variant.dice import MEASURES, Dice, Roll, rolls
 from ..variant.fields import FIELDS
-from ..variant.one_die import MEASURES
 from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 
@@ -77,11 +76,7 @@ class Board:
         self.coverable: TileSet = tuple(sorted(coverable))
         self.free: TileSet = tuple(sorted(coverable - first))
         self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
-
-    @property
-    def size(self) -> int:
-        """How many states there are."""
-        return 1 << len(self.free)
+        self.size = 1 << len(self.free)  # how many states there are
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
@@ -182,14 +177,11 @@ class Board:
         must = {variant.opening_tile} if opening and variant.opening_tile else set()
         return frozenset(
             tiles
-            for tiles in COVERINGS[variant.moves].sets(roll, self._sets_with_sum)
+            for tiles in COVERINGS[variant.moves].sets(roll, lambda n: self._sets_by_sum.get(n, ()))
             if len(tiles) <= most
             and len(set(tiles)) == len(tiles)
             and must <= set(tiles) <= set(variant.tiles)
         )
-
-    def _sets_with_sum(self, total: int) -> Iterable[TileSet]:
-        return self._sets_by_sum.get(total, ())
 
     @cached_property
     def _sets_by_sum(self) -> Mapping[int, list[TileSet]]:

@@ -7,8 +7,6 @@ that may be rolled in S allows to cover S xor S′.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -65,12 +63,17 @@ def graph_of(board: Board) -> nx.DiGraph[int]:
         for move in frozenset().union(*choice.weights):
             moves.setdefault(move, []).append(choice)
     graph: nx.DiGraph[int] = nx.DiGraph()
-    with _garbage_collector_paused():
+    was_enabled = gc.isenabled()
+    gc.disable()  # There is no garbage among a graph's new dicts, and it takes long to look for it.
+    try:
         graph.add_nodes_from(range(board.size))
         for move, by in moves.items():
             may = np.logical_or.reduce([choice.states for choice in by])
             sources = np.flatnonzero(may & board.can_make([move]))
             graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
+    finally:
+        if was_enabled:
+            gc.enable()
     return graph
 
 
@@ -118,18 +121,6 @@ def _size(variant: Variant) -> Size:
         seen |= moves
         collections.add(moves)
     return size
-
-
-@contextmanager
-def _garbage_collector_paused() -> Iterator[None]:
-    """Spare the collector the search for garbage among a graph's new dicts, where there is none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def annotated_graph(variant: VariantLike) -> nx.DiGraph[int]:

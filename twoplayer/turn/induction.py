@@ -22,7 +22,7 @@ and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from typing import Any, NamedTuple
@@ -35,14 +35,14 @@ from ..variant.variant import Variant
 from ..work import tracked
 from .board import board_of
 from .dag import check_size, graph_of
-from .layout import Layer, Memory, lay_out
-from .step import NO_DISCOUNT, Policy, expected, most_dice, step
+from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
+NO_DISCOUNT = Fraction(1)
 _LARGE = 8 * 10**6
 """Of games that take more bytes fewer are kept."""
 
@@ -66,16 +66,9 @@ class Turn:
         self.choices = self.board.choices
         self.layout = lay_out(graph_of(self.board), self.choices)
         self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
-
-    @property
-    def rolls(self) -> int:
-        """How many rolls a turn has at most: each but the last leads to an earlier layer."""
-        return len(self.layout.layers)
-
-    @property
-    def outcomes(self) -> int:
-        """The most outcomes of a roll."""
-        return max((choice.outcomes for choice in self.choices), default=1)
+        self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
+        self._row_starts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
+        self.outcomes = max((choice.outcomes for choice in self.choices), default=1)  # of a roll
 
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
@@ -95,10 +88,8 @@ class Turn:
 
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a policy and a discount."""
-        # A roll leads to an earlier layer, so a turn has no more rolls than layers; and one more
-        # where it is stuck.
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
-        return int(self.scale * unit ** (len(self.layout.layers) + 1))
+        return int(self.scale * unit ** (self.rolls + 1))  # one more where it is stuck
 
     def values(
         self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
@@ -120,13 +111,18 @@ class Turn:
     ) -> Iterator[Values]:
         """Yield the values of some states, of a block of columns after the other."""
         scale = 1 if rounded else self.scale_of(policy, discount)
-        fits = max(size_of(payoffs), 1) * (self.outcomes if rounded else scale) < 2**63
+        size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
+        fits = size * (self.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
         memory = _MEMORY if fits else Memory()
+        packing = None
+        if not fits and (policy or payoffs.ndim > 2):
+            packing = Packing((size * scale).bit_length() + 1, bool(policy and not policy.best))
 
-        def at_end(some: Values) -> Values:
+        def begun(some: Values) -> Values:
+            some = packing.pack(some) if packing else some
             values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
                 # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
@@ -134,13 +130,6 @@ class Turn:
                 stuck = np.setdiff1d(np.flatnonzero(rolls), self.layout.source)
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
-
-        packing = None
-        if not fits and (policy or payoffs.ndim > 2):
-            packing = Packing.of(payoffs, scale, columns_too=bool(policy and not policy.best))
-
-        def begun(some: Values) -> Values:
-            return at_end(packing.pack(some) if packing else some)
 
         def solve(layers: Sequence[Layer], values: Values) -> None:
             for layer in layers:
@@ -198,10 +187,9 @@ class Turn:
         found: list[Any] = []
         wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
+        how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded}
         for some in tracked(blocks, by=len):
-            for block in self._blocks(
-                payoffs(some), policy, states=slice(-1, None), rounded=rounded
-            ):
+            for block in self._blocks(payoffs(some), policy, **how):
                 found += block[0].tolist()
         return found
 
@@ -247,14 +235,10 @@ class Turn:
 
     def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine the numbers of the entries of every row of the layout."""
-        found: Values = numbers
-        if len(numbers):
-            found = combine.reduceat(numbers, self._row_starts, **how)
+        found: Values = (
+            combine.reduceat(numbers, self._row_starts, **how) if len(numbers) else numbers
+        )
         return found
-
-    @cached_property
-    def _row_starts(self) -> Rows:
-        return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""
@@ -269,7 +253,7 @@ class Packing(NamedTuple):
     compare as what they are packed in does, since the first component stands highest. Under a
     policy nothing is compared, so whole columns go together as well.
 
-    >>> packing = Packing.of(np.array([[9, -9]]), scale=1, columns_too=True)
+    >>> packing = Packing(bits=5, columns_too=True)
     >>> packed = packing.pack(np.array([[0, 1], [2, -3]], dtype=object))
     >>> packed.tolist(), packing.unpack(packed, (2,)).tolist()
     ([[1], [61]], [[0, 1], [2, -3]])
@@ -277,11 +261,6 @@ class Packing(NamedTuple):
 
     bits: int  # of each integer, with its sign
     columns_too: bool  # columns are packed, not components alone
-
-    @classmethod
-    def of(cls, payoffs: Values, scale: int, *, columns_too: bool) -> Packing:
-        """Return how payoffs are packed, and values up to so many times as large."""
-        return cls((size_of(payoffs) * scale).bit_length() + 1, columns_too)
 
     def pack(self, payoffs: Values) -> Values:
         """Return what is packed, shape (states, columns), or (states, 1)."""
@@ -302,11 +281,6 @@ class Packing(NamedTuple):
         return unpacked
 
 
-def size_of(payoffs: Values) -> int:
-    """Return the size of the largest number."""
-    return max(abs(int(payoffs.max())), abs(int(payoffs.min())))
-
-
 def turn_of(variant: Variant) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
     rules = variant.turn_rules
@@ -321,3 +295,88 @@ def _small(rules: Variant) -> Turn | None:
 @lru_cache(maxsize=4)
 def _large(rules: Variant) -> Turn:
     return Turn(rules)
+
+
+class _Optimal(Play):
+    pass
+
+
+def step(
+    layout: Layout,
+    layer: Layer,
+    values: Values,
+    memory: Memory | None = None,
+    *,
+    policy: Play | None = None,
+    discount: Fraction = NO_DISCOUNT,
+    divide_last: bool = False,
+) -> Values:
+    """Return what the states of a layer are worth, as `layer.by_state` has them.
+
+    The best move for every collection, then the average over rolls, then the best dice; a policy
+    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
+    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
+    the layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
+    larger than what it is of, but values need not be divisible, and averages are rounded down.
+
+    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
+    covers the last tile gets one. What it is worth to leave each state:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.induction import Turn
+    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
+    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
+    >>> for layer in turn.layout.layers:
+    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
+    >>> worth[:, 0].tolist(), turn.scale
+    ([4, 0, 0, 0], 4)
+
+    Half of 5 and half of 3, where 2 divides neither, is 4:
+
+    >>> worth = np.array([[5], [3], [0], [0]])
+    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
+    [4]
+    """
+    memory, play = memory or Memory(), policy or _Optimal()
+    chosen = play.after_moves(layout.successor, layer, values, memory)
+    means = [
+        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
+        for number, rows in enumerate(layer.dice)
+    ]
+    worth = np.concatenate(means) if len(means) > 1 else means[0]
+    return play.after_dice(layer, worth, memory)
+
+
+def expected(
+    rows: DiceRows,
+    values: Values,
+    discount: Fraction,
+    memory: Memory,
+    name: Hashable = None,
+    *,
+    divide_last: bool = False,
+) -> Values:
+    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
+    divisor = rows.outcomes * discount.denominator
+    shares = memory.take(values, rows.rows, "shares")
+    if not divide_last:
+        shares //= divisor
+    shares *= beside(rows.weights, values)
+    if discount.numerator != 1:
+        shares *= discount.numerator
+    means = rows.by_state.combine(np.add, shares, memory, name)
+    if divide_last:
+        means //= divisor
+    return means
+
+
+def most_dice(layout: Layout, states: int) -> int:
+    """Return the largest d(S): the same induction, adding dice up instead of averaging."""
+    most = np.zeros(states, dtype=np.int64)
+    for layer in layout.layers:
+        best = layer.by_row.combine(np.maximum, most, index=layout.successor)
+        for rows in layer.dice:
+            dice = rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
+            np.maximum.at(most, rows.by_state.keys, dice)
+    return int(most.max())

@@ -42,12 +42,6 @@ class _Throws(NamedTuple):
     group: Rows  # of every move, ascending
     arrays: tuple[Values, ...]  # what `kernel` is told, from `group_sum` on
 
-    @property
-    def sums(self) -> Rows:
-        """The total of every move."""
-        found: Rows = self.arrays[0][self.group]
-        return found
-
     def legal(self, smaller: Iterable[int]) -> tuple[Values, Values]:
         """Return, of some sets of smaller tiles, which moves they allow, by group."""
         groups = len(self.arrays[0])

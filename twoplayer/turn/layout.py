@@ -1,4 +1,4 @@
-"""The DAG of a turn laid out as arrays, layer by layer, ready for backward induction.
+"""The DAG of a turn laid out as arrays, layer by layer, and policies that choose among them.
 
 A *collection* is the sets of tiles that some roll may cover. What a state is worth takes two steps:
 the best move for every collection, then the average over the collections. So there is a *row* for
@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from itertools import chain, pairwise
-from math import prod
+from math import lcm, prod
 from threading import local
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import networkx as nx
 import numpy as np
@@ -84,8 +84,7 @@ class Groups:
         some.keys = self.keys[kept]
         some._rounds = [of[kept[: len(of)]] for of in self._rounds]
         if rows is not None:
-            number = np.cumsum(rows) - 1
-            some._rounds = [number[of] for of in some._rounds]
+            some._rounds = [(np.cumsum(rows) - 1)[of] for of in some._rounds]
         return some
 
     def combine(
@@ -199,9 +198,8 @@ class Layout(NamedTuple):
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         """Return the layers of some states, without those that have none of them."""
-        return [
-            layer.among(kept, self.code) for layer in self.layers if kept[layer.by_state.keys].any()
-        ]
+        alive = (layer for layer in self.layers if kept[layer.by_state.keys].any())
+        return [layer.among(kept, self.code) for layer in alive]
 
 
 def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:
@@ -275,3 +273,109 @@ def _layer(
                 by_state = Groups(source[chosen])
                 found.append(DiceRows(index, dice, outcomes, chosen, weighing, by_state))
     return Layer(by_row, found, Groups(np.concatenate([rows.by_state.keys for rows in found])))
+
+
+class Policy(NamedTuple):
+    """What a player does, and with what weight where several things are left open.
+
+    Parameters
+    ----------
+    move_unit, move_weights
+        Of each entry of the layout, its chance times `move_unit`, shape (entries,).
+    dice_unit, dice_weights
+        Of each choice of dice in each state, its chance times `dice_unit`, shape (choices, states).
+    best
+        What is left open is decided as is best for each payoff, and not by chance.
+    """
+
+    move_unit: int
+    move_weights: Values
+    dice_unit: int
+    dice_weights: Rows
+    best: bool = False
+
+    @classmethod
+    def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
+        """Return the policy that chooses from some moves and numbers of dice, each as likely.
+
+        Parameters
+        ----------
+        moves, row
+            Whether each entry of the layout is chosen from, and its row.
+        dice
+            Whether each choice of dice is, in each state, shape (choices, states).
+        """
+        per_row = np.bincount(row[moves])
+        per_state = dice.sum(axis=0)
+        move_unit = lcm(*set(per_row.tolist()))
+        dice_unit = lcm(*set(per_state[per_state > 0].tolist()))
+        choices = per_row.astype(np.int64 if move_unit < 2**63 else np.object_)[row]
+        return cls(
+            move_unit,
+            np.where(moves, move_unit // choices, 0),
+            dice_unit,
+            np.where(dice, dice_unit // np.maximum(per_state, 1), 0),
+        )
+
+    @property
+    def at_best(self) -> Policy:
+        """The same policy, where what is left open is decided as is best for each payoff."""
+        return Policy(1, self.move_weights, 1, self.dice_weights, best=True)
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """Return what the moves after every collection are worth, from what follows them."""
+        # No payoff is below the least of all states, so what has that is never chosen.
+        least = values.min(axis=0) if self.best else 0
+
+        def weigh(after: Values, entries: Rows) -> None:
+            weights = self.move_weights[entries]
+            after[weights == 0] = least
+            if not self.best:
+                # What is chosen for certain stays as it is: most moves are, or never are.
+                some = np.flatnonzero((weights != 0) & (weights != self.move_unit))
+                after[some] = after[some] // self.move_unit * beside(weights[some], after)
+
+        how = _best(values) if self.best else np.add
+        return layer.by_row.combine(how, values, memory, "moves", index=successor, change=weigh)
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """Return what states are worth, from what the choices of dice are."""
+        rolled = [self.dice_weights[rows.choice, rows.by_state.keys] for rows in layer.dice]
+        weights = np.concatenate(rolled)
+        if self.best:
+            worth[weights == 0] = worth.min(axis=0)
+            return layer.by_state.combine(_best(worth), worth, memory, "dice")
+        shares = worth // self.dice_unit * beside(weights, worth)
+        return layer.by_state.combine(np.add, shares, memory, "dice")
+
+
+class Play(Protocol):
+    """How something is chosen in a step: what is best in each column, where no other way is."""
+
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
+        """Return what the moves after every collection are worth, from what follows them."""
+        return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
+
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        """Return what states are worth, from what the choices of dice are."""
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
+
+
+def _best(values: Values) -> Callable[..., object]:
+    return np.maximum if values.ndim < 3 else _lexicographic_maximum
+
+
+def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
+    """Do what `np.maximum` does, for tuples whose components lie along the last axis."""
+    larger = other[..., 0] > one[..., 0]
+    equal = np.nonzero(other[..., 0] == one[..., 0])
+    for component in range(1, one.shape[-1]):
+        mine, others = one[(*equal, component)], other[(*equal, component)]
+        larger[equal] = others > mine
+        equal = tuple(place[others == mine] for place in equal)
+    np.copyto(out, other, where=larger[..., np.newaxis])
+
+
+def beside(weights: Values, values: Values) -> Values:
+    """Return weights of rows with an axis of length 1 for each further axis of the values."""
+    return weights.reshape(-1, *[1] * (values.ndim - 1))

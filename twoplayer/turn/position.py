@@ -1,4 +1,4 @@
-"""Positions that users name, checked against the rules, and what a player may do in them."""
+"""Positions that users name, checked against the rules, and what a player may do, for what."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from operator import attrgetter, index
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..errors import PositionError, refused, shown
-from ..exact import Rational
+from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, To, decimal, percent
 from ..variant.dice import MOST_DICE, Roll
 from ..variant.fields import LARGEST
@@ -41,12 +41,11 @@ class Option(NamedTuple, Generic[Choice]):
 
     def _repr_html_(self) -> str:
         columns = [column for column in _COLUMNS if column.of(self) is not None]
-        return Table(columns, [self], self._title()).html()
-
-    def _title(self) -> str:
         if isinstance(self.choice, int):
-            return f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
-        return f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+            title = f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
+        else:
+            title = f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+        return Table(columns, [self], title).html()
 
 
 _COLUMNS = (
@@ -215,3 +214,57 @@ def state_of(board: Board, open_tiles: Iterable[int], parameter: str = "open_til
             takes += f", with {','.join(map(str, stuck))}, which no roll can cover"
         raise PositionError(f"got {got}; takes {takes}", of=parameter)
     return board.mask(tiles)
+
+
+@dataclass(frozen=True, eq=False)
+class Payoff:
+    """What leaving each score is worth.
+
+    The player compares by the first component; where that is equal by the next, and so on.
+
+    Parameters
+    ----------
+    components
+        What they are called, such as `("value", "win", "tie")`. The first is `"value"`.
+    table
+        u·unit in whole numbers, by the rank of the score that is left, shape (scores, columns,
+        components); a column for each of several payoffs that are solved together.
+    unit
+        What makes them whole.
+    minimise
+        The player wants little of it, not much.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> score = Payoff.of_value(np.array([0, 1, 2, 3]), minimise=True)
+    >>> score.wanted[:, 0, 0].tolist(), score.exact(-72, scale=36)
+    ([0, -1, -2, -3], Fraction(2, 1))
+    """
+
+    components: tuple[str, ...]
+    table: Values
+    unit: int = 1
+    minimise: bool = False
+
+    @classmethod
+    def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
+        """Return the payoff of a value alone, shape (scores,)."""
+        return cls(("value",), values[:, None, None], unit, minimise)
+
+    @property
+    def wanted(self) -> Values:
+        """What the player wants much of, which is what is solved for; shaped as `table`."""
+        return -self.table if self.minimise else self.table
+
+    def exact(self, wanted: int | Fraction, scale: int = 1) -> Fraction:
+        """Return the exact payoff, or value, behind a whole number that was wanted.
+
+        Parameters
+        ----------
+        wanted
+            One of `wanted`, or a value that was solved for it.
+        scale
+            What made values whole, beside the unit.
+        """
+        return Fraction(-wanted if self.minimise else wanted, self.unit * scale)

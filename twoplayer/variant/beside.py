@@ -44,22 +44,30 @@ def beside_rules(
     the variants differ; or, where there are several names, the name and what is not as in the
     classic game, which alone stands where a column for each rule would be too wide for a terminal.
     """
-    variants = [result.variant for _, result in named]
     rules, own = (
         [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
     )
-    programs = [_NAME._replace(to=To.PROGRAMS), *rules]
-    by_name = _name_columns(width)
-    if len({name for name, _ in named}) > 1:
-        return Table([*programs, *by_name, *own], named, title)
+    name = Column("name", itemgetter(0), "rules", to=To.PROGRAMS)
+    title_of_brief = "not as in the classic game"
+    in_brief = Column(
+        "changed", lambda pair: brief(pair[1].variant), title_of_brief, to=To.PEOPLE, width=width
+    )
+    if len({each for each, _ in named}) > 1:
+        in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        return Table([name, *rules, in_markdown, as_it_is, in_brief, *own], named, title)
+    variants = [result.variant for _, result in named]
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
-    by_rule = [
-        each._replace(value=_of_result(each), to=To.PEOPLE) for each in RULES if each.name in wanted
+    by_rule = [each._replace(to=To.PEOPLE) for each in rules if each.name in wanted]
+    common = [
+        words
+        for variant in variants[:1]
+        for rule, words in variant.words().items()
+        if rule not in wanted and (rule == "tiles" or not variant.is_default(rule))
     ]
-    common = _common(variants, wanted)
-    note = f"In every row: {common}." if common else ""
-    narrow = Table([by_name[-1], *own], named)
-    return Table([*programs, *by_rule, *own], named, title, note, narrow)
+    note = f"In every row: {'; '.join(common)}." if common else ""
+    narrow = Table([in_brief, *own], named)
+    return Table([name, *rules, *by_rule, *own], named, title, note, narrow)
 
 
 def _of_result(column: Column) -> Any:
@@ -80,22 +88,7 @@ RULES = [
     Column("variant", lambda result: plain_rules(result.variant), to=To.JSON),
     *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
 ]
-"""The rules that a result is of, for programs."""
-_NAME = Column("name", itemgetter(0), "rules")
-
-
-def _name_columns(width: int) -> list[Column]:
-    return [
-        _NAME._replace(shown=markdown_text, to=To.MARKDOWN),
-        _NAME._replace(to=To.PEOPLE ^ To.MARKDOWN),
-        Column(
-            "changed",
-            lambda pair: brief(pair[1].variant),
-            "not as in the classic game",
-            to=To.PEOPLE,
-            width=width,
-        ),
-    ]
+"""The rules that a result is of, for programs: whole, and then one by one."""
 
 
 def called(variant: Variant) -> str:
@@ -126,25 +119,14 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     """Return the fields in which some variants differ."""
     some = list(variants)
-    return [name for name in FIELDS if len({getattr(v, name) for v in some}) > 1]
-
-
-def _common(variants: Sequence[Variant], shown: Collection[str]) -> str:
-    if not variants:
-        return ""
-    variant = variants[0]
-    told = {"tiles", *(name for name in FIELDS if not variant.is_default(name))} - {*shown}
-    return "; ".join(words for name, words in variant.words().items() if name in told)
+    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
 def columns_of(record: type[Record]) -> list[Column]:
     """Return a column for each field of a named tuple; for its variant, one for each rule."""
     columns = []
     for name, kind in get_type_hints(record, include_extras=True).items():
-        if kind is Variant:
-            columns += [Column(rule, partial(_rule, rule)) for rule in FIELDS]
-        else:
-            columns.append(_COLUMNS[kind]._replace(name=name))
+        columns += RULES[1:] if kind is Variant else [_COLUMNS[kind]._replace(name=name)]
     return columns
 
 

@@ -50,23 +50,17 @@ def one_tile(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
     return {(number,) for number in (*roll, sum(roll))}
 
 
-def exact_match(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tile that shows the sum, and the dice's own tiles."""
-    return {(sum(roll),), roll}
-
-
-def dice_or_sum(roll: Roll, with_sum: SetsWithSum) -> Iterable[TileSet]:
-    """Return the tiles that show a die or the sum, and the dice's own tiles together."""
-    return {*one_tile(roll, with_sum), *exact_match(roll, with_sum)}
-
-
 COVERINGS = {
     "sum": Covering(any_sum, "any set of open tiles with the sum of the roll", by_total=True),
     "one-tile": Covering(one_tile, "exactly one tile, showing either die or the sum"),
     "dice-or-sum": Covering(
-        dice_or_sum, "one tile showing either die or the sum, or both dice's tiles"
+        lambda roll, with_sum: {*one_tile(roll, with_sum), roll},
+        "one tile showing either die or the sum, or both dice's tiles",
     ),
-    "exact": Covering(exact_match, "the tile showing the sum, or both dice's tiles"),
+    "exact": Covering(
+        lambda roll, with_sum: {(sum(roll),), roll},
+        "the tile showing the sum, or both dice's tiles",
+    ),
     "sum-or-difference": Covering(
         sum_or_difference, "any set of open tiles with the sum or the difference of the dice"
     ),

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
 from .covering import COVERINGS
-from .dice import MOST_DICE, MOST_SIDES, Dice, parse_dice
-from .one_die import OneDie, parse_one_die
+from .dice import MOST_DICE, MOST_SIDES, Dice, OneDie, parse_dice, parse_one_die
 from .tiles import SCORINGS, TileSet
 
 MOST_TILES = 24
@@ -26,7 +25,6 @@ LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
 _BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
 """What stands between tiles: a comma, or nothing but a space."""
-
 
 MEANT = {
     "dice": {str(number): f"{number}d6" for number in range(1, MOST_DICE + 1)},
@@ -56,8 +54,7 @@ class Field(NamedTuple):
                 raise ValueError(reason)
             return self.parse(value)
         except (TypeError, ValueError) as error:
-            text = " ".join(value.lower().split()) if isinstance(value, str) else ""
-            near = MEANT.get(name, {}).get(text)
+            near = MEANT.get(name, {}).get(" ".join(_plain(value).split()))
             why = f"{error}: did you mean {near}?" if near else str(error)
             raise refused(name, value, self.takes, why) from None
 
@@ -75,10 +72,10 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
     ('clack_payout', 'ties')
     """
     if isinstance(names, str):
-        names = [] if names.strip().lower() == "none" else names.split(",")
+        names = [] if _plain(names) == "none" else names.split(",")
     found = set()
     for name in names if isinstance(names, Iterable) else [names]:
-        rule = name.strip().lower().replace("-", "_") if isinstance(name, str) else ""
+        rule = _plain(name).replace("-", "_")
         if rule not in FIELDS:
             near = did_you_mean(cut(rule), FIELDS) or f"takes rules: {', '.join(FIELDS)}; or none"
             raise InputError(f"got {shown(name)}; {near}", of=parameter)
@@ -89,6 +86,11 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
 def typed(rule: str | int | bool | None) -> str:
     """Return a rule as it is typed, from what `Field.spell` writes: it has no capitals."""
     return str(rule).lower()
+
+
+def _plain(value: object) -> str:
+    """Return a text without its capitals, and the spaces around it; of all else, nothing."""
+    return value.strip().lower() if isinstance(value, str) else ""
 
 
 def _whole(value: object) -> int:
@@ -115,20 +117,15 @@ def _positive(value: object) -> int:
 
 
 def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
-    def parsed(value: object) -> int | None:
-        absent = value is None or (isinstance(value, str) and value.strip().lower() == "none")
-        return None if absent else parse(value)
-
-    return parsed
+    return lambda value: None if value is None or _plain(value) == "none" else parse(value)
 
 
 def _flag(value: object) -> bool:
     flags = {"true": True, "yes": True, "false": False, "no": False}
-    if isinstance(value, str) and value.strip().lower() in flags:
-        return flags[value.strip().lower()]
-    if not isinstance(value, bool):
+    flag = flags.get(_plain(value), value)
+    if not isinstance(flag, bool):
         raise ValueError("neither")
-    return value
+    return flag
 
 
 def _payout(value: object) -> Fraction:
@@ -140,10 +137,9 @@ def _payout(value: object) -> Fraction:
 
 def _one_of(names: Collection[str]) -> Callable[[object], str]:
     def parse(value: object) -> str:
-        name = value.strip().lower() if isinstance(value, str) else ""
-        if name not in names:
+        if _plain(value) not in names:
             raise ValueError("unknown")
-        return name
+        return _plain(value)
 
     return parse
 

@@ -30,9 +30,8 @@ from ..errors import (
 )
 from ..files import MOST_RULES, read_text
 from .beside import called
-from .family import Family
 from .fields import FIELDS
-from .variant import Variant
+from .variant import Family, Variant
 
 VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
@@ -209,7 +208,10 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
     summary, source = (
         _sentence(key, rules.pop(key, None), faults) for key in ("summary", "source")
     )
-    parts = _parts(rules.pop(LIST), shown.parent, len(text), faults) if LIST in rules else []
+    parts: list[Family] = []
+    if LIST in rules:
+        with faults:
+            parts = _parts(rules.pop(LIST), shown.parent, len(text), faults)
     made = Family(name, summary, source, _options(rules, faults), tuple(parts))
     if made.size > MOST_MEMBERS:
         fields = ", ".join([*[LIST] * bool(parts), *made.options])
@@ -239,9 +241,7 @@ def _loads(text: str) -> dict[str, Any]:
 def _sentence(key: str, value: object, faults: Faults) -> str:
     if value is None:
         return ""
-    if not isinstance(value, str) or not value.strip():
-        faults.append(Fault.got(key, value, "a sentence", "not text"))
-    elif reason := too_long(value):
+    if reason := too_long(value) if isinstance(value, str) and value.strip() else "not text":
         faults.append(Fault.got(key, value, "a sentence", reason))
     return visible(" ".join(str(value).split()))
 
@@ -249,14 +249,11 @@ def _sentence(key: str, value: object, faults: Faults) -> str:
 def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Family]:
     """Read the rule sets of a list; files are found beside it."""
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
-        faults.append(Fault.got(LIST, names, "names and files", "not a list of names"))
-        return []
+        raise refused(LIST, names, "names and files", "not a list of names")
     if len(names) > MOST_PARTS:
-        faults.append(f"{LIST}: got {len(names)} names; takes at most {MOST_PARTS}")
-        return []
+        raise InputError(f"got {len(names)} names; takes at most {MOST_PARTS}", of=LIST)
     if len(set(names)) < len(names):
-        faults.append(Fault.got(LIST, names, "each once", "a name twice"))
-        return []
+        raise refused(LIST, names, "each once", "a name twice")
     parts: list[Family] = []
     for name in names:
         try:
@@ -266,8 +263,7 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
         except InputError as error:
             faults += [f"{LIST}: {fault}" for fault in error.faults]
         if sum(part.size for part in parts) > MOST_MEMBERS:
-            faults.append(f"{LIST}: more than {MOST_MEMBERS} combinations")
-            return []
+            raise InputError(f"more than {MOST_MEMBERS} combinations", of=LIST)
     return parts
 
 
