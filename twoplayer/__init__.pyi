@@ -24,6 +24,9 @@ from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
 from .game.fairness import Fairness as Fairness
 from .game.outcomes import Outcomes as Outcomes
+from .game.payouts import EVByPayout as EVByPayout
+from .game.payouts import ev_by_payout as ev_by_payout
+from .game.payouts import fair_payouts as fair_payouts
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions
@@ -35,9 +38,6 @@ from .many.effects import effects as effects
 from .many.mending import Mend as Mend
 from .many.mending import Mending as Mending
 from .many.mending import mend as mend
-from .payout.fair_payouts import fair_payouts as fair_payouts
-from .payout.function import EVByPayout as EVByPayout
-from .payout.function import ev_by_payout as ev_by_payout
 from .progress import watching as watching
 from .show import plot as plot
 from .show.prism import prism as prism

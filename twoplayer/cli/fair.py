@@ -105,8 +105,7 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     """Return the clack payouts in a range that make a game exactly fair."""
-    from ..payout.fair_payouts import fair_intervals
-    from ..payout.function import payout_interval
+    from ..game.payouts import fair_intervals, payout_interval
     from ..show.fairness import payouts_answer
 
     if "clack_payout" in asked.rules:

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ..executors import cores
+from ..game.curve import Interval
 from ..game.fairness import gain
+from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
-from ..payout.fair_payouts import fair_intervals
-from ..payout.function import ev_by_payout
-from ..payout.lines import Interval
-from ..payout.points import Points
 from ..show.fairness import payout_text
 from ..show.figures import OfPayout, points_of_payouts
 from ..show.ranking import Entry, evs_table, ranked

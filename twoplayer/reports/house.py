@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..exact import decimal_text
+from ..game.payouts import fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
-from ..payout.fair_payouts import fair_intervals
 from ..show.fairness import payout_text
 from ..show.ranking import Entry, evs_table
 from ..variant.family import Family

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
+from ..game.curve import Interval
 from ..game.fairness import Fairness, payment
 from ..game.outcomes import CHANCES
 from ..game.solution import Solution
 from ..game.solutions import solve_named
-from ..payout.lines import Interval
 from ..progress import part, tracked
 from ..table import Column, Table, To
 from ..variant.beside import beside_rules

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..evening.seats import Seats
 from ..exact import decimal_text
+from ..game.payouts import Points, ev_points
 from ..game.solutions import solve_all
-from ..payout.points import Points, ev_points
 from ..progress import tracked
 from ..variant.beside import Percent
 from ..variant.variant import Variant
