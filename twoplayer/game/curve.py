@@ -12,7 +12,7 @@ constant). Where the lines at both ends of a span differ, they cross inside, and
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
@@ -53,49 +53,6 @@ class Span(NamedTuple):
     last: Line  # just left of `high`, or, where that is None, beyond every breakpoint
 
 
-def cut(
-    spans: Iterable[Span],
-    lines_at: Callable[[Sequence[tuple[int, Fraction]]], Iterable[tuple[Line, Line]]],
-    settled: Callable[[Span], object],
-) -> list[Span]:
-    """Cut spans until the function is one line on each.
-
-    A convex function that has the same line at both ends of a span is that line in between. If
-    the lines differ, they cross inside: there `lines_at` gives the lines just left and right, for
-    the keys of functions and an x each, and each side is treated likewise. A crossing is a
-    breakpoint, or on a line that was not known, so this comes to an end. `settled` is called with
-    every span that is one line.
-
-    The larger of −x, 1 and x, between −3 and 3:
-
-    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(0, -1), (1, 0), (0, 1)]]
-    >>> def lines_at(places):
-    ...     for _, x in places:
-    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
-    ...         yield best[0], best[-1]
-    >>> whole = Span(0, Fraction(-3), Fraction(3), lines[0], lines[-1])
-    >>> [int(span.low) for span in join(cut([whole], lines_at, lambda span: None))]
-    [-3, -1, 1]
-    """
-    found = []
-    pending = list(spans)
-    while pending:
-        bent = [span for span in pending if span.first != span.last]
-        for span in pending:
-            if span.first == span.last:
-                found.append(span)
-                settled(span)
-        crossings = [
-            (key, (one.constant - other.constant) / (other.slope - one.slope))
-            for key, _, _, one, other in bent
-        ]
-        pending = []
-        for span, (_, x), lines in zip(bent, crossings, lines_at(crossings), strict=True):
-            pending.append(span._replace(high=x, last=lines[0]))
-            pending.append(span._replace(low=x, first=lines[1]))
-    return sorted(found, key=lambda span: (span.key, span.low))
-
-
 def join(spans: Iterable[Span]) -> list[Span]:
     """Join neighbours with the same line; the spans ascend, and each is one line."""
     joined: list[Span] = []
@@ -129,7 +86,7 @@ def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
     return joined
 
 
-class _At(NamedTuple):
+class At(NamedTuple):
     """Just left or right of a payout."""
 
     key: int  # which of several functions is meant
@@ -157,24 +114,16 @@ def ev_spans(variant: Variant, low: Fraction, high: Fraction | None) -> list[Spa
 
     The payouts are from low to high, which is None where there is no largest.
     """
-
-    def settled(functions: int, span: Span) -> None:
-        tell(float(share(span.low, span.high) / share(low, high) / functions))
-
-    columns = len(scores(variant))
-    in_all = [(low, high)] * columns
-    against = _spans(partial(_second, variant), in_all, partial(settled, 2 * columns))
+    columns, half = len(scores(variant)), 2 * share(low, high)
+    against = spans_of(partial(_second, variant), [(low, high)] * columns, columns * half)
     cuts = sorted({span.low for span in against})
-    constants, slopes = (np.empty((len(cuts), columns), dtype=object) for _ in range(2))
+    to_second = np.empty((len(cuts), columns, 2), dtype=object)
     scale = turn_of(variant).scale
     for rank, start, end, line, _ in against:
-        within = slice(
-            bisect_left(cuts, start), len(cuts) if end is None else bisect_left(cuts, end)
-        )
-        constants[within, rank] = int(line.constant * scale)
-        slopes[within, rank] = int(line.slope * scale)
-    first = partial(_first, variant, constants, slopes)
-    return join(_spans(first, zip(cuts, [*cuts[1:], high], strict=True), partial(settled, 2)))
+        last = len(cuts) if end is None else bisect_left(cuts, end)
+        to_second[bisect_left(cuts, start) : last, rank] = [int(part * scale) for part in line]
+    pieces = zip(cuts, [*cuts[1:], high], strict=True)
+    return join(spans_of(partial(_first, variant, to_second), pieces, half))
 
 
 def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
@@ -191,14 +140,9 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
         slope = last.slope if high is None else (last.at(high) - start) / (high - low)
         chords.append(Line(start - slope * low, slope))
     whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
-    constants, slopes = (
-        np.array(
-            [[int(line[part] * whole) for line in lines] for lines in (at_low, chords)], object
-        )
-        for part in (0, 1)
-    )
+    both = [[[int(part * whole) for part in line] for line in some] for some in (at_low, chords)]
     # The lines are too large by a factor, as they are not times scale; only their signs matter.
-    above, below = _first(variant, constants, slopes, [_At(0, high, -1), _At(1, low, 1)])
+    above, below = _first(variant, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
     if below.at(low) < 0:
         return -int(above.slope <= 0 if high is None else above.at(high) < 0)
     if below.at(low) > 0:
@@ -211,37 +155,67 @@ def share(low: Fraction, high: Fraction | None) -> Fraction:
     return 1 / (1 + low) - (0 if high is None else 1 / (1 + high))
 
 
-def _spans(
-    evaluate: Callable[[Sequence[_At]], list[Line]],
+def spans_of(
+    evaluate: Callable[[Sequence[At]], Iterable[Line]],
     intervals: Iterable[tuple[Fraction, Fraction | None]],
-    settled: Callable[[Span], object],
+    whole: Fraction,
 ) -> list[Span]:
-    """Cut intervals, on each of which a function of its own is convex, into spans of one line."""
+    """Cut intervals, on each of which a function of its own is convex, into spans of one line.
 
-    def both_sides(crossings: Sequence[tuple[int, Fraction]]) -> Iterator[tuple[Line, Line]]:
-        lines = iter(evaluate([_At(key, x, side) for key, x in crossings for side in (-1, 1)]))
-        return zip(lines, lines, strict=True)
+    A convex function that has the same line at both ends of a span is that line in between. If
+    the lines differ, they cross inside: there it is cut, and each side is treated likewise. A
+    crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
+    found is told as progress, by its share of the whole.
 
+    The larger of 3 − x, 1 and x − 3, between 0 and 6:
+
+    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(3, -1), (1, 0), (-3, 1)]]
+    >>> def evaluate(places):
+    ...     for _, x, side in places:
+    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
+    ...         yield best[0 if side < 0 else -1]
+    >>> [int(span.low) for span in spans_of(evaluate, [(Fraction(0), Fraction(6))], Fraction(1))]
+    [0, 2, 3, 4]
+    """
     ends = list(intervals)
-    places = [(_At(key, low, 1), _At(key, high, -1)) for key, (low, high) in enumerate(ends)]
+    places = [(At(key, low, 1), At(key, high, -1)) for key, (low, high) in enumerate(ends)]
     lines = iter(evaluate(list(chain.from_iterable(places))))
-    spans = [Span(key, *ends[key], next(lines), next(lines)) for key in range(len(ends))]
-    return cut(spans, both_sides, settled)
+    pending = [Span(key, *ends[key], next(lines), next(lines)) for key in range(len(ends))]
+    found = []
+    while pending:
+        crossings = []
+        for span in pending:
+            if span.first == span.last:
+                found.append(span)
+                tell(float(share(span.low, span.high) / whole))
+            else:
+                (a, b), (c, d) = span.first, span.last
+                crossings.append((span, (a - c) / (d - b)))
+        places = [(At(span.key, x, -1), At(span.key, x, 1)) for span, x in crossings]
+        lines = iter(evaluate(list(chain.from_iterable(places))))
+        pending = []
+        for span, x in crossings:
+            pending.append(span._replace(high=x, last=next(lines)))
+            pending.append(span._replace(low=x, first=next(lines)))
+    return sorted(found, key=lambda span: (span.key, span.low))
 
 
 def _lines(
-    turn: Turn, places: Sequence[_At], payoffs: Callable[[range], tuple[Values, Values]], unit: int
+    turn: Turn,
+    places: Sequence[At],
+    payoffs: Callable[[list[int]], Iterable[Values]],
+    unit: int,
 ) -> list[Line]:
     """Solve a turn at some places.
 
-    The payoffs of some of them are the constants and the slopes of u(S), times `unit`, each of
-    shape (states, columns).
+    By the keys of places the payoffs are the constants and the slopes of u(S), times `unit`, each
+    of shape (states, places).
     """
-    orders = np.array([place.order for place in places], dtype=object)
 
     def tuples(some: range) -> Values:
-        constant, slope = payoffs(some)
-        order = orders[some.start : some.stop]
+        here = places[some.start : some.stop]
+        constant, slope = payoffs([place.key for place in here])
+        order = np.array([place.order for place in here], dtype=object)
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
@@ -251,13 +225,11 @@ def _lines(
     return [place.line(value, scale) for place, value in zip(places, found, strict=True)]
 
 
-def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:
+def _second(variant: Variant, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the rank to beat."""
-    left = ranks(variant)
 
-    def payoffs(some: range) -> tuple[Values, Values]:
-        beat = [place.key for place in places[some.start : some.stop]]
-        wins, clack_pays = results(variant, left, beat)
+    def payoffs(beat: list[int]) -> Iterable[Values]:
+        wins, clack_pays = results(variant, ranks(variant), beat)
         return wins * ~clack_pays, wins * clack_pays
 
     return _lines(turn_of(variant), places, payoffs, 1)
@@ -266,21 +238,17 @@ def _second(variant: Variant, places: Sequence[_At]) -> list[Line]:
 @lru_cache(maxsize=32)
 def _every_second(variant: Variant, payout: Fraction | None, side: int) -> list[Line]:
     """Return the line against every score at one place, which halves of an interval share."""
-    return _second(variant, [_At(rank, payout, side) for rank in range(len(scores(variant)))])
+    return _second(variant, [At(rank, payout, side) for rank in range(len(scores(variant)))])
 
 
-def _first(
-    variant: Variant, constants: Values, slopes: Values, places: Sequence[_At]
-) -> list[Line]:
+def _first(variant: Variant, to_second: Values, places: Sequence[At]) -> list[Line]:
     """Return the lines of the first player's value; the key of a place numbers an interval.
 
-    The lines of what the second player gets are times scale, shape (intervals, scores).
+    The lines of what the second player gets are times scale, shape (intervals, scores, 2).
     """
     turn = turn_of(variant)
 
-    def payoffs(some: range) -> tuple[Values, Values]:
-        keys = [place.key for place in places[some.start : some.stop]]
-        by_state = ranks(variant)
-        return -constants[keys][:, by_state].T, -slopes[keys][:, by_state].T
+    def payoffs(intervals: list[int]) -> Iterable[Values]:
+        return -to_second[intervals][:, ranks(variant)].T
 
     return _lines(turn, places, payoffs, turn.scale)

@@ -227,10 +227,9 @@ def fair_payouts(
     >>> fair_payouts(Variant(), 0, 4)
     ()
     """
-    ends = payout_interval(low, high)
     return tuple(
         to_rational(first) if first == last else (to_rational(first), shown_payout(last))
-        for first, last in fair_intervals(as_variant(variant), *ends)
+        for first, last in fair_intervals(as_variant(variant), *payout_interval(low, high))
     )
 
 
@@ -245,9 +244,8 @@ def fair_intervals(variant: Variant, low: Fraction, high: Fraction | None) -> li
         payouts = {first, inside, inside if last is None else last}
         with part(0):
             solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
-        for solution in solutions:
-            if solution.favoured != "nobody":
-                raise AssertionError(f"{solution.variant} is not fair")
+        if unfair := [each.variant for each in solutions if each.favoured != "nobody"]:
+            raise AssertionError(f"{unfair[0]} is not fair")
     return found
 
 
@@ -280,14 +278,9 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     """
     with part(1 / 5):
         fair = fair_intervals(variant, low, high)
-    payouts = [low + (high - low) * place / _POINTS for place in range(_POINTS + 1)]
+    even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
+    apart = (p for p in even if not any(start < p < (end or start) for start, end in fair))
+    ends = (end for interval in fair for end in interval if end is not None)
     with part(4 / 5):
-        solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
-    evs = [solution.fractions.first_player_ev for solution in solutions]
-    ends = {end: Fraction(0) for interval in fair for end in interval if end is not None}
-    points = {
-        payout: ev
-        for payout, ev in zip(payouts, evs, strict=True)
-        if not any(start < payout < (end or start) for start, end in fair)
-    }
-    return sorted({**points, **ends}.items())
+        found = solve_all(variant.replace(clack_payout=payout) for payout in {*apart, *ends})
+    return sorted((each.variant.clack_payout, each.fractions.first_player_ev) for each in found)
