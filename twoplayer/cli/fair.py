@@ -15,7 +15,7 @@ from .typed import payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
-    from ..strategy.matchup import Matchup
+    from ..strategy.values import Matchup
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
@@ -71,7 +71,7 @@ def fair(
     name, variant = asked.named
     if (first, second) != OPTIMAL:
         from ..show.matchup import matchup_answer
-        from ..strategy.matchup import matchup
+        from ..strategy.values import matchup
 
         return matchup_answer(name, matchup(variant, first, second).fractions)
 
@@ -176,7 +176,7 @@ def _matchups(
 ) -> list[tuple[str, Matchup]]:
     """Return the games between two strategies that go with them, the fairest first."""
     from ..progress import tracked
-    from ..strategy.matchup import matchup
+    from ..strategy.values import matchup
 
     named = []
     for name, variant in tracked(members):

@@ -12,8 +12,7 @@ import numpy as np
 from ..cells import cell_text
 from ..exact import Rational
 from ..strategy.features import playable
-from ..strategy.one_player import OnePlayer, Restarts, restarts
-from ..strategy.sequences import coverable_sets
+from ..strategy.one_player import OnePlayer, Restarts, coverable_sets, restarts
 from ..strategy.strategies import STRATEGIES
 from ..strategy.values import StrategyValue
 from ..turn.board import ranks

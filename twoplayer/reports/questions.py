@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from ..exact import Rational, Rows
 from ..game.solutions import solve
 from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state
-from ..strategy.matchup import matchup
 from ..strategy.one_player import OnePlayer, choices, one_player
 from ..strategy.strategies import strategy_named
-from ..strategy.values import StrategyRange, StrategyValue
+from ..strategy.values import StrategyRange, StrategyValue, matchup
 from ..turn.board import board_of, ranks
 from ..turn.chances import Chances
 from ..turn.induction import turn_of

@@ -10,7 +10,7 @@ from ..exact import Rational, decimal_text, fraction_text
 from ..game.solutions import solve
 from ..game.stakes import tie_of
 from ..strategy.card import Card, CardLine
-from ..strategy.rules_of_thumb import words
+from ..strategy.search import words
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
-from ..strategy.matchup import Matchup
+from ..strategy.values import Matchup
 from ..table import Table
 from ..variant.beside import beside_rules
 from ..words import paragraph

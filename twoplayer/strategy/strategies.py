@@ -17,8 +17,7 @@ from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solutions import solve
 from ..game.stakes import who_wins
-from ..strategy.one_player import one_player
-from ..strategy.sequences import all_winning_sequences
+from ..strategy.one_player import all_winning_sequences, one_player
 from ..turn.board import rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn

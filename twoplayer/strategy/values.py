@@ -1,6 +1,7 @@
 """What strategies are worth, exactly: by the same induction as the optimum.
 
-And how much hangs on choices that they leave undecided: the worst and the best way.
+And how much hangs on choices that they leave undecided: the worst and the best way; and what they
+are worth against each other.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ import numpy as np
 
 from ..errors import RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..progress import part, tracked
-from ..table import Column, Tabled, between, decimal, percent
+from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.board import ranks, scores
 from ..turn.chances import score_chances
 from ..turn.induction import turn_of
@@ -311,3 +313,104 @@ def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
     exact = [Fraction(value, turn.scale) for value in found]
     most, least = exact[: len(exact) // 2], exact[len(exact) // 2 :]
     return [Bounds(-low, high) for low, high in zip(least, most, strict=True)]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Matchup(ExactResult, Tabled):
+    """A game between two strategies, valued exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first, second
+        The players' strategies, names in `STRATEGIES`.
+    first_player_ev
+        The EV to the first player, in stakes.
+    optimal_ev
+        What the seat is worth: the EV to the first player if both play optimally.
+    first_costs, second_costs
+        What a player's strategy loses, beside optimal play, to an optimal opponent.
+    """
+
+    variant: Variant
+    first: str
+    second: str
+    first_player_ev: Rational = exact()
+    optimal_ev: Rational = exact()
+    first_costs: Rational = exact()
+    second_costs: Rational = exact()
+
+    columns = (
+        Column("first", to=To.PROGRAMS),
+        Column("second", to=To.PROGRAMS),
+        EV._replace(title="EV (%)"),
+        FAVOURED._replace(to=To.PROGRAMS),
+        percent("optimal_ev", "both\noptimal\n(%)"),
+        percent("first_costs", "first's\ncosts\n(%)"),
+        percent("second_costs", "second's\ncosts\n(%)"),
+        EV_EXACTLY,
+    )
+
+    @property
+    def first_costs_range(self) -> Bounds:
+        """The least and the most of `first_costs`, however choices left undecided are made."""
+        return self._range(self.first, "ev_as_first", self.fractions.optimal_ev)
+
+    @property
+    def second_costs_range(self) -> Bounds:
+        """The least and the most of `second_costs`, likewise."""
+        return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
+
+    def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
+        found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
+        low, high = getattr(found, seat)
+        return Bounds(self._number(best - high), self._number(best - low))
+
+    def _title(self) -> str:
+        return f"{self.first} against {self.second}: {self.variant.in_words()}"
+
+
+def matchup(
+    variant: VariantLike,
+    first: str = "optimal",
+    second: str = "optimal",
+) -> Matchup:
+    """Value a game between two strategies.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    first, second
+        The players' strategies, names in `STRATEGIES`, or several with commas between them.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or the variant does not allow it.
+
+    Examples
+    --------
+    A player who covers the largest tile loses far more than the first seat does:
+
+    >>> found = matchup("classic", first="largest-first")
+    >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
+    (-668351559599495/166583718925369344, '-0.0040', '0.0358')
+    """
+    variant = as_variant(variant)
+    strategy_named(first, "first")
+    strategy_named(second, "second")
+    names = dict.fromkeys(("optimal", first, second))
+    value = {name: strategy_value(variant, name).fractions for name in tracked(names)}
+    optimal, own, other = value["optimal"], value[first], value[second]
+    best = optimal.ev_against(optimal)
+    return Matchup(
+        variant,
+        first,
+        second,
+        own.ev_against(other),
+        best,
+        best - own.ev_against(optimal),
+        optimal.ev_against(other) - best,
+    )
