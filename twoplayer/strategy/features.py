@@ -130,12 +130,6 @@ FEATURES: Mapping[str, Feature] = {
 """What a rule of thumb may look at."""
 
 
-@lru_cache(maxsize=64)
-def _numbers(variant: Variant, feature: str) -> Rows:
-    _, _, numbers, after = FEATURES[feature]
-    return entry_numbers(variant, numbers(variant), after=after)
-
-
 def entry_numbers(variant: Variant, numbers: Sequence[int] | Rows, *, after: bool = False) -> Rows:
     """Return of every entry of the layout a number by mask: of its move, or of the state after."""
     source, successor, *_ = turn_of(variant).layout
@@ -146,3 +140,9 @@ def entry_numbers(variant: Variant, numbers: Sequence[int] | Rows, *, after: boo
 def key_of(variant: Variant, feature: str, sign: int) -> Rows:
     """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
     return sign * _numbers(variant, feature)
+
+
+@lru_cache(maxsize=64)
+def _numbers(variant: Variant, feature: str) -> Rows:
+    *_, numbers, after = FEATURES[feature]
+    return entry_numbers(variant, numbers(variant), after=after)

@@ -84,14 +84,16 @@ class Strategy(NamedTuple):
         return turn_of(variant).policy(*moves, dice=dice)
 
 
-def _by_rule(*rule: tuple[str, int]) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted(tuple(key_of(variant, *part) for part in rule))
+def _by(*keys: Callable[[Variant], Rows]) -> WantedBy:
+    return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
+
+
+def _by_feature(name: str, sign: int) -> WantedBy:
+    return _by(lambda variant: key_of(variant, name, sign))
 
 
 def _by_move(measure: Callable[[TileSet], int]) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted(
-        (entry_numbers(variant, of_move(measure)(variant)),)
-    )
+    return _by(lambda variant: entry_numbers(variant, of_move(measure)(variant)))
 
 
 def _seven_eight_nine(move: TileSet) -> int:
@@ -110,31 +112,15 @@ def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> Want
     return wanted
 
 
-def _most_sequences(variant: Variant, score_to_beat: int | None) -> Wanted:
+def _sequences_after(variant: Variant) -> Rows:
     sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
     totals = clack_first(variant, sequences)
     _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
-    return Wanted((entry_numbers(variant, rank, after=True),))
-
-
-def _most_rolls(variant: Variant, score_to_beat: int | None) -> Wanted:
-    return Wanted((entry_numbers(variant, playable_rolls(variant), after=True),))
+    return entry_numbers(variant, rank, after=True)
 
 
 def _high_open(tiles: TileSet) -> bool:
     return {7, 8, 9}.issubset(tiles)
-
-
-def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
-    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
-    turn, live = turn_of(variant), playable(variant)
-    likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
-
-    def wanted(tiles: TileSet) -> int:
-        one = likelier[turn.board.mask(tiles)] and not _high_open(tiles)
-        return 1 if one else variant.dice.number
-
-    return dice_nearest(variant, wanted)
 
 
 def _of_most_dice(live: Values) -> Values:
@@ -143,6 +129,18 @@ def _of_most_dice(live: Values) -> Values:
     for of_choice in live:
         found = np.where(of_choice < 0, found, of_choice)
     return found
+
+
+def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
+    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
+    board, live = turn_of(variant).board, playable(variant)
+    likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
+
+    def wanted(tiles: TileSet) -> int:
+        one = likelier[board.mask(tiles)] and not _high_open(tiles)
+        return 1 if one else variant.dice.number
+
+    return dice_nearest(variant, wanted)
 
 
 def _only_playable_dice(variant: Variant, score_to_beat: int | None) -> Wanted:
@@ -176,10 +174,6 @@ def _score_left(variant: Variant) -> Rows:
     return left
 
 
-def _by_score_left(sign: int) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted((sign * _score_left(variant),))
-
-
 def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     """Look for the best sure result, and then for the highest score left.
 
@@ -193,14 +187,14 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
 
 
 STRATEGIES: Mapping[str, Strategy] = {
-    "random": Strategy("Any legal move, each as likely.", "", _by_rule()),
+    "random": Strategy("Any legal move, each as likely.", "", _by()),
     "largest-first": Strategy(
         "A move with the largest tile that can be covered.",
         "T. Squires, Learning how to play a game meant for children (2023)",
-        _by_rule(("largest tile", 1)),
+        _by_feature("largest tile", 1),
     ),
     "smallest-first": Strategy(
-        "A move with the smallest tile that can be covered.", "", _by_rule(("smallest tile", -1))
+        "A move with the smallest tile that can be covered.", "", _by_feature("smallest tile", -1)
     ),
     "7-8-9-first": Strategy(
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
@@ -213,15 +207,17 @@ STRATEGIES: Mapping[str, Strategy] = {
         BOWEN,
         _by_move(lambda move: len({1, 2, 3, 4}.intersection(move))),
     ),
-    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_rule(("tiles", -1))),
-    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_rule(("tiles", 1))),
+    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
+    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
     "most-sequences": Strategy(
         "The move after which the most sequences of rolls and moves cover everything.",
         "avandekleut.github.io, Shut the Box with Dynamic Programming",
-        _most_sequences,
+        _by(_sequences_after),
     ),
     "most-rolls": Strategy(
-        "The move after which the most rolls can still be played.", "", _most_rolls
+        "The move after which the most rolls can still be played.",
+        "",
+        _by(lambda variant: entry_numbers(variant, playable_rolls(variant), after=True)),
     ),
     "greedy": Strategy(
         "The move after which the next roll is likeliest to have a move, counted with all dice, or "
@@ -249,12 +245,12 @@ STRATEGIES: Mapping[str, Strategy] = {
     "highest-score-left": Strategy(
         "The move after which the score of the open tiles is as high as possible.",
         ANANIAN,
-        _by_score_left(1),
+        _by(_score_left),
     ),
     "lowest-score-left": Strategy(
         "The move after which the score of the open tiles is as low as possible.",
         ANANIAN,
-        _by_score_left(-1),
+        _by(lambda variant: -_score_left(variant)),
     ),
     "sure-win-or-tie": Strategy(
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
@@ -285,11 +281,8 @@ def strategy_named(name: str, parameter: str = "name") -> Strategy:
     """
     if not isinstance(name, str) or too_long(name):
         raise refused(parameter, name, " | ".join(STRATEGIES))
-    first, *others = [STRATEGIES[one_of(parameter, n.strip(), STRATEGIES)] for n in name.split(",")]
-    return _chain((first, *others)) if others else first
+    parts = [STRATEGIES[one_of(parameter, each.strip(), STRATEGIES)] for each in name.split(",")]
 
-
-def _chain(parts: tuple[Strategy, ...]) -> Strategy:
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
         every = [part.wanted(variant, score_to_beat) for part in parts]
         dice = turn_of(variant).all_dice()
