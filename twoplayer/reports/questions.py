@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state
+from ..strategy.features import RuleOfThumb, key_of, of_state
 from ..strategy.one_player import OnePlayer, choices, one_player
 from ..strategy.strategies import strategy_named
 from ..strategy.values import StrategyRange, StrategyValue, matchup
@@ -198,7 +198,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     chances = Chances(turn, score.optimal_policy)
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
-        key = entry_numbers(variant, of_state(measure)(variant), after=True)
+        key = of_state(measure)(variant)
         choice, kept = _choice_of(score, key)
         if not choice.any():
             nothing.append(left)

@@ -25,9 +25,9 @@ from ..turn.step import Policy
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .features import (
+    Key,
     clack_first,
     dice_nearest,
-    entry_numbers,
     key_of,
     of_move,
     playable,
@@ -84,16 +84,12 @@ class Strategy(NamedTuple):
         return turn_of(variant).policy(*moves, dice=dice)
 
 
-def _by(*keys: Callable[[Variant], Rows]) -> WantedBy:
+def _by(*keys: Key) -> WantedBy:
     return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
 
 
 def _by_feature(name: str, sign: int) -> WantedBy:
     return _by(lambda variant: key_of(variant, name, sign))
-
-
-def _by_move(measure: Callable[[TileSet], int]) -> WantedBy:
-    return _by(lambda variant: entry_numbers(variant, of_move(measure)(variant)))
 
 
 def _seven_eight_nine(move: TileSet) -> int:
@@ -114,9 +110,8 @@ def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> Want
 
 def _sequences_after(variant: Variant) -> Rows:
     sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
-    totals = clack_first(variant, sequences)
-    _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
-    return entry_numbers(variant, rank, after=True)
+    _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
+    return clack_first(variant, rank.tolist())
 
 
 def _high_open(tiles: TileSet) -> bool:
@@ -194,18 +189,20 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by_feature("largest tile", 1),
     ),
     "smallest-first": Strategy(
-        "A move with the smallest tile that can be covered.", "", _by_feature("smallest tile", -1)
+        "A move with the smallest tile that can be covered.",
+        "",
+        _by_feature("smallest tile", -1),
     ),
     "7-8-9-first": Strategy(
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
         BOWEN,
-        _by_move(_seven_eight_nine),
+        _by(of_move(_seven_eight_nine)),
     ),
     "1-2-3-4-first": Strategy(
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
         BOWEN,
-        _by_move(lambda move: len({1, 2, 3, 4}.intersection(move))),
+        _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
     ),
     "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
     "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
@@ -217,7 +214,7 @@ STRATEGIES: Mapping[str, Strategy] = {
     "most-rolls": Strategy(
         "The move after which the most rolls can still be played.",
         "",
-        _by(lambda variant: entry_numbers(variant, playable_rolls(variant), after=True)),
+        _by(playable_rolls),
     ),
     "greedy": Strategy(
         "The move after which the next roll is likeliest to have a move, counted with all dice, or "
