@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -154,12 +155,7 @@ class Card(ExactResult, Tabled):
         return self.optimum - self.ev
 
 
-def card(
-    variant: VariantLike,
-    player: str = "first",
-    *,
-    lines: int = LINES,
-) -> Card:
+def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
     The exceptions are chosen one at a time: each is the move, after a roll in a state, that raises
@@ -204,14 +200,12 @@ def card(
     rule_ev = played.value / unit
     found: list[CardLine] = []
     while len(found) < most and (changes := list(played.changes())):
-        lines_of = {change: _line(variant, turn, change, unit) for change in changes}
-        change = min(changes, key=lambda change: _order(lines_of[change]))
-        found.append(lines_of[change])
+        each = ((_line(variant, turn, change, unit), change) for change in changes)
+        line, change = min(each, key=lambda pair: _order(pair[0]))
+        found.append(line if player == "second" else line._replace(scores=None))
         played.make(change)
         tell((1 - _SEARCH) / most)
-    if player == "first":
-        found = [line._replace(scores=None) for line in found]
-    chances = _chances(variant, played) if player == "second" else {}
+    chances = _chances(variant, played.chances) if player == "second" else {}
     of_card = variant, player, best.rule, one_die, tuple(found)
     return Card(*of_card, best.optimum, rule_ev, chances)
 
@@ -232,30 +226,25 @@ def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
 
 
 def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Find the best advice on the number of dice, and do as it says."""
+    """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
     turn, full = turn_of(variant), variant.dice.number
+    advice = [OneDie(None, forced=False), OneDie((), forced=False)]
+    for measure in MEASURES:
+        limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
+        advice += [OneDie(((measure, limit),), forced=False) for limit in limits]
+
+    def says(one_die: OneDie, tiles: TileSet) -> int:
+        return one_die.dice_counts(full, tiles)[0]
+
     found: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
-    for one_die in _advice(variant):
-
-        def wanted(tiles: TileSet, by: OneDie = one_die) -> int:
-            return by.dice_counts(full, tiles)[0]
-
-        dice = dice_nearest(variant, wanted)
+    for one_die in advice:
+        dice = dice_nearest(variant, partial(says, one_die))
         if dice.tobytes() not in found:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
             [value] = turn.at_start(range(1), lambda some: payoffs[:, np.newaxis], so)
             found[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
     _, one_die, policy = max(found.values(), key=lambda each: each[0])
     return (one_die if len(found) > 1 else None), policy
-
-
-def _advice(variant: Variant) -> Iterator[OneDie]:
-    """Yield what can be said of when to roll a single die, the shortest first."""
-    yield from (OneDie(None, forced=False), OneDie((), forced=False))
-    every = turn_of(variant).board.open_tiles
-    for measure in MEASURES:
-        limits = sorted({measured(measure, tiles) for tiles in every if tiles})
-        yield from (OneDie(((measure, limit),), forced=False) for limit in limits)
 
 
 def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
@@ -278,17 +267,16 @@ def _order(line: CardLine) -> tuple[object, ...]:
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
 
 
-def _chances(variant: Variant, played: Played) -> dict[int, tuple[Fraction, Fraction]]:
+def _chances(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
     """Return the second player's chances to win and to tie against the scores she rolls against."""
-    wins = who_wins(variant, ranks(variant), range(len(scores(variant))))
-    found = {}
-    endings, certain = played.chances.endings, played.chances.scale
-    for score, ends, won in zip(scores(variant), endings.T, wins.T, strict=True):
-        win, tie = (Fraction(int(ends[won == sign].sum()), certain) for sign in (1, 0))
-        found[score] = (win, tie)
-    if variant.immediate_clack:
-        del found[0]
-    return found
+    every = scores(variant)
+    results = who_wins(variant, ranks(variant), range(len(every)))
+    wins, ties = ((chances.endings * (results == sign)).sum(axis=0) for sign in (1, 0))
+    return {
+        score: (Fraction(win, chances.scale), Fraction(tie, chances.scale))
+        for score, win, tie in zip(every, wins.tolist(), ties.tolist(), strict=True)
+        if score or not variant.immediate_clack
+    }
 
 
 class Change(NamedTuple):
@@ -368,27 +356,28 @@ class Played:
             chances.add_up(self._values, taken, source[entries], entries, columns)
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
-        """Find what changes are worth in some states."""
+        """Find in which columns each move in some states is a change for the better."""
         source, states = self._layout.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for some in np.array_split(states, numbers // _BLOCK + 1):
-            self._look_for_changes(np.flatnonzero(self._choice & np.isin(source, some)))
+            entries = np.flatnonzero(self._choice & np.isin(source, some))
+            if len(entries):
+                best = _best_columns(self._gains(entries))
+                self._worth[entries], self._low[entries], self._high[entries] = best
 
-    def _look_for_changes(self, entries: Rows) -> None:
-        """Find in which columns each of some moves is a change for the better, of whole rows."""
-        if not len(entries):
-            return
-        rows, source = self._layout.row[entries], self._layout.source[entries]
-        after = self._values[self.chances.goal[entries]]
+    def _gains(self, entries: Rows) -> Values:
+        """Return what it brings to change to each of some moves, of whole rows."""
+        rows, chances = self._layout.row[entries], self.chances
+        after = self._values[chances.goal[entries]]
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
-        now = np.add.reduceat(after * self.chances.share[entries], firsts, axis=0)
+        now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
-        gains = after * self.chances.of_row[rows][:, np.newaxis] - now[of_row]
-        gains *= self.chances.reach[source]
+        gains: Values = after * chances.of_row[rows][:, np.newaxis] - now[of_row]
+        gains *= chances.reach[self._layout.source[entries]]
         changed = self._changed[rows]
         if changed.any():
             gains[changed] = -1 - np.abs(gains).sum()
-        self._worth[entries], self._low[entries], self._high[entries] = _best_columns(gains)
+        return gains
 
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:

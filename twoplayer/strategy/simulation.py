@@ -82,25 +82,18 @@ class Estimates(TabledList[Estimate]):
 
 
 def simulate(
-    variant: VariantLike,
-    games: int,
-    seed: int,
-    *,
-    first: str = "optimal",
-    second: str = "optimal",
+    variant: VariantLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
+    variant, first, second
+        As for `matchup`.
     games
         How many, at least 2.
     seed
         A whole number, 0 or more; the same seed gives the same games.
-    first, second
-        The players' strategies, names in `STRATEGIES`.
 
     Returns
     -------
@@ -265,12 +258,8 @@ def transcript(
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    seed
-        A whole number, 0 or more; the same seed gives the same game.
-    first, second
-        The players' strategies, names in `STRATEGIES`.
+    variant, seed, first, second
+        As for `simulate`.
 
     Returns
     -------
