@@ -186,7 +186,13 @@ class Restarts(SolvedTurn):
             (`positions`), the mean of best − median and of median − worst, and the shares of
             positions where best − median is the `smaller`, the `equal` and the `larger` of both.
         """
-        gaps = self._once("gaps", self._gaps)
+        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        for position in filter(attrgetter("open_tiles"), self.fractions._found()):
+            for roll in position.rolls():
+                worth = list(position.moves(roll).values())
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
         return [
             {
                 "moves": count,
@@ -199,17 +205,6 @@ class Restarts(SolvedTurn):
             }
             for count, pairs in sorted(gaps.items())
         ]
-
-    def _gaps(self) -> dict[int, list[tuple[Fraction, Fraction]]]:
-        """Return best − median and median − worst, by the number of legal moves above 2."""
-        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for position in filter(attrgetter("open_tiles"), self._found()):
-            for roll in position.rolls():
-                worth = list(position.moves(roll).values())
-                if len(worth) > 2:
-                    middle = median(worth)
-                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
-        return gaps
 
 
 def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:

@@ -121,7 +121,8 @@ def simulate(
         exact_first, exact_second = (
             strategy_value(variant, each).fractions for each in tracked((first, second))
         )
-    rng, left, every = _generator(seed), ranks(variant), scores(variant)
+    rng = np.random.default_rng(whole_number("seed", seed, 0))
+    left, every = ranks(variant), scores(variant)
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
@@ -149,16 +150,8 @@ def simulate(
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    return Estimates(
-        [
-            Estimate(what, float(m), float(half), value)
-            for (what, value), m, half in zip(exact.items(), mean, margin, strict=True)
-        ]
-    )
-
-
-def _generator(seed: int) -> np.random.Generator:
-    return np.random.default_rng(whole_number("seed", seed, 0))
+    each = map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values())
+    return Estimates(each)
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
@@ -278,7 +271,8 @@ def game_played(
     variant = as_variant(variant)
     named = {"first": first, "second": second}
     strategies = {player: strategy_named(name, player) for player, name in named.items()}
-    solution, rng = solve(variant).fractions, _generator(seed)
+    rng = np.random.default_rng(whole_number("seed", seed, 0))
+    solution = solve(variant).fractions
     sets, covered = board_of(variant).open_tiles, board_of(variant).covers
     found: list[dict[str, Any]] = []
     beat: int | None = None
