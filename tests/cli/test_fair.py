@@ -13,7 +13,7 @@ from conftest import output, run
 
 from twoplayer import GameTooLargeError, Variant, matchup, solve
 from twoplayer.cli import main
-from twoplayer.payout.fair_payouts import fair_payouts
+from twoplayer.game.payouts import fair_payouts
 
 CLASSIC = "-668351559599495/166583718925369344"
 

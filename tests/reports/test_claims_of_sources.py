@@ -12,7 +12,7 @@ from conftest import ROOT, ev_at
 from twoplayer import Variant, one_player, restarts
 from twoplayer.reports import one_player as report
 from twoplayer.reports import published as sources
-from twoplayer.strategy.rules_of_thumb import words
+from twoplayer.strategy.search import words
 from twoplayer.variant.registry import as_variant
 
 PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")

@@ -15,7 +15,7 @@ from .typed import payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
-    from ..strategy.matchup import Matchup
+    from ..strategy.values import Matchup
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
@@ -71,7 +71,7 @@ def fair(
     name, variant = asked.named
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
-        from ..strategy.matchup import matchup
+        from ..strategy.values import matchup
 
         return matchup_answer(name, matchup(variant, first, second).fractions)
 
@@ -105,8 +105,7 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     """Return the clack payouts in a range that make a game exactly fair."""
-    from ..payout.fair_payouts import fair_intervals
-    from ..payout.function import payout_interval
+    from ..game.payouts import fair_intervals, payout_interval
     from ..show.fair import payouts_answer
 
     if "clack_payout" in asked.rules:
@@ -179,7 +178,7 @@ def _matchups(
     members: Sequence[tuple[str, Variant]], first: str, second: str
 ) -> list[tuple[str, Matchup]]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..strategy.matchup import matchup
+    from ..strategy.values import matchup
     from ..work import tracked
 
     named = []

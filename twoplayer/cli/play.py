@@ -211,7 +211,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies --tiles 5 --search
     """
     from ..show import strategies as views
-    from ..strategy.rules_of_thumb import search_rules_of_thumb
+    from ..strategy.search import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
     from ..strategy.values import strategy_range, strategy_value, strategy_values
     from ..work import part, tracked

@@ -69,7 +69,7 @@ def count_of(text: str, parameter: str) -> int:
 
 def payout_range(text: str) -> tuple[str, str | None]:
     """Read a range of payouts, LOW:HIGH; without HIGH it has no end."""
-    from ..payout.function import payout_interval
+    from ..game.payouts import payout_interval
 
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:

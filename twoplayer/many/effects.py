@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from os import PathLike
+from statistics import mean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..cells import cell_text
@@ -88,12 +89,12 @@ class Effect(ExactResult, Tabled):
     @property
     def mean(self) -> Rational:
         """How far the EV moves on average; changes of both signs may cancel."""
-        return self._number(Fraction(sum(self._changes.values())) / self.games)
+        return self._number(mean(self._changes.values()))
 
     @property
     def mean_size(self) -> Rational:
         """How far the EV moves on average, in whichever direction."""
-        return self._number(Fraction(sum(map(abs, self._changes.values()))) / self.games)
+        return self._number(mean(map(abs, self._changes.values())))
 
     @property
     def least(self) -> Rational:
@@ -169,14 +170,9 @@ class Effects(TabledList[Effect]):
         *_values("after", "to", 10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
-        *(
-            percent(name, title)._replace(shown=signed_percent)
-            for name, title in (
-                ("mean", "average\n(%)"),
-                ("least", "lowest\n(%)"),
-                ("most", "highest\n(%)"),
-            )
-        ),
+        percent("mean", "average\n(%)")._replace(shown=signed_percent),
+        percent("least", "lowest\n(%)")._replace(shown=signed_percent),
+        percent("most", "highest\n(%)")._replace(shown=signed_percent),
         Column("largest_in", lambda effect: plain_rules(effect.largest_in), to=To.JSON),
         Column(
             "turned",
@@ -212,8 +208,7 @@ class Effects(TabledList[Effect]):
 
 
 def effects(
-    variants: Iterable[VariantLike] | str | PathLike[str],
-    executor: Executor | None = None,
+    variants: Iterable[VariantLike] | str | PathLike[str], executor: Executor | None = None
 ) -> Effects:
     """Tell what each rule does across some variants, solving them exactly.
 

@@ -23,8 +23,8 @@ from ..game.fairness import (
     games_to_notice,
     payment,
 )
+from ..game.payouts import fair_intervals
 from ..game.work import pieces
-from ..payout.fair_payouts import fair_intervals
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES

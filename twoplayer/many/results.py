@@ -203,9 +203,7 @@ def first_player_evs(
 
 
 def known_bounds(
-    variant: Variant,
-    results: Results | None = None,
-    say: Said | None = None,
+    variant: Variant, results: Results | None = None, say: Said | None = None
 ) -> BoundedSolution:
     """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again."""
     if results is None:
@@ -213,8 +211,7 @@ def known_bounds(
     lows = results.known_lows(variant, say)
     if lows and say:
         say(f"{len(lows):,} of the second player's values are known from before.")
-    keep = partial(results.add_lows, variant)
-    return enclose(variant, known=lows, keep=keep).fractions
+    return enclose(variant, known=lows, keep=partial(results.add_lows, variant)).fractions
 
 
 def _evs(piece: Piece) -> list[Fraction]:

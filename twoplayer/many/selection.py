@@ -7,11 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import InputError, one_of, refused, shown, whole_number
-from ..exact import Bounds, parse_exact
+from ..exact import parse_exact
 from ..table import Column, Table, To
 from ..variant.fields import FIELDS, Field
 
@@ -153,7 +152,7 @@ class Selection(NamedTuple):
         ]
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
-            of = cell.exact or cell.of
+            of = cell.exactly
             rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
         rows = rows[: self.top]
         narrow = table.narrow and replace(table.narrow, rows=rows)
@@ -171,12 +170,25 @@ class Selection(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """What is read of a row, and which rule it is."""
+    """What may be asked for of a row: a cell of a column."""
 
-    of: Callable[[Any], Any]
+    column: Column
+    name: str
     rule: Field | None = None
     also: bool = False  # it is another name of a column
-    exact: Callable[[Any], Any] | None = None  # what it is rounded from
+
+    def of(self, row: Any) -> Any:
+        """Return the value of a rule, a number, or what else there is."""
+        if self.rule:
+            return self.rule.parse(self.column.of(row))
+        written = self.column.record(row, rounded=True)[self.name]
+        if written is None or not self.column.unit:
+            return written
+        return Fraction(str(written))
+
+    def exactly(self, row: Any) -> Any:
+        """Return what a decimal is rounded from."""
+        return self._replace(name=self.name.removesuffix(f"_{self.column.unit}")).of(row)
 
 
 def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
@@ -184,23 +196,12 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
 
     Where every rule has a column these hold rules.
     """
+    rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
     known: dict[str, _Cell] = {}
-    of_rules = {column.name for column in columns} >= {*FIELDS}
     for column in columns:
-        if column.to == To.JSON:
-            continue
-        if of_rules and column.name in FIELDS:
-            rule = FIELDS[column.name]
-            known.setdefault(column.name, _Cell(_then(column.of, rule.parse), rule))
-            continue
-        exact = [_Cell(column.of)]
-        if column.bounds:
-            exact = [_Cell(_then(column.of, attrgetter(end))) for end in Bounds._fields]
-        for cell, name in zip(exact, column.names[:: 2 if column.unit else 1], strict=True):
-            known.setdefault(name, cell)
-            if column.unit:
-                decimal = f"{name}_{column.unit}"
-                known.setdefault(decimal, _Cell(_rounded(column, decimal), exact=cell.of))
+        if column.to != To.JSON:
+            for name in column.names:
+                known.setdefault(name, _Cell(column, name, rules.get(name)))
     for column in columns:
         headed, percent = _plain(column.heading), f"{column.name}_percent"
         means = percent if percent in known else column.name
@@ -209,18 +210,6 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
                 known.setdefault(name, known[of]._replace(also=True))
     short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
     return known | short
-
-
-def _then(first: Callable[[Any], Any], second: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda row: second(first(row))
-
-
-def _rounded(column: Column, name: str) -> Callable[[Any], Any]:
-    def cell(row: Any) -> Any:
-        written = column.record(row, rounded=True)[name]
-        return None if written is None else Fraction(str(written))
-
-    return cell
 
 
 def _plain(name: str) -> str:

@@ -8,13 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from ..game.curve import Interval
 from ..game.fairness import gain
+from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
-from ..payout.fair_payouts import fair_intervals
-from ..payout.function import ev_by_payout
-from ..payout.lines import Interval
-from ..payout.points import Points
 from ..show.fair import Entry, evs_table, payout_text, ranked
 from ..show.figures import OfPayout, points_of_payouts
 from ..variant.beside import brief, csv_of

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from ..exact import Rational, decimal_text
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
+from ..game.payouts import fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_named
-from ..payout.fair_payouts import fair_intervals
 from ..show.fair import evs_table, payout_text, ranked
 from ..show.figures import OfSecond, points_of_second
 from ..table import Column, To

@@ -12,7 +12,7 @@ from ..cells import Format
 from ..show.drawing import FIRST, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import OnePlayer, Restarts, one_player, restarts
-from ..strategy.rules_of_thumb import search_rules_of_thumb, words
+from ..strategy.search import search_rules_of_thumb, words
 from ..strategy.values import strategy_range, strategy_value, strategy_values
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import TileSet, tile_sets

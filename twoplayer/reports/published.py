@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..exact import decimal_text, fraction_text
-from ..strategy.one_player import one_player
-from ..strategy.sequences import coverable_sets, winning_sequences
+from ..strategy.one_player import coverable_sets, one_player, winning_sequences
 from ..strategy.values import StrategyValue, ends, strategy_value
 from ..turn.board import ranks
 from ..variant.variant import Variant

@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 from ..cells import cell_text
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..strategy.features import RuleOfThumb, entry_numbers, key_of, of_state, playable
-from ..strategy.matchup import matchup
-from ..strategy.one_player import OnePlayer, Restarts, choices, one_player, restarts
-from ..strategy.sequences import coverable_sets
+from ..strategy.features import RuleOfThumb, key_of, of_state, playable
+from ..strategy.one_player import OnePlayer, Restarts, choices, coverable_sets, one_player, restarts
 from ..strategy.strategies import STRATEGIES, strategy_named
-from ..strategy.values import StrategyRange, StrategyValue
+from ..strategy.values import StrategyRange, StrategyValue, matchup
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import Chances, SolvedTurn, without_the_largest_tile
@@ -347,7 +345,7 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     chances = Chances(turn, score.optimal_policy)
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
-        key = entry_numbers(variant, of_state(measure)(variant), after=True)
+        key = of_state(measure)(variant)
         choice, kept = _choice_of(score, key)
         if not choice.any():
             nothing.append(left)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from .. import checker
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
 from ..game.bounds import BoundedSolution
+from ..game.curve import Interval
 from ..game.fairness import (
     BOUNDED_EV,
     EV,
@@ -27,8 +28,7 @@ from ..game.outcomes import CHANCES
 from ..game.solution import Solution
 from ..game.solutions import solve_named
 from ..many.claims import Checked
-from ..payout.lines import Interval
-from ..strategy.matchup import Matchup
+from ..strategy.values import Matchup
 from ..table import Column, Table, To
 from ..turn.board import board_of
 from ..variant.beside import RULES, beside_rules, brief, called, fields_that_differ

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..errors import InputError
 from ..exact import decimal_text
+from ..game.payouts import Points, ev_points
 from ..game.solutions import solve_all
 from ..many.effects import Effect, effects_of, rule_text
-from ..payout.points import Points, ev_points
 from ..variant.beside import Percent, brief, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant

@@ -21,7 +21,7 @@ from ..exact import Rational, decimal_text, decimal_texts, fraction_text
 from ..game.solutions import solve
 from ..game.stakes import tie_of
 from ..strategy.card import Card, CardLine
-from ..strategy.rules_of_thumb import words
+from ..strategy.search import words
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.fields import FIELDS, MEANT, typed

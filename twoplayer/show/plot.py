@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text, fraction_text
+from ..game.payouts import payout_interval
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_named
-from ..payout.function import payout_interval
 from ..turn.dag import annotated_graph, state_graph
 from ..variant.beside import brief
 from ..variant.registry import VariantLike, as_variant, named_variants

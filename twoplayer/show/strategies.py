@@ -8,7 +8,7 @@ from typing import Any
 
 from ..exact import percent_text
 from ..game.fairness import EV
-from ..strategy.rules_of_thumb import GOALS, RuleOfThumbSearch, words
+from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue

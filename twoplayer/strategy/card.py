@@ -1,29 +1,44 @@
-"""A card to play by: the best rule of thumb, the number of dice, and the dearest exceptions."""
+r"""A card to play by: the best rule of thumb, the number of dice, and the dearest exceptions.
+
+A state is met once in a turn at most, and what may follow a move is the same however it was
+reached. So another move m after a roll r in S raises the value of the whole turn by exactly
+
+    chance to be in S and to roll r · (V(S ∖ m) − what is done now after r in S is worth)
+
+One pass through the DAG from the end finds every value, and one from the beginning every chance;
+with them stands what each change of a single move is worth. A change gives other values to what
+lies above S alone, and other chances to what lies below.
+
+There are several payoffs side by side, the *columns*: in the second player's turn the scores to
+beat. A change may hold in some of them only, from one to another.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
-from ..exact import ExactResult, Rational, Values, exact, percent_text
+from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..turn.layout import Policy
+from ..turn.solved import Chances
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tell
 from .features import RuleOfThumb, dice_nearest, key_of
-from .played import Change, Played
-from .rules_of_thumb import search_rules_of_thumb, words
+from .search import search_rules_of_thumb, words
 from .values import against_optimal
 
 PLAYERS = ("first", "second")
@@ -32,6 +47,8 @@ MOST_LINES = 1000
 MOST_NUMBERS = 2**24
 _SEARCH = 0.3
 """The part of the work that is done when the rule of thumb is found."""
+_BLOCK = 2**18
+"""So many numbers are worked on together."""
 
 
 class CardLine(NamedTuple):
@@ -138,12 +155,7 @@ class Card(ExactResult, Tabled):
         return self.optimum - self.ev
 
 
-def card(
-    variant: VariantLike,
-    player: str = "first",
-    *,
-    lines: int = LINES,
-) -> Card:
+def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> Card:
     """Make a card for a player: the best rule of thumb, and the exceptions that are worth most.
 
     The exceptions are chosen one at a time: each is the move, after a roll in a state, that raises
@@ -188,14 +200,12 @@ def card(
     rule_ev = played.value / unit
     found: list[CardLine] = []
     while len(found) < most and (changes := list(played.changes())):
-        lines_of = {change: _line(variant, turn, change, unit) for change in changes}
-        change = min(changes, key=lambda change: _order(lines_of[change]))
-        found.append(lines_of[change])
+        each = ((_line(variant, turn, change, unit), change) for change in changes)
+        line, change = min(each, key=lambda pair: _order(pair[0]))
+        found.append(line if player == "second" else line._replace(scores=None))
         played.make(change)
         tell((1 - _SEARCH) / most)
-    if player == "first":
-        found = [line._replace(scores=None) for line in found]
-    chances = _chances(variant, played) if player == "second" else {}
+    chances = _chances(variant, played.chances) if player == "second" else {}
     of_card = variant, player, best.rule, one_die, tuple(found)
     return Card(*of_card, best.optimum, rule_ev, chances)
 
@@ -216,30 +226,25 @@ def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
 
 
 def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDie | None, Policy]:
-    """Find the best advice on the number of dice, and do as it says."""
+    """Find the best advice on the number of dice, and do as it says; of equals the shortest."""
     turn, full = turn_of(variant), variant.dice.number
+    advice = [OneDie(None, forced=False), OneDie((), forced=False)]
+    for measure in MEASURES:
+        limits = sorted({measured(measure, tiles) for tiles in turn.board.open_tiles if tiles})
+        advice += [OneDie(((measure, limit),), forced=False) for limit in limits]
+
+    def says(one_die: OneDie, tiles: TileSet) -> int:
+        return one_die.dice_counts(full, tiles)[0]
+
     found: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
-    for one_die in _advice(variant):
-
-        def wanted(tiles: TileSet, by: OneDie = one_die) -> int:
-            return by.dice_counts(full, tiles)[0]
-
-        dice = dice_nearest(variant, wanted)
+    for one_die in advice:
+        dice = dice_nearest(variant, partial(says, one_die))
         if dice.tobytes() not in found:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
             [value] = turn.at_start(range(1), lambda some: payoffs[:, np.newaxis], so)
             found[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
     _, one_die, policy = max(found.values(), key=lambda each: each[0])
     return (one_die if len(found) > 1 else None), policy
-
-
-def _advice(variant: Variant) -> Iterator[OneDie]:
-    """Yield what can be said of when to roll a single die, the shortest first."""
-    yield from (OneDie(None, forced=False), OneDie((), forced=False))
-    every = turn_of(variant).board.open_tiles
-    for measure in MEASURES:
-        limits = sorted({measured(measure, tiles) for tiles in every if tiles})
-        yield from (OneDie(((measure, limit),), forced=False) for limit in limits)
 
 
 def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
@@ -262,14 +267,128 @@ def _order(line: CardLine) -> tuple[object, ...]:
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
 
 
-def _chances(variant: Variant, played: Played) -> dict[int, tuple[Fraction, Fraction]]:
+def _chances(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
     """Return the second player's chances to win and to tie against the scores she rolls against."""
-    wins = who_wins(variant, ranks(variant), range(len(scores(variant))))
-    found = {}
-    endings, certain = played.chances.endings, played.chances.scale
-    for score, ends, won in zip(scores(variant), endings.T, wins.T, strict=True):
-        win, tie = (Fraction(int(ends[won == sign].sum()), certain) for sign in (1, 0))
-        found[score] = (win, tie)
-    if variant.immediate_clack:
-        del found[0]
-    return found
+    every = scores(variant)
+    results = who_wins(variant, ranks(variant), range(len(every)))
+    wins, ties = ((chances.endings * (results == sign)).sum(axis=0) for sign in (1, 0))
+    return {
+        score: (Fraction(win, chances.scale), Fraction(tie, chances.scale))
+        for score, win, tie in zip(every, wins.tolist(), ties.tolist(), strict=True)
+        if score or not variant.immediate_clack
+    }
+
+
+class Change(NamedTuple):
+    """Another move in a state, after the rolls of a collection, in some columns."""
+
+    entry: int  # of the layout: what is played
+    low: int  # the first column in which it is …
+    high: int  # … and the last
+    worth: Fraction  # by how much it raises the value of the turn, all columns added up
+
+
+class Played:
+    """A turn that is played by a policy, for payoffs u(S) in whole numbers: (states, columns).
+
+    The tiles 1 to 3 and a die with as many sides, played for a clack by moves at random. A first
+    roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
+
+    >>> from twoplayer import Variant
+    >>> turn = Turn(Variant(tiles=3, dice="1d3"))
+    >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
+    >>> [change] = played.changes()
+    >>> played.value, change.worth
+    (Fraction(8, 27), Fraction(1, 27))
+    >>> played.make(change)
+    >>> played.value, list(played.changes())
+    (Fraction(1, 3), [])
+    """
+
+    def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
+        self._layout = layout = turn.layout
+        self.chances = Chances(turn, policy, payoffs.shape[1])
+        self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
+        self._choice = np.bincount(layout.row)[layout.row] > 1
+        self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
+        self._worth: Values = np.zeros(len(layout.row), dtype=object)
+        self._low, self._high = np.zeros((2, len(layout.row)), dtype=np.int64)
+        every = np.ones(len(payoffs), dtype=bool)
+        self._find_values(every, slice(None))
+        self._find_changes(every)
+
+    @property
+    def value(self) -> Fraction:
+        """The value of the turn, all columns added up."""
+        root = self._values[self.chances.states - 1]
+        return Fraction(int(root.sum()), self.chances.scale)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield the best changes; what has been changed once stays as it is.
+
+        Of those that are worth the same it is the one in the columns that end latest, and begin
+        earliest.
+        """
+        most = max(self._worth, default=0)
+        for entry in np.flatnonzero(self._worth == most).tolist() if most > 0 else ():
+            worth = Fraction(most, self.chances.scale**2 * self.chances.unit)
+            yield Change(entry, int(self._low[entry]), int(self._high[entry]), worth)
+
+    def make(self, change: Change) -> None:
+        """Play otherwise."""
+        row, state = self._layout.row[change.entry], self._layout.source[change.entry]
+        columns = slice(change.low, change.high + 1)
+        self.chances.share[self._layout.row == row, columns] = 0
+        self.chances.share[change.entry, columns] = self.chances.of_row[row]
+        self._changed[row, columns] = True
+        states = np.arange(self.chances.states)
+        above, below = states & state == state, states & state == states
+        self._find_values(above, columns)
+        self.chances.spread(below, columns)
+        self._find_changes(above | below)
+
+    def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
+        """Find the values of some states, from those below them."""
+        source, chances = self._layout.source, self.chances
+        for level in range(1, chances.open_tiles.max() + 1):
+            entries = np.flatnonzero(above[source] & (chances.open_tiles[source] == level))
+            taken = chances.goal[entries]
+            chances.add_up(self._values, taken, source[entries], entries, columns)
+
+    def _find_changes(self, among: NDArray[np.bool_]) -> None:
+        """Find in which columns each move in some states is a change for the better."""
+        source, states = self._layout.source, np.flatnonzero(among)
+        numbers = np.isin(source, states).sum() * self._changed.shape[1]
+        for some in np.array_split(states, numbers // _BLOCK + 1):
+            entries = np.flatnonzero(self._choice & np.isin(source, some))
+            if len(entries):
+                best = _best_columns(self._gains(entries))
+                self._worth[entries], self._low[entries], self._high[entries] = best
+
+    def _gains(self, entries: Rows) -> Values:
+        """Return what it brings to change to each of some moves, of whole rows."""
+        rows, chances = self._layout.row[entries], self.chances
+        after = self._values[chances.goal[entries]]
+        firsts = np.flatnonzero(np.diff(rows, prepend=-1))
+        now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
+        of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
+        gains: Values = after * chances.of_row[rows][:, np.newaxis] - now[of_row]
+        gains *= chances.reach[self._layout.source[entries]]
+        changed = self._changed[rows]
+        if changed.any():
+            gains[changed] = -1 - np.abs(gains).sum()
+        return gains
+
+
+def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
+    """Return the largest sum of columns that follow each other, their first and their last."""
+    best = run = np.zeros(len(gains), dtype=object)
+    begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
+    for column, gain in enumerate(gains.T):
+        fresh = run < 0
+        begin[fresh] = column
+        run = np.where(fresh, 0, run) + gain
+        better = run >= best
+        best = np.where(better, run, best)
+        low[better], high[better] = begin[better], column
+    return best, low, high

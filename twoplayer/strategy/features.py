@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,20 +19,51 @@ RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 
 
-class Feature(NamedTuple):
-    """A whole number by the mask of a move, or of the state `after` it, that a player looks at.
+Key: TypeAlias = Callable[[Variant], Rows]
+"""What a player looks for the most of: a whole number of every entry of the layout."""
 
-    `high` and `low` say what a player who wants much of it, or little, looks for in a move.
+
+class Feature(NamedTuple):
+    """What a player looks at in a move.
+
+    `high` and `low` say what a player who wants much of it, or little, looks for.
     """
 
     high: str
     low: str
-    numbers: Callable[[Variant], list[int]]
-    after: bool = False
+    key: Key
 
 
-def _playable_totals(variant: Variant) -> list[int]:
-    """Count the totals that have a move in every state; a clack is above all others."""
+def of_move(measure: Callable[[TileSet], int]) -> Key:
+    """Measure the move of every entry."""
+
+    def key(variant: Variant) -> Rows:
+        source, successor, *_ = turn_of(variant).layout
+        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
+        return found
+
+    return key
+
+
+def of_state(measure: Callable[[TileSet], int]) -> Key:
+    """Measure the open tiles of the state after every entry."""
+    return lambda variant: _after(variant, list(map(measure, board_of(variant).open_tiles)))
+
+
+def clack_first(variant: Variant, numbers: list[int]) -> Rows:
+    """Return the number of the state after every entry; a clack is above all others."""
+    most = max(numbers) + 1
+    each = zip(numbers, board_of(variant).open_tiles, strict=True)
+    return _after(variant, [number if tiles else most for number, tiles in each])
+
+
+def _after(variant: Variant, numbers: list[int]) -> Rows:
+    found: Rows = np.array(numbers)[turn_of(variant).layout.successor]
+    return found
+
+
+def _playable_totals(variant: Variant) -> Rows:
+    """Count the totals that have a move then."""
     board = board_of(variant)
     totals: dict[int, NDArray[np.bool_]] = {}
     for choice in board.choices:
@@ -57,8 +88,8 @@ def playable(variant: Variant) -> Values:
     return found
 
 
-def playable_rolls(variant: Variant) -> list[int]:
-    """Weigh the rolls that have a move in every state, of the best number of dice."""
+def playable_rolls(variant: Variant) -> Rows:
+    """Weigh the rolls that have a move then, of the best number of dice."""
     return clack_first(variant, playable(variant).max(axis=0, initial=0).tolist())
 
 
@@ -75,23 +106,6 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
         off = [abs(turn.choices[each].dice - number) for each in may]
         found[may, state] = np.array(off) == min(off)
     return found
-
-
-def clack_first(variant: Variant, numbers: list[int]) -> list[int]:
-    """Put the state without open tiles above all others: whoever can clack wants nothing more."""
-    most = max(numbers) + 1
-    open_tiles = board_of(variant).open_tiles
-    return [number if tiles else most for number, tiles in zip(numbers, open_tiles, strict=True)]
-
-
-def of_move(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
-    """Measure the move of every mask."""
-    return lambda variant: list(map(measure, board_of(variant).covers))
-
-
-def of_state(measure: Callable[[TileSet], int]) -> Callable[[Variant], list[int]]:
-    """Measure the open tiles of every state."""
-    return lambda variant: list(map(measure, board_of(variant).open_tiles))
 
 
 FEATURES: Mapping[str, Feature] = {
@@ -115,34 +129,18 @@ FEATURES: Mapping[str, Feature] = {
         "the most totals left to play",
         "the fewest totals left to play",
         _playable_totals,
-        after=True,
     ),
-    "1 kept": Feature(
-        "the 1 still open", "the 1 covered", of_state(lambda tiles: int(1 in tiles)), after=True
-    ),
+    "1 kept": Feature("the 1 still open", "the 1 covered", of_state(lambda tiles: int(1 in tiles))),
     "6 or less": Feature(
         "nothing above 6 left open",
         "something above 6 left open",
         of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
-        after=True,
     ),
 }
 """What a rule of thumb may look at."""
 
 
 @lru_cache(maxsize=64)
-def _numbers(variant: Variant, feature: str) -> Rows:
-    _, _, numbers, after = FEATURES[feature]
-    return entry_numbers(variant, numbers(variant), after=after)
-
-
-def entry_numbers(variant: Variant, numbers: Sequence[int] | Rows, *, after: bool = False) -> Rows:
-    """Return of every entry of the layout a number by mask: of its move, or of the state after."""
-    source, successor, *_ = turn_of(variant).layout
-    found: Rows = np.array(numbers)[successor if after else source ^ successor]
-    return found
-
-
 def key_of(variant: Variant, feature: str, sign: int) -> Rows:
     """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
-    return sign * _numbers(variant, feature)
+    return sign * FEATURES[feature].key(variant)

@@ -1,4 +1,4 @@
-r"""One player, one turn: what it is played for, how often there is a choice, and starting again.
+r"""One player, one turn: played for an aim, or again until he clacks; choices; ways to clack.
 
 Who starts again until he clacks looks for the discounted fixed point. A turn that ends without a
 clack starts again with all tiles. Covering the last tile earns 1, and every roll discounts what
@@ -13,21 +13,27 @@ a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in t
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from operator import attrgetter
 from statistics import mean, median
 from typing import Any
 
 import numpy as np
 
-from ..errors import one_of, refused
+from ..errors import RulesError, one_of, refused
 from ..exact import ExactResult, Rational, exact, parse_exact
-from ..turn.board import ranks, scores
+from ..turn.board import board_of, ranks, scores
+from ..turn.dag import check_size
 from ..turn.induction import turn_of
-from ..turn.position import Payoff
+from ..turn.position import Payoff, state_of
 from ..turn.solved import Chances, SolvedTurn, score_chances
 from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
 
 AIMS = {
     "score": "the lowest expected score",
@@ -178,7 +184,13 @@ class Restarts(SolvedTurn):
             (`positions`), the mean of best − median and of median − worst, and the shares of
             positions where best − median is the `smaller`, the `equal` and the `larger` of both.
         """
-        gaps = self._once("gaps", self._gaps)
+        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
+        for position in filter(attrgetter("open_tiles"), self.fractions._found()):
+            for roll in position.rolls():
+                worth = list(position.moves(roll).values())
+                if len(worth) > 2:
+                    middle = median(worth)
+                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
         return [
             {
                 "moves": count,
@@ -191,17 +203,6 @@ class Restarts(SolvedTurn):
             }
             for count, pairs in sorted(gaps.items())
         ]
-
-    def _gaps(self) -> dict[int, list[tuple[Fraction, Fraction]]]:
-        """Return best − median and median − worst, by the number of legal moves above 2."""
-        gaps: dict[int, list[tuple[Fraction, Fraction]]] = {}
-        for position in filter(attrgetter("open_tiles"), self._found()):
-            for roll in position.rolls():
-                worth = list(position.moves(roll).values())
-                if len(worth) > 2:
-                    middle = median(worth)
-                    gaps.setdefault(len(worth), []).append((worth[0] - middle, middle - worth[-1]))
-        return gaps
 
 
 def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
@@ -250,3 +251,80 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
             payoff = Payoff.of_value(payoffs, unit * x.denominator)
             return Restarts(variant, payoff, rounds, discount=g)
         x = better
+
+
+def winning_sequences(
+    variant: VariantLike, open_tiles: Iterable[int] | None = None
+) -> dict[int, int]:
+    """Count the sequences of rolls and moves that cover every open tile.
+
+    A sequence counts once for every way in which its dice can fall, good moves and bad alike.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; scoring, payout and ties make no
+        difference.
+    open_tiles
+        The tiles that are open; None: all.
+
+    Returns
+    -------
+    dict
+        `{number of moves: weighted number of sequences}`, ascending, of those above 0.
+
+    Raises
+    ------
+    RulesError
+        If the number of dice is ever a choice: sequences of different numbers of dice are not
+        equally likely, so there is no one weight to count them by.
+    PositionError
+        If these are not tiles of the game.
+
+    Examples
+    --------
+    >>> winning_sequences(Variant(tiles=3))
+    {1: 5, 2: 14}
+    """
+    variant = as_variant(variant)
+    state = state_of(board_of(variant), variant.tiles if open_tiles is None else open_tiles)
+    return dict(sorted(all_winning_sequences(variant)[state].items()))
+
+
+def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
+    """Count the winning sequences of every state."""
+    check_size(variant)
+    board = board_of(variant)
+    for tiles in filter(None, board.open_tiles):
+        if len(board.dice_in(tiles)) > 1:
+            why = f"with which the number of dice is a choice when {tiles} are open"
+            takes = "rules that leave none, such as 'never' or 'forced …'"
+            raise refused("one_die", variant.one_die, takes, why, RulesError)
+    ways = [(choice.states, choice.ways().items()) for choice in board.choices]
+    found: list[Counter[int]] = []
+    for state, tiles in enumerate(board.open_tiles):
+        counts: Counter[int] = Counter({} if tiles else {0: 1})
+        for move, weight in chain.from_iterable(by for may, by in ways if may[state]):
+            if move & state == move:
+                for moves, sequences in found[state ^ move].items():
+                    counts[moves + 1] += weight * sequences
+        found.append(counts)
+    return found
+
+
+def coverable_sets(variant: VariantLike) -> list[TileSet]:
+    """Return the sets of tiles that some roll can cover, the smallest sums first.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
+    Examples
+    --------
+    >>> coverable_sets(Variant(tiles=3))
+    [(2,), (1, 2), (3,), (1, 3), (2, 3), (1, 2, 3)]
+    """
+    board = board_of(as_variant(variant))
+    moves = {move for choice in board.choices for move in choice.ways()}
+    return sorted((board.covers[move] for move in moves), key=lambda tiles: (sum(tiles), tiles))

@@ -16,9 +16,9 @@ from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
-from ..turn.board import Board, DiceChoice, board_of, ranks, scores, state_scores
+from ..turn.board import DiceChoice, board_of, ranks, scores, state_scores
 from ..turn.induction import turn_of
-from ..turn.layout import Layout, Policy
+from ..turn.layout import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
@@ -81,25 +81,18 @@ class Estimates(TabledList[Estimate]):
 
 
 def simulate(
-    variant: VariantLike,
-    games: int,
-    seed: int,
-    *,
-    first: str = "optimal",
-    second: str = "optimal",
+    variant: VariantLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
+    variant, first, second
+        As for `matchup`.
     games
         How many, at least 2.
     seed
         A whole number, 0 or more; the same seed gives the same games.
-    first, second
-        The players' strategies, names in `STRATEGIES`.
 
     Returns
     -------
@@ -128,74 +121,54 @@ def simulate(
         exact_first, exact_second = (
             strategy_value(variant, each).fractions for each in tracked((first, second))
         )
-    rng = _generator(seed)
-    totals = np.zeros((2, 3))
-    score = np.array(scores(variant), dtype=float)
-    left = ranks(variant)
-    by_score = np.zeros(len(score), dtype=np.int64)
-    with part(0):
-        player = _Player(variant, strategies[0].policy(variant, None))
-    for count in _chunks(games):
-        met = left[player.turns(count, rng)]
-        by_score += np.bincount(met, minlength=len(score))
-        totals += _moments(np.zeros(count), score[met], met == 0)
-        tell((1 - _EXACTLY) / 2 * count / games)
-    for k, games_met in enumerate(by_score):
-        if games_met:
-            with part(0):
-                player = _Player(variant, strategies[1].policy(variant, scores(variant)[k]))
-            payoffs = values_to_second(variant, left, [k])[:, 0].astype(float)
-            for count in _chunks(int(games_met)):
-                gained = -payoffs[player.turns(count, rng)] / variant.clack_payout.denominator
-                totals[:, 0] += _moments(gained)[:, 0]
-                tell((1 - _EXACTLY) / 2 * count / games)
-    mean = totals[0] / games
-    deviation = np.sqrt(np.maximum(totals[1] / games - mean**2, 0) * games / (games - 1))
+    rng = np.random.default_rng(whole_number("seed", seed, 0))
+    left, every = ranks(variant), scores(variant)
+
+    def turns(player: int, beat: int | None, count: int) -> Rows:
+        """Return how many of a player's turns leave each rank."""
+        with part(0):
+            rolling = _Player(variant, strategies[player].policy(variant, beat))
+        found = np.zeros(len(every), dtype=np.int64)
+        for start in range(0, count, _AT_ONCE):
+            some = min(_AT_ONCE, count - start)
+            found += np.bincount(left[rolling.turns(some, rng)], minlength=len(every))
+            tell((1 - _EXACTLY) / 2 * some / games)
+        return found
+
+    by_rank, score = turns(0, None, games), np.array(every, dtype=float)
+    totals = np.array([[0, 0], _moments(score, by_rank), _moments(score == 0, by_rank)])
+    for beat, count in enumerate(by_rank.tolist()):
+        if count:
+            to_second = values_to_second(variant, np.arange(len(every)), [beat])[:, 0]
+            gains = -to_second.astype(float) / variant.clack_payout.denominator
+            totals[0] += _moments(gains, turns(1, every[beat], count))
+    mean, square = totals.T / games
+    deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
     exact = {
         "first player's EV": exact_first.ev_against(exact_second),
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    return Estimates(
-        [
-            Estimate(what, float(m), float(half), value)
-            for (what, value), m, half in zip(exact.items(), mean, margin, strict=True)
-        ]
-    )
+    each = map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values())
+    return Estimates(each)
 
 
-def _generator(seed: int) -> np.random.Generator:
-    return np.random.default_rng(whole_number("seed", seed, 0))
-
-
-def _chunks(games: int) -> list[int]:
-    """Split games into parts that are played at once."""
-    whole, rest = divmod(games, _AT_ONCE)
-    return [_AT_ONCE] * whole + [rest] * bool(rest)
-
-
-def _moments(*measured: NDArray[Any]) -> NDArray[np.float64]:
-    """Return the sums and the sums of squares, shape (2, measures)."""
-    table = np.array(measured, dtype=float)
-    return np.array([table.sum(axis=1), (table**2).sum(axis=1)])
+def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
+    """Return the sum and the sum of squares of what was measured so many times."""
+    numbers = measured.astype(float)
+    return np.array([counts @ numbers, counts @ numbers**2])
 
 
 class _Player:
     """A player with a policy, ready to play many turns at once."""
 
     def __init__(self, variant: Variant, policy: Policy) -> None:
-        turn = turn_of(variant)
-        layout = turn.layout
-        self._dice = variant.dice
-        self._by_total = turn.board.by_total
-        self._open_tiles = np.array(list(map(len, turn.board.open_tiles)))
-        self._choices = turn.choices
+        self._turn, self._dice = turn_of(variant), variant.dice
+        layout = self._turn.layout
+        self._open_tiles = np.array(list(map(len, self._turn.board.open_tiles)))
         self._may_roll = policy.dice_weights > 0
-        self._code = layout.code
-        self._collections = [
-            self._collection_by_roll(turn.board, choice, layout) for choice in turn.choices
-        ]
+        self._collections = list(map(self._collection_by_roll, self._turn.choices))
         self._order = np.argsort(layout.pair)
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
@@ -203,21 +176,22 @@ class _Player:
         self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
 
-    def _collection_by_roll(self, board: Board, choice: DiceChoice, layout: Layout) -> Rows:
+    def _collection_by_roll(self, choice: DiceChoice) -> Rows:
         """Return the index of the collection that each roll of some dice allows."""
+        board, layout = self._turn.board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
         most = self._key(np.full((1, choice.dice), self._dice.sides))[0]
-        found = np.full(most + 1, self._code.turn_ends)
+        found = np.full(most + 1, layout.code.turn_ends)
         for roll in board.rolls(choice.dice):
-            key = self._key(np.array([roll]))
-            found[key] = index.get(board.moves(roll, choice.opening), self._code.turn_ends)
+            moves = board.moves(roll, choice.opening)
+            found[self._key(np.array([roll]))] = index.get(moves, layout.code.turn_ends)
         return found
 
     def _key(self, rolls: Rows) -> Rows:
         """Return a number for every roll: its total where only that matters, else its digits."""
-        ordered = np.sort(rolls, axis=1)
-        places = 1 if self._by_total else self._dice.sides ** np.arange(rolls.shape[1])
-        key: Rows = (ordered * places).sum(axis=1)
+        whole = self._turn.board.by_total
+        places = 1 if whole else self._dice.sides ** np.arange(rolls.shape[1])
+        key: Rows = (np.sort(rolls, axis=1) * places).sum(axis=1)
         return key
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
@@ -241,16 +215,17 @@ class _Player:
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
         rolls = np.zeros((len(states), self._dice.number), dtype=np.int64)
         collection = np.empty(len(states), dtype=np.int64)
-        for number, kind in enumerate(self._choices):
+        for number, kind in enumerate(self._turn.choices):
             who = np.flatnonzero(chosen == number)
             dice = rng.integers(1, self._dice.sides + 1, (len(who), kind.dice))
             rolls[who, -kind.dice :] = np.sort(dice, axis=1)
             collection[who] = self._collections[number][self._key(dice)]
-        pair = self._code.encode(states, collection)
+        code = self._turn.layout.code
+        pair = code.encode(states, collection)
         place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
         after = np.full(len(states), -1)
         if len(self._pairs):
-            moving = (self._pairs[place] == pair) & (collection != self._code.turn_ends)
+            moving = (self._pairs[place] == pair) & (collection != code.turn_ends)
             row = self._order[place[moving]]
             choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
             after[moving] = self._after[self._first[row] + choice]
@@ -264,12 +239,8 @@ def transcript(
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    seed
-        A whole number, 0 or more; the same seed gives the same game.
-    first, second
-        The players' strategies, names in `STRATEGIES`.
+    variant, seed, first, second
+        As for `simulate`.
 
     Returns
     -------
@@ -298,15 +269,14 @@ def game_played(
 ) -> list[dict[str, Any]]:
     """Do what `transcript` does, with `Fraction`s."""
     variant = as_variant(variant)
-    players = [
-        ("first", strategy_named(first, "first")),
-        ("second", strategy_named(second, "second")),
-    ]
-    solution, rng = solve(variant).fractions, _generator(seed)
+    named = {"first": first, "second": second}
+    strategies = {player: strategy_named(name, player) for player, name in named.items()}
+    rng = np.random.default_rng(whole_number("seed", seed, 0))
+    solution = solve(variant).fractions
     sets, covered = board_of(variant).open_tiles, board_of(variant).covers
     found: list[dict[str, Any]] = []
     beat: int | None = None
-    for player, strategy in players:
+    for player, strategy in strategies.items():
         if beat == 0 and variant.immediate_clack:
             break
         rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
@@ -314,18 +284,16 @@ def game_played(
         while sets[state] and not ended:
             [after], [dice] = rolling.step(np.array([state]), rng)
             ended = bool(after < 0)
-            found.append(
-                {
-                    "player": player,
-                    "open_tiles": sets[state],
-                    "dice": tuple(int(die) for die in dice if die),
-                    "covers": None if ended else covered[state ^ after],
-                    "value_before": play.value(sets[state]),
-                    "value_after": play.ending_value(sets[state])
-                    if ended
-                    else play.value(sets[after]),
-                }
-            )
-            state = state if ended else int(after)
+            values = play.ending_value if ended else play.value
+            before, state = state, state if ended else int(after)
+            step = {
+                "player": player,
+                "open_tiles": sets[before],
+                "dice": tuple(int(die) for die in dice if die),
+                "covers": None if ended else covered[before ^ state],
+                "value_before": play.value(sets[before]),
+                "value_after": values(sets[state]),
+            }
+            found.append(step)
         beat = state_scores(variant)[state]
     return found

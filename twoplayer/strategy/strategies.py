@@ -17,8 +17,7 @@ from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solutions import solve
 from ..game.stakes import who_wins
-from ..strategy.one_player import one_player
-from ..strategy.sequences import all_winning_sequences
+from ..strategy.one_player import all_winning_sequences, one_player
 from ..turn.board import rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
@@ -26,9 +25,9 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .features import (
+    Key,
     clack_first,
     dice_nearest,
-    entry_numbers,
     key_of,
     of_move,
     playable,
@@ -85,14 +84,12 @@ class Strategy(NamedTuple):
         return turn_of(variant).policy(*moves, dice=dice)
 
 
-def _by_rule(*rule: tuple[str, int]) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted(tuple(key_of(variant, *part) for part in rule))
+def _by(*keys: Key) -> WantedBy:
+    return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
 
 
-def _by_move(measure: Callable[[TileSet], int]) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted(
-        (entry_numbers(variant, of_move(measure)(variant)),)
-    )
+def _by_feature(name: str, sign: int) -> WantedBy:
+    return _by(lambda variant: key_of(variant, name, sign))
 
 
 def _seven_eight_nine(move: TileSet) -> int:
@@ -111,31 +108,14 @@ def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> Want
     return wanted
 
 
-def _most_sequences(variant: Variant, score_to_beat: int | None) -> Wanted:
+def _sequences_after(variant: Variant) -> Rows:
     sequences = [sum(counts.values()) for counts in all_winning_sequences(variant)]
-    totals = clack_first(variant, sequences)
-    _, rank = np.unique(np.array(totals, dtype=object), return_inverse=True)
-    return Wanted((entry_numbers(variant, rank, after=True),))
-
-
-def _most_rolls(variant: Variant, score_to_beat: int | None) -> Wanted:
-    return Wanted((entry_numbers(variant, playable_rolls(variant), after=True),))
+    _, rank = np.unique(np.array(sequences, dtype=object), return_inverse=True)
+    return clack_first(variant, rank.tolist())
 
 
 def _high_open(tiles: TileSet) -> bool:
     return {7, 8, 9}.issubset(tiles)
-
-
-def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
-    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
-    turn, live = turn_of(variant), playable(variant)
-    likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
-
-    def wanted(tiles: TileSet) -> int:
-        one = likelier[turn.board.mask(tiles)] and not _high_open(tiles)
-        return 1 if one else variant.dice.number
-
-    return dice_nearest(variant, wanted)
 
 
 def _of_most_dice(live: Values) -> Values:
@@ -144,6 +124,18 @@ def _of_most_dice(live: Values) -> Values:
     for of_choice in live:
         found = np.where(of_choice < 0, found, of_choice)
     return found
+
+
+def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
+    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
+    board, live = turn_of(variant).board, playable(variant)
+    likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
+
+    def wanted(tiles: TileSet) -> int:
+        one = likelier[board.mask(tiles)] and not _high_open(tiles)
+        return 1 if one else variant.dice.number
+
+    return dice_nearest(variant, wanted)
 
 
 def _only_playable_dice(variant: Variant, score_to_beat: int | None) -> Wanted:
@@ -177,10 +169,6 @@ def _score_left(variant: Variant) -> Rows:
     return left
 
 
-def _by_score_left(sign: int) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted((sign * _score_left(variant),))
-
-
 def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     """Look for the best sure result, and then for the highest score left.
 
@@ -194,35 +182,39 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
 
 
 STRATEGIES: Mapping[str, Strategy] = {
-    "random": Strategy("Any legal move, each as likely.", "", _by_rule()),
+    "random": Strategy("Any legal move, each as likely.", "", _by()),
     "largest-first": Strategy(
         "A move with the largest tile that can be covered.",
         "T. Squires, Learning how to play a game meant for children (2023)",
-        _by_rule(("largest tile", 1)),
+        _by_feature("largest tile", 1),
     ),
     "smallest-first": Strategy(
-        "A move with the smallest tile that can be covered.", "", _by_rule(("smallest tile", -1))
+        "A move with the smallest tile that can be covered.",
+        "",
+        _by_feature("smallest tile", -1),
     ),
     "7-8-9-first": Strategy(
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
         BOWEN,
-        _by_move(_seven_eight_nine),
+        _by(of_move(_seven_eight_nine)),
     ),
     "1-2-3-4-first": Strategy(
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
         BOWEN,
-        _by_move(lambda move: len({1, 2, 3, 4}.intersection(move))),
+        _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
     ),
-    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_rule(("tiles", -1))),
-    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_rule(("tiles", 1))),
+    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
+    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
     "most-sequences": Strategy(
         "The move after which the most sequences of rolls and moves cover everything.",
         "avandekleut.github.io, Shut the Box with Dynamic Programming",
-        _most_sequences,
+        _by(_sequences_after),
     ),
     "most-rolls": Strategy(
-        "The move after which the most rolls can still be played.", "", _most_rolls
+        "The move after which the most rolls can still be played.",
+        "",
+        _by(playable_rolls),
     ),
     "greedy": Strategy(
         "The move after which the next roll is likeliest to have a move, counted with all dice, or "
@@ -250,12 +242,12 @@ STRATEGIES: Mapping[str, Strategy] = {
     "highest-score-left": Strategy(
         "The move after which the score of the open tiles is as high as possible.",
         ANANIAN,
-        _by_score_left(1),
+        _by(_score_left),
     ),
     "lowest-score-left": Strategy(
         "The move after which the score of the open tiles is as low as possible.",
         ANANIAN,
-        _by_score_left(-1),
+        _by(lambda variant: -_score_left(variant)),
     ),
     "sure-win-or-tie": Strategy(
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
@@ -286,11 +278,8 @@ def strategy_named(name: str, parameter: str = "name") -> Strategy:
     """
     if not isinstance(name, str) or too_long(name):
         raise refused(parameter, name, " | ".join(STRATEGIES))
-    first, *others = [STRATEGIES[one_of(parameter, n.strip(), STRATEGIES)] for n in name.split(",")]
-    return _chain((first, *others)) if others else first
+    parts = [STRATEGIES[one_of(parameter, each.strip(), STRATEGIES)] for each in name.split(",")]
 
-
-def _chain(parts: tuple[Strategy, ...]) -> Strategy:
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
         every = [part.wanted(variant, score_to_beat) for part in parts]
         dice = turn_of(variant).all_dice()

@@ -1,11 +1,12 @@
 """What strategies are worth, exactly: by the same induction as the optimum.
 
-And how much hangs on choices that they leave undecided: the worst and the best way.
+And how much hangs on choices that they leave undecided: the worst and the best way; and what they
+are worth against each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,9 +18,10 @@ import numpy as np
 
 from ..errors import RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact
+from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
-from ..table import Column, Tabled, between, decimal, percent
+from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.board import ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
@@ -148,13 +150,13 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     with part(1 / 2):
         chances = score_chances(variant, policy)
     with part(1 / 2):
-        against = _against_every_score(variant, strategy, list(chances.values()))
+        against = _against_every_score(variant, strategy, chances)
         worth = {score: next(against) for score in tracked(scores(variant))}
     return StrategyValue(name, variant, chances, worth)
 
 
 def _against_every_score(
-    variant: Variant, strategy: Strategy, chances: Sequence[Fraction]
+    variant: Variant, strategy: Strategy, chances: dict[int, Fraction]
 ) -> Iterator[Fraction]:
     """Yield what a strategy is worth to a second player, from how often it leaves each score.
 
@@ -163,17 +165,13 @@ def _against_every_score(
     if strategy.settled:
         yield from solve(variant).fractions.second_player_values.values()
         return
-    turn, (weights, certain) = turn_of(variant), in_whole_numbers(chances)
-    left = np.flatnonzero(weights)
-    for beat, score in enumerate(scores(variant)):
+    every, (weights, certain) = np.arange(len(chances)), in_whole_numbers(chances.values())
+    for beat, score in enumerate(chances):
         if strategy.looks:
-            policy = strategy.policy(variant, score)
-            payoffs = values_to_second(variant, ranks(variant), [beat])
-            gain, unit = turn.values(payoffs, policy)[-1, 0], turn.scale_of(policy)
-        else:
-            gains = values_to_second(variant, left, [beat])[:, 0]
-            gain, unit = weights[left] @ gains.astype(object), certain
-        yield Fraction(int(gain), unit * variant.clack_payout.denominator)
+            chances = score_chances(variant, strategy.policy(variant, score))
+            weights, certain = in_whole_numbers(chances.values())
+        gains = values_to_second(variant, every, [beat])[:, 0].astype(object)
+        yield Fraction(weights @ gains, certain * variant.clack_payout.denominator)
 
 
 def against_optimal(variant: Variant, player: str) -> tuple[Values, int]:
@@ -187,20 +185,21 @@ def against_optimal(variant: Variant, player: str) -> tuple[Values, int]:
     weights, unit = weights_of_optimal(variant)
     every = range(len(weights))
     gains = values_to_second(variant, np.array(every), every)
-    return gains * weights, unit * variant.clack_payout.denominator
+    return gains * weights, unit
 
 
 @lru_cache(maxsize=4)
 def weights_of_optimal(variant: Variant) -> tuple[Values, int]:
-    """Return how often an optimal first player leaves each score, and what 1 is among them."""
-    return in_whole_numbers(strategy_value(variant, "optimal").fractions.score_chances.values())
+    """Return how often an optimal first player leaves each score, and what a sure stake is."""
+    found = strategy_value(variant, "optimal").fractions.score_chances.values()
+    weights, unit = in_whole_numbers(found)
+    return weights, unit * variant.clack_payout.denominator
 
 
-def in_whole_numbers(numbers: Iterable[Fraction]) -> tuple[Values, int]:
+def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
     """Return exact numbers as whole ones, and what 1 is among them."""
-    some = list(numbers)
-    unit = lcm(*(number.denominator for number in some))
-    return np.array([int(number * unit) for number in some], dtype=object), unit
+    unit = lcm(*(number.denominator for number in numbers))
+    return np.array([int(number * unit) for number in numbers], dtype=object), unit
 
 
 NUMBERS = (
@@ -241,10 +240,7 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_first: Bounds = exact(repr=False)
     ev_as_second: Bounds = exact(repr=False)
 
-    columns = (
-        Column("strategy", attrgetter("name")),
-        *map(between, NUMBERS),
-    )
+    columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
 
     def _title(self) -> str:
         return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
@@ -255,15 +251,13 @@ def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
-    name
-        A name in `STRATEGIES`, or several with commas between them.
+    variant, name
+        As for `strategy_value`.
 
     Raises
     ------
     InputError
-        If there is no such strategy, or the variant does not allow it.
+        As `strategy_value`.
 
     Examples
     --------
@@ -287,18 +281,17 @@ def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
     if strategy.settled:
         ev = -solve(variant).fractions.first_player_ev
         return Bounds(ev, ev)
-    weights, unit = weights_of_optimal(variant)
-    unit *= variant.clack_payout.denominator
-    faced, every = np.flatnonzero(weights).tolist(), scores(variant)
-    gains = values_to_second(variant, ranks(variant), faced)
-    parts = [[place] for place in range(len(faced))] if strategy.looks else [range(len(faced))]
-    found = [
-        end
-        for part in parts
-        for policy in [strategy.policy(variant, every[faced[part[0]]] if strategy.looks else None)]
-        for end in ends(variant, policy, gains[:, part])
-    ]
-    return Bounds(*(sum(map(mul, weights[faced], end)) / unit for end in zip(*found, strict=True)))
+    (weights, unit), every = weights_of_optimal(variant), scores(variant)
+    gains = values_to_second(variant, ranks(variant), range(len(every)))
+    if strategy.looks:
+        found = [
+            end
+            for beat, score in enumerate(every)
+            for end in ends(variant, strategy.policy(variant, score), gains[:, [beat]])
+        ]
+    else:
+        found = ends(variant, strategy.policy(variant, None), gains)
+    return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
 
 
 def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
@@ -306,8 +299,96 @@ def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
 
     The worst for a payoff is the best for its opposite.
     """
-    turn = turn_of(variant)
-    found = turn.values(np.hstack([payoffs, -payoffs]), policy.at_best)[-1].tolist()
-    exact = [Fraction(value, turn.scale) for value in found]
-    most, least = exact[: len(exact) // 2], exact[len(exact) // 2 :]
-    return [Bounds(-low, high) for low, high in zip(least, most, strict=True)]
+    turn, scale = turn_of(variant), turn_of(variant).scale
+    found = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
+    return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in found.tolist()]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Matchup(ExactResult, Tabled):
+    """A game between two strategies, valued exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first, second
+        The players' strategies, names in `STRATEGIES`.
+    first_player_ev
+        The EV to the first player, in stakes.
+    optimal_ev
+        What the seat is worth: the EV to the first player if both play optimally.
+    first_costs, second_costs
+        What a player's strategy loses, beside optimal play, to an optimal opponent.
+    """
+
+    variant: Variant
+    first: str
+    second: str
+    first_player_ev: Rational = exact()
+    optimal_ev: Rational = exact()
+    first_costs: Rational = exact()
+    second_costs: Rational = exact()
+
+    columns = (
+        Column("first", to=To.PROGRAMS),
+        Column("second", to=To.PROGRAMS),
+        EV._replace(title="EV (%)"),
+        FAVOURED._replace(to=To.PROGRAMS),
+        percent("optimal_ev", "both\noptimal\n(%)"),
+        percent("first_costs", "first's\ncosts\n(%)"),
+        percent("second_costs", "second's\ncosts\n(%)"),
+        EV_EXACTLY,
+    )
+
+    @property
+    def first_costs_range(self) -> Bounds:
+        """The least and the most of `first_costs`, however choices left undecided are made."""
+        return self._range(self.first, "ev_as_first", self.fractions.optimal_ev)
+
+    @property
+    def second_costs_range(self) -> Bounds:
+        """The least and the most of `second_costs`, likewise."""
+        return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
+
+    def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
+        found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
+        low, high = getattr(found, seat)
+        return Bounds(self._number(best - high), self._number(best - low))
+
+    def _title(self) -> str:
+        return f"{self.first} against {self.second}: {self.variant.in_words()}"
+
+
+def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal") -> Matchup:
+    """Value a game between two strategies.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    first, second
+        The players' strategies, names in `STRATEGIES`, or several with commas between them.
+
+    Raises
+    ------
+    InputError
+        If there is no such strategy, or the variant does not allow it.
+
+    Examples
+    --------
+    A player who covers the largest tile loses far more than the first seat does:
+
+    >>> found = matchup("classic", first="largest-first")
+    >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
+    (-668351559599495/166583718925369344, '-0.0040', '0.0358')
+    """
+    variant = as_variant(variant)
+    strategy_named(first, "first")
+    strategy_named(second, "second")
+    names = dict.fromkeys(("optimal", first, second))
+    value = {name: strategy_value(variant, name).fractions for name in tracked(names)}
+    optimal, own, other = value["optimal"], value[first], value[second]
+    best = optimal.ev_against(optimal)
+    first_costs, second_costs = best - own.ev_against(optimal), optimal.ev_against(other) - best
+    return Matchup(variant, first, second, own.ev_against(other), best, first_costs, second_costs)

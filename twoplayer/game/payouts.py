@@ -1,4 +1,4 @@
-"""The EV as a function of the clack payout, as users get it."""
+"""The EV as a function of the clack payout, and the payouts that make a game exactly fair."""
 
 from __future__ import annotations
 
@@ -7,18 +7,33 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import InputError, refused
 from ..exact import ExactResult, Rational, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .curve import ev_spans
+from ..work import part, tell, tracked
+from .curve import Interval, ev_spans, joined_intervals, share, sure_sign, zeros
+from .solutions import solve_all
 
 if TYPE_CHECKING:
     from sympy import Piecewise
     from sympy.core.numbers import Infinity
+
+FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
+"""A payout, or the ends of an interval of them."""
+
+Points: TypeAlias = list[tuple[Fraction, Fraction]]
+"""Payouts, ascending, and the first player's EV at each."""
+
+_NARROW = 128
+"""From a to b is narrow if b − a ≤ (1 + a)/128: there the pieces are few."""
+_MOST_LEFT = 64
+"""With more intervals left than this, halving rules out too little to be worth it."""
+_POINTS = 100
+"""So many pieces of a curve, of equal length, are drawn."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,7 +66,7 @@ class EVByPayout(ExactResult, Tabled):
     columns = (
         Column("low", title="p from", unit="approx"),
         Column("high", title="to", unit="approx"),
-        Column("line", "{0.constant} + {0.slope}·p".format, "EV", to=To.PEOPLE),
+        Column("line", "{0[constant]} + {0[slope]}·p".format, "EV", to=To.PEOPLE),
         Column("constant", to=To.PROGRAMS, unit="approx"),
         Column("slope", to=To.PROGRAMS, unit="approx"),
     )
@@ -102,19 +117,14 @@ class EVByPayout(ExactResult, Tabled):
     def _title(self) -> str:
         return f"The EV by what a clack pays, p: {self.variant.in_words()}"
 
-    def _found(self) -> list[_Piece]:
+    def _found(self) -> list[dict[str, Any]]:
         quick = self.fractions
         *ends, last = quick.breakpoints
         highs = [*ends[1:], "oo" if last == inf else last]
-        each = zip(ends, highs, quick.lines, strict=True)
-        return [_Piece(low, high, *line) for low, high, line in each]
-
-
-class _Piece(NamedTuple):
-    low: Fraction
-    high: Fraction | str
-    constant: Fraction
-    slope: Fraction
+        return [
+            {"low": low, "high": high, "constant": constant, "slope": slope}
+            for low, high, (constant, slope) in zip(ends, highs, quick.lines, strict=True)
+        ]
 
 
 def ev_by_payout(
@@ -180,3 +190,97 @@ def _payout(name: str, value: object) -> Fraction:
     if payout < 0:
         raise InputError(f"got {value}, negative; takes 0 or more stakes", of=name)
     return payout
+
+
+def fair_payouts(
+    variant: VariantLike,
+    low: int | str | Fraction | Rational = 0,
+    high: int | str | Fraction | Rational | None = None,
+) -> tuple[FairPayout, ...]:
+    """Return every clack payout that makes a variant exactly fair; none is a proof of none.
+
+    Bounds that follow from convexity (`curve.sure_sign`) prove for whole intervals of payouts that
+    the EV is not 0 there. Halving what they leave open ends in the neighbourhoods of the fair
+    payouts; there the pieces of the EV are found exactly, and every result is confirmed by solving
+    the game with it.
+
+    Parameters
+    ----------
+    variant, low, high
+        As for `ev_by_payout`.
+
+    Returns
+    -------
+    tuple
+        Ascending: payouts, or `(low, high)` where every payout between is fair; `high` may be
+        `sympy.oo`.
+
+    Raises
+    ------
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `ev_by_payout`.
+
+    Examples
+    --------
+    >>> fair_payouts(Variant(tiles=5), 0, 100)
+    ((71/2, 100),)
+    >>> fair_payouts(Variant(), 0, 4)
+    ()
+    """
+    return tuple(
+        to_rational(first) if first == last else (to_rational(first), shown_payout(last))
+        for first, last in fair_intervals(as_variant(variant), *payout_interval(low, high))
+    )
+
+
+def fair_intervals(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
+    """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
+    with part(1 / 2):
+        unsure = _unsure(variant, low, high)
+    with part(1 / 2):
+        found = zeros(span for ends in tracked(unsure) for span in ev_spans(variant, *ends))
+    for first, last in found:
+        inside = first + 1 if last is None else (first + last) / 2
+        payouts = {first, inside, inside if last is None else last}
+        with part(0):
+            solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
+        if unfair := [each.variant for each in solutions if each.favoured != "nobody"]:
+            raise AssertionError(f"{unfair[0]} is not fair")
+    return found
+
+
+def _unsure(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
+    """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
+    found: list[Interval] = []
+    pending: list[Interval] = [(low, high)]
+    while pending:
+        start, end = pending.pop()
+        narrow = end is not None and end - start <= (1 + start) / _NARROW
+        if narrow or len(found) > _MOST_LEFT:
+            found.append((start, end))
+        elif not sure_sign(variant, start, end):
+            middle = 2 * start + 1 if end is None else (start + end) / 2
+            pending += [(middle, end), (start, middle)]
+            continue
+        tell(float(share(start, end) / share(low, high)))
+    return joined_intervals(found)
+
+
+def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
+    """Return the exact EV at payouts of equal distances, and at all at which it becomes 0.
+
+    That is close enough to draw the curve, which may have tens of thousands of pieces. Of an
+    interval in which it is 0 they are the ends.
+
+    >>> points = ev_points(Variant(tiles=5), Fraction(0), Fraction(100))
+    >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
+    ['35.5: 0', '100.0: 0']
+    """
+    with part(1 / 5):
+        fair = fair_intervals(variant, low, high)
+    even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
+    apart = (p for p in even if not any(start < p < (end or start) for start, end in fair))
+    ends = (end for interval in fair for end in interval if end is not None)
+    with part(4 / 5):
+        found = solve_all(variant.replace(clack_payout=payout) for payout in {*apart, *ends})
+    return sorted((each.variant.clack_payout, each.fractions.first_player_ev) for each in found)

@@ -5,9 +5,9 @@ from drawn import rule_sets
 from hypothesis import given, settings
 
 from twoplayer import Variant, search_rules_of_thumb
-from twoplayer.strategy import rules_of_thumb
+from twoplayer.strategy import search
 from twoplayer.strategy.features import key_of
-from twoplayer.strategy.rules_of_thumb import contenders, every_rule_of_thumb
+from twoplayer.strategy.search import contenders, every_rule_of_thumb
 from twoplayer.strategy.strategies import STRATEGIES, Wanted
 from twoplayer.strategy.values import strategy_value
 
@@ -41,14 +41,14 @@ def test_what_drops_out_unvalued_is_not_the_best(rules):
     variant = Variant(**rules)
     found = search_rules_of_thumb(variant)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules_of_thumb, "contenders", lambda turn, payoffs, all, *_: range(len(all)))
+        patch.setattr(search, "contenders", lambda turn, payoffs, all, *_: range(len(all)))
         assert search_rules_of_thumb(variant).to_records() == found.to_records()
 
 
 def test_most_drop_out_of_the_classic_game(monkeypatch):
     kept = []
     monkeypatch.setattr(
-        rules_of_thumb, "contenders", lambda *given: kept.extend(contenders(*given)) or kept
+        search, "contenders", lambda *given: kept.extend(contenders(*given)) or kept
     )
     assert search_rules_of_thumb("classic").different == 651
     assert 2 <= len(kept) < 65

@@ -10,11 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from twoplayer import Variant
-from twoplayer.payout import fair_payouts as fair_payouts_module
-from twoplayer.payout.curve import sure_sign
-from twoplayer.payout.fair_payouts import fair_payouts
-from twoplayer.payout.function import ev_by_payout
-from twoplayer.payout.lines import Line, Span
+from twoplayer.game import payouts
+from twoplayer.game.curve import Line, Span, sure_sign
+from twoplayer.game.payouts import ev_by_payout, fair_payouts
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))
@@ -117,7 +115,7 @@ def test_a_game_that_is_fair_from_some_payout_on():
 def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
     wrong = Line(Fraction(-1), Fraction(1))
     spans = [Span(0, Fraction(0), Fraction(4), wrong, wrong)]
-    monkeypatch.setattr(fair_payouts_module, "ev_spans", lambda *arguments: spans)
+    monkeypatch.setattr(payouts, "ev_spans", lambda *arguments: spans)
     with pytest.raises(AssertionError, match="is not fair"):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
 

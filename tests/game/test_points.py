@@ -7,7 +7,7 @@ import pytest
 from conftest import run
 
 from twoplayer import Variant, ev_by_payout, fair_payouts
-from twoplayer.payout.points import ev_points
+from twoplayer.game.payouts import ev_points
 from twoplayer.show import drawing, figures
 from twoplayer.show.figures import points_of_payouts
 

@@ -165,10 +165,8 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         turn, goals = turn_of(variant), _goals(variant)
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
-    rules = list(every_rule_of_thumb())
-    every = np.ones(len(turn.layout.row), dtype=bool)
-    chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): every}
-    found: dict[bytes, RuleOfThumb] = {}
+    rules, found = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
+    chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
     for rule in rules:
         moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
         if len(rule) < MOST_FEATURES:
@@ -183,17 +181,15 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
         with part(0):
             root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
-        valued.append((found[played[place]], root, turn.scale_of(policy)))
+        worth = [Fraction(value, turn.scale_of(policy)) for value in root]
+        valued.append((found[played[place]], worth))
     best = {}
     for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
-        by_worth = sorted(
-            ((Fraction(root[column], scale), rule) for rule, root, scale in valued),
-            key=lambda pair: -pair[0],
-        )
+        by_worth = [(worth[column], rule) for rule, worth in valued]
+        by_worth.sort(key=lambda pair: -pair[0])
         (most, first), (next_most, second) = (by_worth * 2)[:2]
-        best[goal] = BestRuleOfThumb(
-            goal, first, second, payoff.exact(most), payoff.exact(next_most), optimum
-        )
+        most, next_most = payoff.exact(most), payoff.exact(next_most)
+        best[goal] = BestRuleOfThumb(goal, first, second, most, next_most, optimum)
     return RuleOfThumbSearch(variant, len(rules), len(found), best)
 
 
@@ -233,10 +229,9 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     whole numbers, shape (states, columns).
     """
     layout = turn.layout
-    most = max(len(layout.row), turn.outcomes, len(turn.choices))
-    room = (2**62 // most) or 1
-    sizes = [max(abs(int(n)) for n in column) or 1 for column in payoffs.T]
-    scaled = np.array(payoffs.astype(object) * room // np.array(sizes, object), np.int64)
+    room = 2**62 // max(len(layout.row), turn.outcomes, len(turn.choices))
+    sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
+    scaled = (payoffs.astype(object) * room // sizes).astype(np.int64)
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
     for start in tracked(range(0, len(policies), _AT_ONCE)):
@@ -244,30 +239,24 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
         moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
-        together = _Together(chosen, moves, dice)
+        play = _Together(chosen, moves, dice)
         for layer in layout.layers:
-            values[layer.by_state.keys] = step(
-                layout, layer, values, memory, policy=together, divide_last=True
-            )
+            found = step(layout, layer, values, memory, policy=play, divide_last=True)
+            values[layer.by_state.keys] = found
         lows[:, start : start + _AT_ONCE] = values[-1]
-    error = 1 + 3 * turn.rolls
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
-    found: list[int] = np.flatnonzero((lows + error >= second).any(axis=0)).tolist()
-    return found
+    within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
+    return within
 
 
 def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
     """Return the payoff of each goal, and what optimal play is worth."""
-    score, clack = (one_player(variant, aim).fractions for aim in ("score", "clack"))
-    of_first, of_second = (
-        Payoff.of_value(payoffs.sum(axis=1), unit)
-        for player in ("first", "second")
-        for payoffs, unit in [against_optimal(variant, player)]
-    )
+    found = {}
+    for aim in ("score", "clack"):
+        solved = one_player(variant, aim).fractions
+        found[aim] = solved.payoff, solved.value()
     ev = solve(variant).fractions.first_player_ev
-    return {
-        "score": (score.payoff, score.value()),
-        "clack": (clack.payoff, clack.value()),
-        "first": (of_first, ev),
-        "second": (of_second, -ev),
-    }
+    for player, value in (("first", ev), ("second", -ev)):
+        payoffs, unit = against_optimal(variant, player)
+        found[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
+    return found

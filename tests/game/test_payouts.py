@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from oracle import Oracle
 
 from twoplayer import InputError, Variant, watching
-from twoplayer.payout.fair_payouts import fair_payouts
-from twoplayer.payout.function import ev_by_payout
+from twoplayer.game.payouts import ev_by_payout, fair_payouts
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 6), st.fractions(0, 6), st.data())

@@ -1,1 +1,0 @@
-"""The EV as a function of what a clack pays, and where it is 0."""
