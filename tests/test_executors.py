@@ -20,7 +20,7 @@ from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
 from twoplayer.executors import cores, spread
-from twoplayer.game.work import by_turn, pieces
+from twoplayer.game.solutions import by_turn, pieces
 
 
 @pytest.mark.parametrize("cut", [by_turn, pieces])

@@ -23,7 +23,7 @@ from .game.bounds import bounds as bounds
 from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
 from .game.fairness import Fairness as Fairness
-from .game.outcomes import Outcomes as Outcomes
+from .game.fairness import Outcomes as Outcomes
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions

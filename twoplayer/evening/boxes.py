@@ -183,7 +183,7 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
 
 
 def work_of_pairs(variant: Variant) -> int:
-    """Return how much work the pairs of a game that fits are, in the unit of `game.work`."""
+    """Return how much work the pairs of a game that fits are, in the unit of `game.solutions`."""
     tables = _tables(variant)
     _check_size(variant, tables)
     tiles = len(board_of(variant).free)
@@ -192,7 +192,7 @@ def work_of_pairs(variant: Variant) -> int:
 
 
 def work_of_box(variant: Variant) -> int:
-    """Return how much work one box is, in the unit of `game.work`."""
+    """Return how much work one box is, in the unit of `game.solutions`."""
     return check_size(variant).entries * _ENTRY
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
 from ..executors import spread
-from ..game.solutions import solve
-from ..game.work import pieces
+from ..game.solutions import pieces, solve
 from ..progress import tracked
 from ..variant.variant import Variant
 from .boxes import work_of_box, work_of_pairs
@@ -31,7 +30,7 @@ class Order(NamedTuple):
     words: str
     how: str  # in a sentence, to who plays turn by turn
     solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
-    work: Callable[[Variant], int]  # in the unit of `game.work`; why it refuses a game is an error
+    work: Callable[[Variant], int]  # as `game.solutions` counts it, or why the order refuses a game
     asks: Sequence[str] = ()  # what a position of it has beside the open tiles
 
 
@@ -85,7 +84,7 @@ def evs_by_order(
 
 
 def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
-    """Return how much work a variant is in some orders, in the unit of `game.work`."""
+    """Return how much work a variant is in some orders, in the unit of `game.solutions`."""
     return sum(_works(variant, orders).values())
 
 

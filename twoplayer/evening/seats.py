@@ -275,7 +275,7 @@ def seats_of_all(
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.work` counts it."""
+    """Return how much work `seats_of_all` has with a game, as `game.solutions` counts it."""
     tables = [Seating(variant, players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT

@@ -24,8 +24,7 @@ from ..turn.payoff import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by
-from .outcomes import Outcomes, outcomes_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Outcomes, favoured_by, outcomes_of
 from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 

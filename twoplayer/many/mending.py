@@ -23,7 +23,7 @@ from ..game.fairness import (
     games_to_notice,
     payment,
 )
-from ..game.work import pieces
+from ..game.solutions import pieces
 from ..payout.fair_payouts import fair_intervals
 from ..progress import part
 from ..table import Column, Tabled, To

@@ -24,8 +24,7 @@ from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..executors import spread
 from ..game.bounds import BoundedSolution, Lows, enclose
-from ..game.solutions import solve_all
-from ..game.work import Piece, pieces
+from ..game.solutions import Piece, pieces, solve_all
 from ..turn.board import scores
 from ..variant.variant import Variant
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_text
-from ..game.fairness import Fairness, payment
-from ..game.outcomes import CHANCES
+from ..game.fairness import CHANCES, Fairness, payment
 from ..game.solution import Solution
 from ..game.solutions import solve_named
 from ..payout.lines import Interval
