@@ -37,7 +37,6 @@ def favoured_between(first_player_ev: Bounds) -> str:
 def gain(first_player_ev: Rational) -> str:
     """Say in words who gains, and how much.
 
-    >>> from fractions import Fraction
     >>> gain(Fraction(-1, 250))
     'the second player gains 0.4000 % of a stake in a game'
     """
@@ -50,7 +49,6 @@ def gain(first_player_ev: Rational) -> str:
 def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
     """Say in words who gains, and how much in money.
 
-    >>> from fractions import Fraction
     >>> gain_in_money(Fraction(-1, 250))
     'the second player gains 40.00 cents in 100 games of 1 dollar'
     """
@@ -64,7 +62,6 @@ def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
 def payment(first_player_ev: Rational) -> str:
     """Say in words what the favoured player has to pay the other before each game.
 
-    >>> from fractions import Fraction
     >>> payment(Fraction(-1, 250))
     'the second player pays the first 0.0040 stakes a game'
     """

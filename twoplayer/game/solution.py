@@ -109,16 +109,12 @@ class Solution(ExactResult, Tabled):
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
-        return self._in_my_numbers(self._solve_outcomes())
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.variant)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
         ev = self.fractions.first_player_ev
-        return self._in_my_numbers(Fairness(self.variant, ev, self._solve_outcomes()))
-
-    def _solve_outcomes(self) -> Outcomes:
-        found: Outcomes = self._once("outcomes", lambda: outcomes_of(self.variant))
-        return found
+        return self._in_my_numbers(Fairness(self.variant, ev, self.outcomes))
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -131,9 +132,8 @@ def solve_named(
     named: Sequence[tuple[str, Variant]], executor: Executor | None = None
 ) -> Solutions:
     """Solve many games that have names, as `solve_all`."""
-    wanted = [variant for _, variant in named]
     solved: dict[Variant, _Values] = {}
-    cut = pieces(wanted) if executor else by_turn(wanted)
+    cut = pieces(variant for _, variant in named)
     for piece, values in spread(_solved, cut, executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(
@@ -202,11 +202,6 @@ class Piece(NamedTuple):
     work: int
 
 
-def by_turn(variants: Iterable[Variant]) -> list[Piece]:
-    """Put all variants with the same turns together."""
-    return [_piece(group) for group in _grouped(variants, lambda variant: variant.turn_rules)]
-
-
 def pieces(variants: Iterable[Variant]) -> list[Piece]:
     """Put variants together that share work, in pieces of some tenths of a second.
 
@@ -220,15 +215,13 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
     [4, 1, 1, 1, 1]
     """
     found: list[Piece] = []
-    for turn in by_turn(variants):
-        open_piece = False
-        for group in _grouped(turn.variants, sharing):
+    for turn in _grouped(variants, attrgetter("turn_rules")):
+        for number, group in enumerate(_grouped(turn, sharing)):
             piece = _piece(group)
-            if open_piece and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
+            if number and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
                 found[-1] = joined
             else:
                 found.append(piece)
-            open_piece = True
     return found
 
 
