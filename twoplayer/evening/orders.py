@@ -34,17 +34,13 @@ class Order(NamedTuple):
     asks: Sequence[str] = ()  # what a position of it has beside the open tiles
 
 
-def _work_of_turns(variant: Variant) -> int:
-    return sum(piece.work for piece in pieces([variant]))
-
-
 _EVERY = (
     Order(
         "turns",
         "turn by turn",
         "a player rolls until nothing can be covered, then the other does",
         solve,
-        _work_of_turns,
+        lambda variant: sum(piece.work for piece in pieces([variant])),
         ("score_to_beat", "players", "seat", "holders"),
     ),
     Order(

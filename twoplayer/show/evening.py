@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evening.match import Match
 from ..evening.orders import ORDERS
-from ..evening.scored import STARTS
+from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds
 from ..game.fairness import favoured_between

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..evening.match import RESULT, Match
-from ..evening.scored import STARTS
+from ..evening.rounds import STARTS
 from ..table import Column, Table, To
 from ..variant.beside import plain_rules
 from ..words import paragraph, titled
