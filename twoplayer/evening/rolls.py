@@ -171,7 +171,8 @@ class RollByRoll(InTurn):
         if variant.immediate_clack and is_out:
             parameter = names[min(is_out)]
             raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
-        is_out |= set() if out is None else {whole_number("out", out, 1, 2, PositionError)}
+        if out is not None:
+            is_out.add(whole_number("out", out, 1, 2, PositionError))
         if len(is_out) == 2:
             raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:

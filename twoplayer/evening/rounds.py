@@ -135,7 +135,8 @@ def rounds(
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
     before = _margins(turn.scores, number, margin)
     unit = 1 if exact else turn.unit
-    worth = _Worth.of(-1, np.array([0]), 1, np.array([0], object if exact else np.int64), unit)
+    won = np.array([unit, 0, -unit], object if exact else np.int64)
+    worth = _Worth(np.array([-1, 0, 1]), won, unit)
     found: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
@@ -181,21 +182,10 @@ class _Worth(NamedTuple):
     values: Values  # in whole numbers, times `unit`
     unit: int
 
-    @classmethod
-    def of(cls, low: int, margins: Values, high: int, values: Values, unit: int) -> _Worth:
-        """Return what margins are worth, and those up to one and from another on."""
-        every = np.array([low, *margins.tolist(), high], margins.dtype)
-        return cls(every, np.array([unit, *values, -unit], values.dtype), unit)
-
     def at(self, margins: Values) -> Any:
         """Return what some margins are worth, in the same shape."""
         known = np.clip(margins, self.margins[0], self.margins[-1])
         return self.values[np.searchsorted(self.margins, known)]
-
-    def shortened(self) -> _Worth:
-        """Return the same in the smallest whole numbers."""
-        common = np.gcd.reduce(self.values)
-        return _Worth(self.margins, self.values // common, self.unit // common)
 
 
 def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exact: bool) -> _Worth:
@@ -218,11 +208,11 @@ def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exa
 
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
     payoffs[open_still] = -turn.in_blocks(others_turn, first, then)[place]
-    values = turn.values(payoffs, rounded=not exact)
-    worth = _Worth.of(
-        low - 2 * scores[-1], margins, high - 2 * scores[0], values, after.unit * scale**2
-    )
-    return worth.shortened() if exact else worth
+    ends, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
+    every = np.array([ends[0], *margins.tolist(), ends[1]], margins.dtype)
+    values = np.array([unit, *turn.values(payoffs, rounded=not exact), -unit], payoffs.dtype)
+    common = np.gcd.reduce(values) if exact else 1
+    return _Worth(every, values // common, unit // common)
 
 
 # A race
@@ -303,13 +293,11 @@ class _States:
         """Solve the other's turn where the starter has reached the target: the last."""
         ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
         margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
-        found = self.turn.in_blocks(self._last_turn, margins)
+        twice = 2 * self.turn.scores[:, np.newaxis]
+        found = self.turn.in_blocks(
+            lambda some: _to_me(self._bounded(self._won(some - twice))), margins
+        )
         self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
-
-    def _last_turn(self, margins: Values) -> Values:
-        """Return bounds of U where it is the last turn, and these are the starter's margins."""
-        to_other = self._won(margins - 2 * self.turn.scores[:, np.newaxis])
-        return _to_me(self._bounded(to_other))
 
     def _won(self, margins: Values) -> Values:
         """Return what the other player has, where these are the starter's margins at the end."""

@@ -160,10 +160,10 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = Seating(self.variant, self.players, chances=False, spiteful=False)
+        kind = Seating(self.variant, self.players, chances=False, sign=1)
         other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
-        return max(abs(one - two) for one, two in both)
+        return Fraction(max(abs(one - two) for one, two in both))
 
     def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
         """Return the turn of a seat, which answers every question of how to play.

@@ -26,13 +26,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..errors import GameTooLargeError, refused
-from ..exact import (
-    Bounds,
-    ExactResult,
-    Rows,
-    exact,
-    outward,
-)
+from ..exact import Bounds, ExactResult, Rows, exact, outward
 from ..machine import core_count
 from ..progress import part
 from ..table import Column, Table, Tabled, To

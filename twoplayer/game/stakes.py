@@ -124,12 +124,7 @@ class Seating(NamedTuple):
     variant: Variant
     players: int
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
-    spiteful: bool = True  # a tie in one's own EV is decided against the others, or for them
-
-    @property
-    def sign(self) -> int:
-        """The sign of the others' EVs as a player compares them."""
-        return -1 if self.spiteful else 1
+    sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
 
     @property
     def holders(self) -> int:
@@ -138,14 +133,15 @@ class Seating(NamedTuple):
 
     @property
     def work(self) -> list[int]:
-        """How much work each seat is, from the last to the first: numbers for each state."""
-        seats = range(self.players, 0, -1)
-        parts = 8 if self.chances else 2
-        return [self.columns(seat) * (self.players - seat + parts) for seat in seats]
+        """How much work each seat is, from the last to the first: numbers for each state.
 
-    def columns(self, seat: int) -> int:
-        """Return how many standings a seat may face."""
-        return len(scores(self.variant)) * min(self.holders, seat - 1) if seat > 1 else 1
+        That is, of everything that is known, by the standings that the seat may face.
+        """
+        count, parts = len(scores(self.variant)), 8 if self.chances else 2
+        return [
+            max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
+            for seat in range(self.players, 0, -1)
+        ]
 
     def to_come(self, seat: int) -> list[str]:
         """Return the names of the seats that play after one."""
