@@ -19,14 +19,13 @@ from twoplayer import GameTooLargeError, InputError, Variant, roll_by_roll, solv
 from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
-from twoplayer.game.work import by_turn, pieces
+from twoplayer.game.solutions import pieces
 from twoplayer.work import cores, spread
 
 
-@pytest.mark.parametrize("cut", [by_turn, pieces])
-def test_pieces_share_turns_and_lose_nothing(cut):
+def test_pieces_share_turns_and_lose_nothing():
     wanted = variants("atlas")
-    found = cut([*wanted, *wanted])
+    found = pieces([*wanted, *wanted])
     assert sorted(map(repr, wanted)) == sorted(repr(v) for piece in found for v in piece.variants)
     assert all(len({v.turn_rules for v in piece.variants}) == 1 for piece in found)
     turns = [piece.variants[0].turn_rules for piece in found]

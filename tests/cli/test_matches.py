@@ -11,7 +11,7 @@ from conftest import output, run
 from twoplayer import Bounds, Variant
 from twoplayer.evening import match as module
 from twoplayer.evening.match import Match
-from twoplayer.evening.scored import STARTS
+from twoplayer.evening.rounds import STARTS
 from twoplayer.show.evening import fairest, small_from
 
 SMALL = "evening --tiles 3 --dice 2d2 --one-die always"

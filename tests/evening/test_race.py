@@ -18,9 +18,8 @@ from twoplayer import (
     match,
     one_player,
 )
-from twoplayer.evening import race as module
-from twoplayer.evening import scored
-from twoplayer.evening.scored import STARTS, ScoredTurn
+from twoplayer.evening import rounds as module
+from twoplayer.evening.rounds import STARTS, ScoredTurn
 from twoplayer.exact import percent_bounds
 
 RACE_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=2)
@@ -84,7 +83,7 @@ def test_the_bounds_hold_where_totals_are_beyond_64_bits():
 def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
     variant = Variant(tiles=3, dice="2d2", one_die="always")
     at_once = race(variant, 3, starts).first_player_ev
-    monkeypatch.setattr(scored, "_BLOCK", 10)
+    monkeypatch.setattr(module, "_BLOCK", 10)
     assert race(variant, 3, starts).first_player_ev == at_once
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from matches import Rounds
 
 from twoplayer import Bounds, GameTooLargeError, InputError, RulesError, Variant, match, solve
-from twoplayer.evening import scored
-from twoplayer.evening.scored import STARTS, ScoredTurn
+from twoplayer.evening import rounds as module
+from twoplayer.evening.rounds import STARTS, ScoredTurn
 from twoplayer.variant.fields import FIELDS
 
 MATCH_RULES = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
@@ -64,7 +64,7 @@ def test_the_bounds_of_most_rounds_are_near_each_other():
 def test_the_size_of_blocks_makes_no_difference(starts, monkeypatch):
     variant = Variant(tiles=3, dice="2d2", one_die="always")
     at_once = match(variant, 3, starts=starts).first_player_ev
-    monkeypatch.setattr(scored, "_BLOCK", 10)
+    monkeypatch.setattr(module, "_BLOCK", 10)
     assert match(variant, 3, starts=starts).first_player_ev == at_once
 
 

@@ -48,7 +48,7 @@ def test_numbers_that_some_readers_would_round_are_text():
     ids=["digits", "16 tiles"],
 )
 def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, monkeypatch):
-    monkeypatch.setattr("twoplayer.game.certificate.solve", None)
+    monkeypatch.setattr("twoplayer.game.certificate.turn_of", None)
     with pytest.raises(GameTooLargeError, match=f"^tiles: .* has {count} values; takes fewer"):
         certificate(Variant(**rules))
 

@@ -20,7 +20,7 @@ same equations say, since there he covers nothing, for good.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from sys import getsizeof
@@ -48,24 +48,24 @@ _SPLIT = 10**4
 """How much work each split of open tiles between two boxes is, however small."""
 
 
-class Box(NamedTuple):
-    """One box for both players."""
+class Left(NamedTuple):
+    """What it is worth to leave each state, times `unit`: a whole number."""
 
-    values: Values  # what it is worth to leave each state
-    unit: int  # what they are times
+    tables: Sequence[Values]  # of either player: by the state of his box, and of the other's
+    unit: int
 
-    def left(self, state: int) -> Fraction:
-        """Return what it is worth to leave a state."""
-        return Fraction(int(self.values[state, 0]), self.unit)
+    def left(self, state: int, others: int = 0, player: int = 1) -> Fraction:
+        """Return what it is worth to a player, 1 or 2, to leave a state to the other."""
+        return Fraction(int(self.tables[player - 1][state, others]), self.unit)
 
 
-def box_of(variant: Variant) -> Box:
+def box_of(variant: Variant) -> Left:
     """Return one box of a game, solved."""
     return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout))
 
 
 @lru_cache(maxsize=16)
-def _box(variant: Variant) -> Box:
+def _box(variant: Variant) -> Left:
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
@@ -75,8 +75,7 @@ def _box(variant: Variant) -> Box:
     left[turn.layout.source] = -unit
     for layer in turn.layout.layers:
         left[layer.by_state.keys] = -step(turn.layout, layer, left)
-    left.flags.writeable = False
-    return Box(left, unit)
+    return Left([left], unit)
 
 
 class _Open(NamedTuple):
@@ -91,84 +90,65 @@ class _Open(NamedTuple):
         return len(self.states) + (len(self.layer.by_row.keys) if self.layer else 0)
 
 
-class Pairs:
-    """Every pair of states of two boxes, the first player's and the second's.
-
-    They are solved when one is first asked for; values times `unit` are whole.
-    """
-
-    def __init__(self, variant: Variant) -> None:
-        self._players = range(_tables(variant))
-        _check_size(variant, len(self._players))
-        self._variant, self._turn = variant, turn_of(variant)
-        self._scale = self._turn.scale**2
-        self.unit = self._scale * variant.clack_payout.denominator
-        self._left: list[Values] = []
-
-    def left(self, player: int, mine: int, others: int) -> Fraction:
-        """Return what it is worth to a player, 1 or 2, to leave a state of his own box.
-
-        `others` is that of the other's, who rolls next.
-        """
-        self._left = self._left or self._solved()
-        return Fraction(int(self._left[player - 1][mine, others]), self.unit)
-
-    def _solved(self) -> list[Values]:
-        left = [self._where_out(1 + player) for player in self._players]
-        left = [*left, *left][:2]
-        box = _by_open(self._turn)
-        whole = len(self._players) * sum(each.rows for each in box) * self._turn.board.size
-        memory = Memory()
-        for open_tiles in range(2 * len(box) - 1):
-            solved = []
-            for player in self._players:
-                for mine, others in _splits(box, open_tiles):
-                    worth = self._rolled(left[player], mine, others.states, memory)
-                    solved.append((1 - player, others.states, mine.states, -worth.T))
-                    tell(mine.rows * len(others.states) / whole)
-            # These rolls all lead to fewer open tiles, so none needs what another is worth.
-            for player, states, against, worth in solved:
-                left[player][np.ix_(states, against)] = worth
-        return left
-
-    def _rolled(self, left: Values, mine: _Open, others: Rows, memory: Memory) -> Values:
-        """Return what it is worth to roll in some states of one's box against some of the other's.
-
-        Where no roll has a move, that is what it is worth to be out.
-        """
-        worth = left[np.ix_(mine.states, others)]
-        if mine.layer is None:
-            return worth
-        layout, layer = self._turn.layout, mine.layer
-        place = np.searchsorted(mine.states, layer.by_state.keys)
-        wide = max(1, _BLOCK // len(layer.by_row.keys))
-        for start in range(0, len(others), wide):
-            some = slice(start, start + wide)
-            worth[place, some] = step(layout, layer, left[:, others[some]], memory)
-        return worth
-
-    def _where_out(self, player: int) -> Values:
-        """Return what it is worth to be out with each state, while the other has each of his.
-
-        Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
-        table of what it is worth to leave a state begins.
-        """
-        variant, payout = self._variant, self._variant.clack_payout
-        beat, place = np.unique(ranks(variant), return_inverse=True)
-        payoffs = payoffs_alone(variant, 3 - player, ranks(variant), beat)
-        fits = max(payout.numerator, payout.denominator) * self._scale < 2**63
-        gets = self._turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
-        gets *= -self._turn.scale
-        out = np.ascontiguousarray(gets.T[place])
-        if variant.immediate_clack and not self._turn.board.stuck:
-            out[0] = payout.numerator * self._scale
-        return out
-
-
 @lru_cache(maxsize=2)
-def pairs_of(variant: Variant) -> Pairs:
-    """Return the pairs of a game; the last ones are kept, and few, since they may be large."""
-    return Pairs(variant)
+def pairs_of(variant: Variant) -> Left:
+    """Return every pair of states of two boxes, solved.
+
+    The last ones are kept, and few, since they may be large.
+    """
+    players = range(_tables(variant))
+    turn, memory = turn_of(variant), Memory()
+    tables = [_where_out(variant, turn, 1 + player) for player in players]
+    tables = [*tables, *tables][:2]
+    box = _by_open(turn)
+    whole = len(players) * sum(each.rows for each in box) * turn.board.size
+    for open_tiles in range(2 * len(box) - 1):
+        solved = []
+        first = max(0, open_tiles - len(box) + 1)
+        for player in players:
+            for count, mine in enumerate(box[first : open_tiles + 1], first):
+                others = box[open_tiles - count].states
+                worth = _rolled(turn, tables[player], mine, others, memory)
+                solved.append((1 - player, others, mine.states, -worth.T))
+                tell(mine.rows * len(others) / whole)
+        # These rolls all lead to fewer open tiles, so none needs what another is worth.
+        for player, states, against, worth in solved:
+            tables[player][np.ix_(states, against)] = worth
+    return Left(tables, turn.scale**2 * variant.clack_payout.denominator)
+
+
+def _rolled(turn: Turn, left: Values, mine: _Open, others: Rows, memory: Memory) -> Values:
+    """Return what it is worth to roll in some states of one's box against some of the other's.
+
+    Where no roll has a move, that is what it is worth to be out.
+    """
+    worth = left[np.ix_(mine.states, others)]
+    if mine.layer is None:
+        return worth
+    place = np.searchsorted(mine.states, mine.layer.by_state.keys)
+    wide = max(1, _BLOCK // len(mine.layer.by_row.keys))
+    for start in range(0, len(others), wide):
+        some = slice(start, start + wide)
+        worth[place, some] = step(turn.layout, mine.layer, left[:, others[some]], memory)
+    return worth
+
+
+def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
+    """Return what it is worth to be out with each state, while the other has each of his.
+
+    Who leaves no tile open is out with a score of 0, or has won at once. This is also where the
+    table of what it is worth to leave a state begins.
+    """
+    payout = variant.clack_payout
+    beat, place = np.unique(ranks(variant), return_inverse=True)
+    payoffs = payoffs_alone(variant, 3 - player, ranks(variant), beat)
+    fits = max(payout.numerator, payout.denominator) * turn.scale**2 < 2**63
+    gets = turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
+    gets *= -turn.scale
+    out = np.ascontiguousarray(gets.T[place])
+    if variant.immediate_clack and not turn.board.stuck:
+        out[0] = payout.numerator * turn.scale**2
+    return out
 
 
 def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
@@ -182,22 +162,15 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
 
 
 def work_of_pairs(variant: Variant) -> int:
-    """Return how much work the pairs of a game that fits are, in the unit of `game.work`."""
-    tables = _tables(variant)
-    _check_size(variant, tables)
-    tiles = len(board_of(variant).free)
+    """Return how much work the pairs of a game that fits are, in the unit of `game.solutions`."""
+    tables, tiles = _tables(variant), len(board_of(variant).free)
     entries: int = check_size(variant).entries * 2**tiles * _ENTRY
     return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
 
 
 def work_of_box(variant: Variant) -> int:
-    """Return how much work one box is, in the unit of `game.work`."""
+    """Return how much work one box is, in the unit of `game.solutions`."""
     return check_size(variant).entries * _ENTRY
-
-
-def _tables(variant: Variant) -> int:
-    """Return how many tables equal boxes have: if nobody wins ties, both players' are one."""
-    return 2 if tie_of(variant) else 1
 
 
 def _by_open(turn: Turn) -> list[_Open]:
@@ -214,16 +187,13 @@ def _by_open(turn: Turn) -> list[_Open]:
     ]
 
 
-def _splits(box: Sequence[_Open], open_tiles: int) -> Iterator[tuple[_Open, _Open]]:
-    """Yield how so many open tiles can be split between two boxes."""
-    for count, each in enumerate(box):
-        if 0 <= open_tiles - count < len(box):
-            yield each, box[open_tiles - count]
+def _tables(variant: Variant) -> int:
+    """Return how many tables equal boxes have: if nobody wins ties, both players' are one.
 
-
-def _check_size(variant: Variant, tables: int) -> None:
-    """Refuse a game whose pairs would not fit, before any memory is taken."""
+    A game whose pairs would not fit is refused, before any memory is taken.
+    """
     check_size(variant)
+    tables = 2 if tie_of(variant) else 1
     tiles, payout = len(board_of(variant).free), variant.clack_payout
     largest = max(payout.numerator, payout.denominator)
     largest *= variant.dice.sides ** (2 * variant.dice.number * tiles)
@@ -235,3 +205,4 @@ def _check_size(variant: Variant, tables: int) -> None:
             "tiles",
             of="tiles",
         )
+    return tables

@@ -14,12 +14,8 @@ from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .race import race
-from .rounds import MOST_ROUNDS
+from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
-from .scored import STARTS, ScoredTurn
-
-_NEEDED = {"clack_payout": 1, "immediate_clack": False}
 
 _EV: TypeAlias = "Rational | Bounds"
 
@@ -212,13 +208,9 @@ def match_rules(variant: VariantLike, starts: str) -> Variant:
     one_of("starts", starts, STARTS)
     rules = as_variant(variant)
     faults = Faults()
-    for name, needed in _NEEDED.items():
+    for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
         if getattr(rules, name) != needed:
-            takes = f"{_word(needed)} in a match, where only totals count"
-            faults.append(Fault(name, f"got {_word(rules.rules()[name])}; takes {takes}"))
+            said = f"got {rules.rules()[name]}; takes {needed}".lower()
+            faults.append(Fault(name, f"{said} in a match, where only totals count"))
     faults.tell(RulesError)
     return rules
-
-
-def _word(rule: object) -> str:
-    return str(rule).lower()

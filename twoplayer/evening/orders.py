@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
-from ..game.solutions import solve
-from ..game.work import pieces
+from ..game.solutions import pieces, solve
 from ..variant.variant import Variant
 from ..work import spread, tracked
 from .boxes import work_of_box, work_of_pairs
@@ -30,12 +29,8 @@ class Order(NamedTuple):
     words: str
     how: str  # in a sentence, to who plays turn by turn
     solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
-    work: Callable[[Variant], int]  # in the unit of `game.work`; why it refuses a game is an error
+    work: Callable[[Variant], int]  # as `game.solutions` counts it, or why the order refuses a game
     asks: Sequence[str] = ()  # what a position of it has beside the open tiles
-
-
-def _work_of_turns(variant: Variant) -> int:
-    return sum(piece.work for piece in pieces([variant]))
 
 
 _EVERY = (
@@ -44,7 +39,7 @@ _EVERY = (
         "turn by turn",
         "a player rolls until nothing can be covered, then the other does",
         solve,
-        _work_of_turns,
+        lambda variant: sum(piece.work for piece in pieces([variant])),
         ("score_to_beat", "players", "seat", "holders"),
     ),
     Order(
@@ -84,7 +79,7 @@ def evs_by_order(
 
 
 def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
-    """Return how much work a variant is in some orders, in the unit of `game.work`."""
+    """Return how much work a variant is in some orders, in the unit of `game.solutions`."""
     return sum(_works(variant, orders).values())
 
 

@@ -33,11 +33,12 @@ class Faced(NamedTuple):
     stuck: str  # what becomes of who can cover nothing
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class InTurn(ExactResult, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
     variant: Variant
-    first_player_ev: Rational
+    first_player_ev: Rational = exact()
 
     @property
     def favoured(self) -> str:
@@ -63,7 +64,6 @@ _WORTH = decimal("value", value=itemgetter(1))
 # A box of each
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class RollByRoll(InTurn):
     """The exact values of a variant that is played roll by roll, with a box for each player.
 
@@ -87,9 +87,6 @@ class RollByRoll(InTurn):
     >>> game.moves((1, 2, 3), (1, 3), 3), game.value((1, 2), (1,), to_roll=2, out=1)
     ({(3,): 439/1296, (1, 2): 53/216}, 1)
     """
-
-    variant: Variant
-    first_player_ev: Rational = exact()
 
     columns = Column("open_first", itemgetter(0)), _WORTH
 
@@ -173,7 +170,8 @@ class RollByRoll(InTurn):
         if variant.immediate_clack and is_out:
             parameter = names[min(is_out)]
             raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
-        is_out |= set() if out is None else {whole_number("out", out, 1, 2, PositionError)}
+        if out is not None:
+            is_out.add(whole_number("out", out, 1, 2, PositionError))
         if len(is_out) == 2:
             raise PositionError("nobody is, since both players are out", of="to_roll")
         if me in is_out:
@@ -185,8 +183,8 @@ class RollByRoll(InTurn):
         pairs, tiles = pairs_of(variant), board.open_tiles[others]
         return self._at(
             mine,
-            value=lambda: -pairs.left(3 - me, others, mine),
-            left=lambda some: pairs.left(me, some, others),
+            value=lambda: -pairs.left(others, mine, 3 - me),
+            left=lambda some: pairs.left(some, others, me),
             stuck=lambda: -_alone(variant, 3 - me, rank[mine]).fractions.value(tiles),
         )
 
@@ -226,7 +224,7 @@ class RollByRoll(InTurn):
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
         pairs, every = pairs_of(self.variant), board_of(self.variant).open_tiles
-        return [(tiles, -pairs.left(1, state, -1)) for state, tiles in enumerate(every)]
+        return [(tiles, -pairs.left(state, -1)) for state, tiles in enumerate(every)]
 
 
 def roll_by_roll(variant: VariantLike) -> RollByRoll:
@@ -248,7 +246,7 @@ def roll_by_roll(variant: VariantLike) -> RollByRoll:
     -8367454079/9521245937664
     """
     variant = as_variant(variant)
-    return RollByRoll(variant, -pairs_of(variant).left(2, -1, -1))
+    return RollByRoll(variant, -pairs_of(variant).left(-1, -1, player=2))
 
 
 @lru_cache(maxsize=64)
@@ -263,7 +261,6 @@ def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
 # One box for both
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class SharedBox(InTurn):
     """The exact values of a variant with one box, for which both players roll once each in turn.
 
@@ -285,9 +282,6 @@ class SharedBox(InTurn):
     >>> box.first_player_ev, box.value((1,)), box.moves((1, 2), 2)
     (0, 0, {(2,): 0})
     """
-
-    variant: Variant
-    first_player_ev: Rational = exact()
 
     columns = Column("open_tiles", itemgetter(0)), _WORTH
 
@@ -329,9 +323,7 @@ class SharedBox(InTurn):
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what the player faces who rolls."""
-        position = self.at(open_tiles)
-        if not position.open_tiles:
-            raise InputError("got none, and the game is over; takes one or more", of="open_tiles")
+        position = self._in_play(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return Faced(position, where, "you pay one stake")
 

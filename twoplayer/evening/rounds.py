@@ -1,10 +1,10 @@
-r"""A number of rounds, of which the totals of the scores are compared: exact, or between bounds.
+r"""Several rounds, of which the totals of the scores are compared: a number of them, or a race.
 
-A player's *margin* is twice what his total is above the other's, and 1 more or less where equal
-totals lose or win. So he wins below 0 and loses above, whatever `ties` says, and of the other
-player everything is minus his. With r rounds to come, V_r(m) is the value to the player who starts
-the next one, where m is his margin; with none it is 1 below 0 and −1 above. He scores s, then the
-other, who knows it, scores t:
+*A number of rounds.* A player's *margin* is twice what his total is above the other's, and 1 more
+or less where equal totals lose or win. So he wins below 0 and loses above, whatever `ties` says,
+and of the other player everything is minus his. With r rounds to come, V_r(m) is the value to the
+player who starts the next one, where m is his margin; with none it is 1 below 0 and −1 above. He
+scores s, then the other, who knows it, scores t:
 
     y = m + 2s − 2t                      the margin after the round
     to the other, for t                  −V_{r−1}(y), or V_{r−1}(−y) where the other starts next
@@ -17,23 +17,116 @@ leads there is solved once. A margin that the rounds to come cannot turn is not 
 averages are rounded down is worth that or less, by less than 1 for each of its most n rolls. The
 best and the average of numbers are off by no more than the numbers. So where V_{r−1} is within e
 of what was found, the other's turn is found within e below and e + n above, and V_r within e + n.
+
+*A race* goes on until a total has reached the target at the end of a round. A state before a round
+is the total a of the player who starts it, the total b of the other, and whom equal totals favour;
+V is its value to the starter, and U(a + s, b) that of the other's turn, once s is scored. Two
+clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
+the rounds. It is kept between two whole numbers of a large unit.
+
+*Why these are bounds.* What a turn is worth never falls when what it is paid does: the best and the
+average of numbers never do. So it lies between the turns that are paid the lower and the higher
+numbers. A turn that rounds its averages down is worth that or less, by less than 1 for each roll;
+so many are added to the higher bound.
+
+*Why they are narrow.* Let F(v) be the value of a state where being in it again is worth v: it never
+falls, and it rises by at most q = p² of what v does, where p < 1 is the best chance to clack. So
+V = F(V) is the only one, and lies in [F(l), F(h)] if it lies in [l, h], which is q times as wide.
+And where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V, so that F(v) ≤ V; likewise above. Where q is
+near 1, trying the middle of the bounds halves them. Where the starter changes, F is of two rounds.
+Bounds that F narrows by g are at most g/(1 − q) wider than they need be: it is applied until that,
+added up over all rounds, is little of what is allowed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, refused
-from ..exact import Bounds, Values
-from ..work import tracked
-from .scored import BY_SCORES, ScoredTurn, other_starts
+from ..errors import GameTooLargeError, RulesError, refused
+from ..exact import Bounds, Rows, Values
+from ..turn.board import state_scores
+from ..turn.induction import Turn, turn_of
+from ..variant.variant import Variant
+from ..work import part, tracked
 
+STARTS: Mapping[str, str] = {
+    "same": "the same player starts every round",
+    "alternate": "the players start in turn",
+    "loser": "the loser of a round starts the next",
+    "winner": "the winner of a round starts the next",
+}
+"""The ways to choose who starts the next round, in words."""
+BY_SCORES = ("loser", "winner")
+"""Those that look at the scores of the round."""
+_BLOCK = 2**21
+"""So many payoffs are made at once."""
 MOST_ROUNDS = 1000
-MOST_PAIRS = 2**23
+MOST_STEPS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
+MOST_PAIRS = 2**22
+"""So many pairs of totals are the most."""
+APART = Fraction(1, 10**9)
+"""The bounds are at most so far apart."""
+_LITTLE = APART / 10
+"""Of that, what may be left where bounds could be narrowed further."""
+
+
+def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
+    """Tell whether the other player starts the next round, by what both have scored."""
+    if starts not in BY_SCORES:
+        return np.full(np.broadcast_shapes(first.shape, second.shape), starts == "alternate")
+    lost = np.less if starts == "loser" else np.greater
+    found: NDArray[np.bool_] = lost(first, second).astype(bool)
+    return found
+
+
+class ScoredTurn(NamedTuple):
+    """A turn that is paid by what it scores."""
+
+    turn: Turn
+    scores: Values  # those that it can end with, ascending; in 64 bits where any total has room
+    place: Rows  # that among them of every state's score; any, where no turn ends
+
+    @classmethod
+    def of(cls, variant: Variant) -> ScoredTurn:
+        """Return a turn of a variant."""
+        turn, by_state = turn_of(variant), state_scores(variant)
+        left = sorted({score for score, ends in zip(by_state, turn.ends, strict=True) if ends})
+        places = {score: place for place, score in enumerate(left)}
+        scores = np.array(left, np.int64 if left[-1] < 2**32 else object)
+        return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]))
+
+    @property
+    def unit(self) -> int:
+        """Into how many parts a stake is divided where turns are rounded, as 64 bits have room."""
+        return int(2 ** max(48, 62 - self.turn.outcomes.bit_length()))
+
+    def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
+        """Return what turns are worth at their start, paid by score: shape (scores, columns).
+
+        Where they are `rounded`, each is that or less, by less than 1 for each of the most rolls;
+        else they are times the turn's scale.
+        """
+        found = self.turn.at_start(
+            range(payoffs.shape[1]),
+            lambda some: payoffs[:, some.start : some.stop][self.place],
+            rounded=rounded,
+        )
+        return np.array(found, np.int64 if rounded else object)
+
+    def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
+        """Solve columns, a block after the other, so that they take little memory."""
+        parts = 1 + len(columns[0]) * len(self.scores) // _BLOCK
+        blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
+        return np.concatenate([solve(*block) for block in blocks])
+
+
+# A number of rounds
 
 
 def rounds(
@@ -42,7 +135,8 @@ def rounds(
     """Return what matches of 1, 2, … rounds are worth to who starts round 1 with a margin."""
     before = _margins(turn.scores, number, margin)
     unit = 1 if exact else turn.unit
-    worth = _Worth.of(-1, np.array([0]), 1, np.array([0], object if exact else np.int64), unit)
+    won = np.array([unit, 0, -unit], object if exact else np.int64)
+    worth = _Worth(np.array([-1, 0, 1]), won, unit)
     found: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
@@ -66,13 +160,13 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
         margins = before[-1]
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
-            if pairs > MOST_PAIRS:
+            if pairs > MOST_STEPS:
                 raise refused(
                     "rounds",
                     rounds,
                     "fewer rounds, or another scoring",
                     f"in which there are {pairs} pairs of a difference of the totals and a score, "
-                    f"or more, and {MOST_PAIRS} is the limit",
+                    f"or more, and {MOST_STEPS} is the limit",
                     GameTooLargeError,
                 )
             margins = np.unique(np.add.outer(margins, 2 * change))
@@ -88,21 +182,10 @@ class _Worth(NamedTuple):
     values: Values  # in whole numbers, times `unit`
     unit: int
 
-    @classmethod
-    def of(cls, low: int, margins: Values, high: int, values: Values, unit: int) -> _Worth:
-        """Return what margins are worth, and those up to one and from another on."""
-        every = np.array([low, *margins.tolist(), high], margins.dtype)
-        return cls(every, np.array([unit, *values, -unit], values.dtype), unit)
-
     def at(self, margins: Values) -> Any:
         """Return what some margins are worth, in the same shape."""
         known = np.clip(margins, self.margins[0], self.margins[-1])
         return self.values[np.searchsorted(self.margins, known)]
-
-    def shortened(self) -> _Worth:
-        """Return the same in the smallest whole numbers."""
-        common = np.gcd.reduce(self.values)
-        return _Worth(self.margins, self.values // common, self.unit // common)
 
 
 def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exact: bool) -> _Worth:
@@ -125,8 +208,178 @@ def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exa
 
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
     payoffs[open_still] = -turn.in_blocks(others_turn, first, then)[place]
-    values = turn.values(payoffs, rounded=not exact)
-    worth = _Worth.of(
-        low - 2 * scores[-1], margins, high - 2 * scores[0], values, after.unit * scale**2
-    )
-    return worth.shortened() if exact else worth
+    ends, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
+    every = np.array([ends[0], *margins.tolist(), ends[1]], margins.dtype)
+    values = np.array([unit, *turn.values(payoffs, rounded=not exact), -unit], payoffs.dtype)
+    common = np.gcd.reduce(values) if exact else 1
+    return _Worth(every, values // common, unit // common)
+
+
+# A race
+
+
+def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
+    """Enclose what a race to a total is worth to who starts round 1 with a margin."""
+    with part(0):
+        clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
+    ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
+    if not ends:
+        raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
+    with part(0):
+        states = _States(turn, starts, margin, ends, _totals(turn.scores, to))
+    last = 2 * states.below - 2
+    for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
+        states.solve(diagonal)
+    low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
+    if high - low > APART:
+        raise refused(
+            "to",
+            to,
+            "other rules",
+            "where a clack is so near to certain that the bounds are "
+            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted",
+        )
+    return Bounds(low, high)
+
+
+def _totals(scores: Values, to: int) -> tuple[Values, Values]:
+    """Return the totals below the target, and those where somebody reaches it, ascending."""
+    below, over, new = {0}, set[int](), {0}
+    while new:
+        after = {total + score for total in new for score in scores.tolist()}
+        over |= {total for total in after if total >= to}
+        new = {total for total in after if total < to} - below
+        below |= new
+        if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
+            raise refused(
+                "to",
+                to,
+                "a lower total, or another scoring",
+                f"on the way to which there are {pairs} pairs of totals, or more, and {MOST_PAIRS} "
+                "is the limit",
+                GameTooLargeError,
+            )
+    return np.array(sorted(below), scores.dtype), np.array(sorted(over), scores.dtype)
+
+
+class _States:
+    """The states of a race before a round, and what is known of their values."""
+
+    def __init__(
+        self,
+        turn: ScoredTurn,
+        starts: str,
+        margin: int,  # the first player's before round 1
+        ends: Fraction,  # the least chance, 1 − q, that a round is not one of two clacks
+        totals: tuple[Values, Values],  # those below the target, and those that reach it
+    ) -> None:
+        below = totals[0]
+        self.turn, self.starts, self.below = turn, starts, len(below)
+        self.unit = turn.unit  # values are in whole numbers of it
+        # So little bounds have to be narrowed in a round for them to be narrow.
+        self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
+        self.totals = np.concatenate(totals)
+        self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
+        favours = {margin} if starts == "same" else {margin, -margin}
+        self.margins = np.array(sorted(favours, key=lambda each: each != margin))
+        size = len(self.margins), len(self.totals), self.below, 2
+        # By whose ties, and by the places of a and b: V, the lower and the higher bound along the
+        # last axis, and U in the same way, where it depends on nothing else.
+        self.scored = np.zeros(size, np.int64)
+        self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
+        self._score_last()
+
+    def _score_last(self) -> None:
+        """Solve the other's turn where the starter has reached the target: the last."""
+        ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
+        margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
+        twice = 2 * self.turn.scores[:, np.newaxis]
+        found = self.turn.in_blocks(
+            lambda some: _to_me(self._bounded(self._won(some - twice))), margins
+        )
+        self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
+
+    def _won(self, margins: Values) -> Values:
+        """Return what the other player has, where these are the starter's margins at the end."""
+        return np.stack([np.sign(margins).astype(np.int64) * self.unit] * 2, axis=-1)
+
+    def _bounded(self, payoffs: Values) -> Values:
+        """Return bounds of what turns are worth, paid between these bounds for each score."""
+        flat = payoffs.reshape(len(payoffs), -1)
+        found = self.turn.values(flat, rounded=True).reshape(payoffs.shape[1:])
+        found[..., 1] = np.minimum(found[..., 1] + self.turn.turn.rolls, self.unit)
+        return found
+
+    def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
+        """Return bounds of U where the starter's total is below the target.
+
+        `favour`, `mine` and `other` are the places of his margin by ties, of his total and of the
+        other's; `first` is what he has scored.
+        """
+        after = self.after[other].T
+        known = np.minimum(after, self.below - 1)
+        turned = other_starts(self.starts, first, self.turn.scores[:, np.newaxis])
+        payoffs = np.where(
+            turned[..., np.newaxis],
+            self.worth[len(self.margins) - 1 - favour, known, mine],
+            _to_me(self.worth[favour, mine, known]),
+        )
+        ends = after >= self.below
+        margins = self.margins[favour] + 2 * (self.totals[mine] - self.totals[after])
+        return _to_me(self._bounded(np.where(ends[..., np.newaxis], self._won(margins), payoffs)))
+
+    def solve(self, diagonal: int) -> None:
+        """Solve the states whose places of totals add up to this.
+
+        Every round but one of two clacks leads to a later sum.
+        """
+        mine = np.arange(max(0, diagonal - self.below + 1), min(diagonal, self.below - 1) + 1)
+        favour = np.repeat(np.arange(len(self.margins)), len(mine))
+        mine = np.tile(mine, len(self.margins))
+        other = diagonal - mine
+        here = favour, mine, other
+        after, scores = self.after[mine].T, self.turn.scores
+        payoffs = self.scored[favour, after, other]
+        if self.starts in BY_SCORES:
+            score, state = np.nonzero((after < self.below) & (after > mine))
+            totals = after[score, state], other[state]
+            payoffs[score, state] = self.turn.in_blocks(
+                self._others_turn, favour[state], *totals, scores[score]
+            )
+
+        def play() -> Values:
+            self.scored[here] = self._others_turn(*here, np.zeros_like(scores[:1]))
+            if scores[0] == 0:
+                payoffs[0] = self.scored[here]
+            return self._bounded(payoffs)
+
+        again = 2 if self.starts == "alternate" else 1
+        while True:
+            before = self.worth[here]
+            now = self.worth[here] = _both(before, play())
+            gain, wide = _width(before) - _width(now), _width(now)
+            if gain.max() <= self.enough:
+                return
+            if (wide > gain).any():
+                middle = now.sum(axis=-1, keepdims=True) // 2
+                self.worth[here] = middle
+                for _ in range(again):
+                    found = self.worth[here] = play()
+                proven = np.where((found - middle) * [1, -1] >= 0, found, now)
+                self.worth[here] = _both(now, proven)
+
+
+def _to_me(to_other: Values) -> Values:
+    """Return bounds of what one player has, from those of what the other has."""
+    return -to_other[..., ::-1]
+
+
+def _both(some: Values, others: Values) -> Values:
+    """Return the nearer of two pairs of bounds, on either side."""
+    low = np.maximum(some[..., 0], others[..., 0])
+    return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)
+
+
+def _width(bounds: Values) -> Values:
+    found: Values = bounds[..., 1] - bounds[..., 0]
+    return found

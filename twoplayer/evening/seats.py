@@ -159,15 +159,10 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-
-        def solve() -> Fraction:
-            kind = Seating(self.variant, self.players, chances=False, spiteful=False)
-            other = _of_seats(at_table(kind))
-            both = zip(self.fractions.evs, other, strict=True)
-            return Fraction(max(abs(one - two) for one, two in both))
-
-        found: Fraction = self._once("tie breaks", solve)
-        return found
+        kind = Seating(self.variant, self.players, chances=False, sign=1)
+        other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
+        both = zip(self.fractions.evs, other, strict=True)
+        return Fraction(max(abs(one - two) for one, two in both))
 
     def play(self, seat: int, score_to_beat: int | None = None, holders: int = 1) -> SeatTurn:
         """Return the turn of a seat, which answers every question of how to play.
@@ -195,10 +190,9 @@ class Seats(ExactResult, Tabled):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
-        if score_to_beat is None:
-            return self._in_my_numbers(_play(self, seat, None, 0))
-        number = 1 if tie_of(self.variant) else holders
-        return self._in_my_numbers(_play(self, seat, rank_of(self.variant, score_to_beat), number))
+        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
+        number = 0 if rank is None else 1 if tie_of(self.variant) else holders
+        return self._in_my_numbers(_play(self, seat, rank, number))
 
     def _title(self) -> str:
         return f"{self.players} players: {self.variant.in_words()}"
@@ -274,16 +268,17 @@ def seats_of_all(
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.work` counts it."""
+    """Return how much work `seats_of_all` has with a game, as `game.solutions` counts it."""
     tables = [Seating(variant, players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
 
 def _whole(variant: Variant, players: int, chances: bool) -> Seats:
-    with part(1 / 4 if chances else 1 / 2):
+    share = 1 / 4 if chances else 1 / 2
+    with part(share):
         found = seats(variant, players)
-    with part(1 / 4 if chances else 1 / 2):
+    with part(share):
         found.solve_other_way()
     if chances:
         found.solve_chances()

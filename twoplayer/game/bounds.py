@@ -149,7 +149,13 @@ def enclose(
     believed: other lower bounds would prove nothing.
     """
     turn, every = LayeredTurn(rules), scores(rules)
-    _check_work(turn, len(every))
+    if (work := turn.pairs * len(every)) > MOST_WORK:
+        raise GameTooLargeError(
+            f"{turn.pairs:,} pairs of a set of tiles and a move, times {len(every)} scores to "
+            f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; takes fewer tiles, or rolls "
+            "that cover fewer sets",
+            of="tiles",
+        )
     unit = _unit(rules, turn)
     scale = unit // rules.clack_payout.denominator
     lows = {score: low for score, low in (known or {}).items() if score in every}
@@ -180,16 +186,6 @@ def enclose(
         against[0] = Bounds(lows[0], lows[0])
     middle = Fraction(ev, unit)
     return BoundedSolution(rules, Bounds(middle - error, middle + error), against)
-
-
-def _check_work(turn: LayeredTurn, columns: int) -> None:
-    if (work := turn.pairs * columns) > MOST_WORK:
-        raise GameTooLargeError(
-            f"{turn.pairs:,} pairs of a set of tiles and a move, times {columns} scores to "
-            f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; takes fewer tiles, or rolls "
-            "that cover fewer sets",
-            of="tiles",
-        )
 
 
 def _unit(variant: Variant, turn: LayeredTurn) -> int:

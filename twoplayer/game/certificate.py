@@ -1,4 +1,4 @@
-"""A certificate: the values of every state, with which anybody can check the solution of a game.
+"""A certificate: the values of every state, with which anybody can check what a game is worth.
 
 The equations of backward induction have one solution, since every move covers a tile. So the whole
 table of values is the proof that it is right, and `twoplayer/checker.py`, which stands alone,
@@ -10,26 +10,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import sha256
 from math import gcd, lcm
 
 import numpy as np
 
 from ..errors import GameTooLargeError
-from ..exact import Values, fraction_text
+from ..exact import Values
 from ..table import Column, Tabled
-from ..turn.board import MOST_STATES, rank_of, scores, state_scores
+from ..turn.board import MOST_STATES, scores, state_scores
 from ..turn.induction import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
-from ..work import part, tell
-from .solutions import solve
+from ..work import tell
 from .stakes import values_to_second
 
 FORMAT = "twoplayer-certificate-1"
-_SOLVING = 0.5
-"""Which part of the work it is to solve the game."""
 MOST_NUMBERS = 2 * 10**6
 _LARGEST_IN_JSON = 2**53
 """Larger numbers are written as text, since some readers of JSON round them."""
@@ -94,15 +92,14 @@ def certificate(variant: VariantLike) -> Certificate:
     """
     variant = as_variant(variant)
     _check_size(variant)
-    with part(_SOLVING):
-        solution = solve(variant).fractions
-    to_beat = [k for k in solution.second_player_values if k > 0 or not variant.immediate_clack]
-    beaten = [rank_of(variant, score) for score in to_beat]
+    payout, won_at_once = variant.clack_payout, int(variant.immediate_clack)
+    beaten = np.arange(won_at_once, len(scores(variant)))
     to_second = values_to_second(variant, np.arange(len(scores(variant))), beaten)
-    common, second = _whole(variant, to_second, variant.clack_payout.denominator)
-    tell((1 - _SOLVING) * len(to_beat) / (len(to_beat) + 1))
-    payoff = solution.play().payoff
-    unit, first = _whole(variant, payoff.wanted[:, :, 0], payoff.unit)
+    common, second = _whole(variant, to_second, payout.denominator)
+    tell(len(beaten) / (len(beaten) + 1))
+    to_first = [int(payout * common)] * won_at_once + [-value for value in second[-1]]
+    unit, first = _whole(variant, np.array(to_first, object)[:, np.newaxis], common)
+    to_beat = scores(variant)[won_at_once:]
     against = ",\n".join(
         f'"{score}": {_list(values)}' for score, values in zip(to_beat, second.T, strict=True)
     )
@@ -110,7 +107,7 @@ def certificate(variant: VariantLike) -> Certificate:
     return Certificate(
         variant,
         f'{{"format": "{FORMAT}",\n"rules": {json.dumps(rules)},\n'
-        f'"first_player_ev": "{fraction_text(solution.first_player_ev)}",\n'
+        f'"first_player_ev": "{Fraction(first[-1, 0], unit)}",\n'
         f'"second": {{"denominator": "{common}", "values": {{\n{against}\n}}}},\n'
         f'"first": {{"denominator": "{unit}", "values": {_list(first[:, 0])}}}}}\n',
     )

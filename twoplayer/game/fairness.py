@@ -1,4 +1,4 @@
-"""How fair a game is: by how much somebody is favoured, and what would even it out."""
+"""How a game of two ends, and how fair it is: who is favoured by how much, what evens it out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..exact import (
 )
 from ..table import Column, Tabled, To, percent
 from ..variant.variant import Variant
-from .outcomes import CHANCES, Outcomes, outcomes_of
+from .stakes import Seating, at_table
 
 
 def favoured_by(first_player_ev: Rational) -> str:
@@ -37,7 +37,6 @@ def favoured_between(first_player_ev: Bounds) -> str:
 def gain(first_player_ev: Rational) -> str:
     """Say in words who gains, and how much.
 
-    >>> from fractions import Fraction
     >>> gain(Fraction(-1, 250))
     'the second player gains 0.4000 % of a stake in a game'
     """
@@ -50,7 +49,6 @@ def gain(first_player_ev: Rational) -> str:
 def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
     """Say in words who gains, and how much in money.
 
-    >>> from fractions import Fraction
     >>> gain_in_money(Fraction(-1, 250))
     'the second player gains 40.00 cents in 100 games of 1 dollar'
     """
@@ -64,7 +62,6 @@ def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
 def payment(first_player_ev: Rational) -> str:
     """Say in words what the favoured player has to pay the other before each game.
 
-    >>> from fractions import Fraction
     >>> payment(Fraction(-1, 250))
     'the second player pays the first 0.0040 stakes a game'
     """
@@ -87,6 +84,63 @@ BOUNDED_EV = (
     Column("favoured"),
 )
 """What a game is worth to the first player at least and at most."""
+
+CHANCES = {
+    "first_wins": "first player wins",
+    "tie": "a tie",
+    "second_wins": "second player wins",
+    "first_clacks": "first player clacks",
+    "second_clacks": "second player clacks",
+}
+"""How a game may end, in words."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Outcomes(ExactResult, Tabled):
+    """How often a game ends in which way. Chances are in [0, 1].
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    first_wins, tie, second_wins
+        The chances that the first player wins, that nobody does, and that the second player wins.
+    first_clacks, second_clacks
+        The chances that they cover every tile.
+    clack_pays
+        The chance that the winner has clacked, so that `clack_payout` changes hands.
+    """
+
+    variant: Variant
+    first_wins: Rational = exact()
+    tie: Rational = exact()
+    second_wins: Rational = exact()
+    first_clacks: Rational = exact()
+    second_clacks: Rational = exact()
+    clack_pays: Rational = exact()
+
+    columns = (
+        *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
+        percent("clack_pays", "the winner has clacked (%)"),
+    )
+
+    def _title(self) -> str:
+        return f"How the game ends: {self.variant.in_words()}"
+
+
+def outcomes_of(variant: Variant) -> Outcomes:
+    """Return how often a game ends in which way.
+
+    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
+    >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
+    """
+    chance = at_table(Seating(variant, players=2, chances=True))[1].at_start
+    first, second = chance("seat 1 wins"), chance("seat 2 wins")
+    clacks = chance("clack"), -chance("no other clack")
+    return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
+
+
 _OF_ONE = To.PROGRAMS | To.HTML
 
 

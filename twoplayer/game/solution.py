@@ -24,8 +24,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, favoured_by
-from .outcomes import Outcomes, outcomes_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Outcomes, favoured_by, outcomes_of
 from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 
@@ -110,16 +109,12 @@ class Solution(ExactResult, Tabled):
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
-        return self._in_my_numbers(self._solve_outcomes())
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.variant)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
         ev = self.fractions.first_player_ev
-        return self._in_my_numbers(Fairness(self.variant, ev, self._solve_outcomes()))
-
-    def _solve_outcomes(self) -> Outcomes:
-        found: Outcomes = self._once("outcomes", lambda: outcomes_of(self.variant))
-        return found
+        return self._in_my_numbers(Fairness(self.variant, ev, self.outcomes))
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.

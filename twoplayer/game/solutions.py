@@ -1,18 +1,25 @@
-"""Many games solved exactly, sharing work between them."""
+"""Many games solved exactly, in pieces that share work.
+
+The DAG of a turn takes time, then every score to beat that a second player can tell apart, then
+every first player's turn: all of them grow with the entries of the layout. What is left grows with
+the scores of every variant. One payoff in one entry is the unit of work, some nanoseconds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from os import PathLike
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..exact import Values
 from ..table import Table, TabledList
 from ..turn.board import ranks, scores
+from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, named_variant, named_variants
@@ -20,14 +27,22 @@ from ..variant.variant import Variant
 from ..work import spread, tracked
 from .fairness import EVS
 from .solution import Solution
-from .stakes import told_apart, values_to_second
-from .work import Piece, by_turn, pieces
+from .stakes import sharing, told_apart, values_to_second
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
+
+_DAG, _FIRST_TURN = 300, 50
+"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
+_SCORE = 2400
+"""How much work each score of each variant is by itself."""
+_TURN = 10**6
+"""How much work a turn is, however small: some hundredths of a second."""
+_PIECE = 10**8
+"""Up to so much work goes together: some tenths of a second."""
 
 
 class Solutions(TabledList[Solution]):
@@ -116,9 +131,8 @@ def solve_named(
     named: Sequence[tuple[str, Variant]], executor: Executor | None = None
 ) -> Solutions:
     """Solve many games that have names, as `solve_all`."""
-    wanted = [variant for _, variant in named]
     solved: dict[Variant, _Values] = {}
-    cut = pieces(wanted) if executor else by_turn(wanted)
+    cut = pieces(variant for _, variant in named)
     for piece, values in spread(_solved, cut, executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(
@@ -178,3 +192,49 @@ def _against_scores(turn: Turn, members: Sequence[Variant]) -> list[list[int]]:
 
 def _to_second(variant: Variant, beat: Sequence[int], some: range) -> Values:
     return values_to_second(variant, ranks(variant), beat[some.start : some.stop])
+
+
+class Piece(NamedTuple):
+    """Variants with the same turns, to be solved together, and how much work they are."""
+
+    variants: list[Variant]
+    work: int
+
+
+def pieces(variants: Iterable[Variant]) -> list[Piece]:
+    """Put variants together that share work, in pieces of some tenths of a second.
+
+    Larger ones are those of which no more can be cut off without doing work again.
+
+    >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
+    >>> [len(piece.variants) for piece in pieces(rules)]
+    [4]
+    >>> digits = [each.replace(tiles=12, scoring="digits") for each in rules]
+    >>> [len(piece.variants) for piece in pieces([*rules, *digits])]
+    [4, 1, 1, 1, 1]
+    """
+    found: list[Piece] = []
+    for turn in _grouped(variants, attrgetter("turn_rules")):
+        for number, group in enumerate(_grouped(turn, sharing)):
+            piece = _piece(group)
+            if number and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
+                found[-1] = joined
+            else:
+                found.append(piece)
+    return found
+
+
+def _piece(variants: list[Variant]) -> Piece:
+    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, sharing))
+    payoffs += _DAG + _FIRST_TURN * len(variants)
+    every = sum(len(scores(variant)) for variant in variants)
+    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * every)
+
+
+def _grouped(
+    variants: Iterable[Variant], key: Callable[[Variant], Hashable]
+) -> list[list[Variant]]:
+    groups: dict[Hashable, list[Variant]] = {}
+    for variant in dict.fromkeys(variants):
+        groups.setdefault(key(variant), []).append(variant)
+    return list(groups.values())

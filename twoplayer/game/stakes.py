@@ -19,9 +19,8 @@ that follow from the others and are only carried along.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import repeat
 from math import lcm
 from typing import NamedTuple
@@ -94,8 +93,7 @@ def told_apart(variant: Variant, leavable: Rows) -> list[Hashable]:
     depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
     win and do not lose.
 
-    Of the ranks 0, 1 and 2 she can't leave 1: to beat 1, and to beat 2 where ties are lost, she has
-    to clack.
+    To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
 
     >>> leavable = np.array([0, 2])
     >>> [key[-2:] for key in told_apart(Variant(tiles="1,2"), leavable)[:2]]
@@ -126,7 +124,7 @@ class Seating(NamedTuple):
     variant: Variant
     players: int
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
-    spiteful: bool = True  # a tie in one's own EV is decided against the others, or for them
+    sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
 
     @property
     def holders(self) -> int:
@@ -135,14 +133,19 @@ class Seating(NamedTuple):
 
     @property
     def work(self) -> list[int]:
-        """How much work each seat is, from the last to the first: numbers for each state."""
-        seats = range(self.players, 0, -1)
-        parts = 8 if self.chances else 2
-        return [self.columns(seat) * (self.players - seat + parts) for seat in seats]
+        """How much work each seat is, from the last to the first: numbers for each state.
 
-    def columns(self, seat: int) -> int:
-        """Return how many standings a seat may face."""
-        return len(scores(self.variant)) * min(self.holders, seat - 1) if seat > 1 else 1
+        That is, of everything that is known, by the standings that the seat may face.
+        """
+        count, parts = len(scores(self.variant)), 8 if self.chances else 2
+        return [
+            max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
+            for seat in range(self.players, 0, -1)
+        ]
+
+    def to_come(self, seat: int) -> list[str]:
+        """Return the names of the seats that play after one."""
+        return [f"seat {other}" for other in range(seat + 1, self.players + 1)]
 
 
 class Worth(NamedTuple):
@@ -204,66 +207,43 @@ def payoff_facing(
     `after` is what standings are worth when the seat has played.
     """
     faced = np.array([len(scores(table.variant)) if rank is None else rank])
-    follows = _last_ev(table, seat)
-    parts = _payoffs(table, seat, after, faced, np.array([holders]), without=follows)
+    parts = _payoffs(table, seat, after, (faced, np.array([holders])), _last_ev(table, seat))
     return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
 
 def _payoffs(
-    table: Seating,
-    seat: int,
-    after: Worth,
-    rank: Rows,
-    holders: Rows,
-    *,
-    without: Collection[str] = (),
+    table: Seating, seat: int, after: Worth, faced: tuple[Rows, Rows], without: Collection[str]
 ) -> dict[str, Values]:
     """Return what a seat gets, and everybody else, for leaving each score.
 
     There is a column for each standing that it faces: a rank, beyond all scores where nobody has
     played, and its holders.
     """
+    rank, holders = faced
     left = np.arange(len(scores(table.variant)))
     result = who_wins(table.variant, left, rank)
     wins, loses = result > 0, result < 0
     lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, len(left) - 1))
     place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
-
-    def then(name: str, sign: int = 1) -> Values:
-        found: Values = after.parts[name][place]
-        return sign * found if sign < 0 else found
-
-    def mine(name: str) -> Values:
-        found: Values = np.where(loses, 0, then(name))
-        return found
-
-    def of_holder(name: str) -> Values:
-        found: Values = np.where(wins, 0, then(name))
-        return found
-
-    def clack() -> Values:
-        found = np.zeros(result.shape, after.parts["holder"].dtype)
-        found[0, ~((rank == 0) & table.variant.immediate_clack)] = after.unit
-        return found
-
-    sign = -1 if table.spiteful else 1
-    to_come = [f"seat {other}" for other in range(seat + 1, table.players + 1)]
-    parts: dict[str, Callable[[], Values]] = {
-        "value": lambda: np.where(loses, then("loser"), then("holder"))
-    }
+    then = {name: part[place] for name, part in after.parts.items()}
+    to_come = table.to_come(seat)
+    parts = {"value": np.where(loses, then["loser"], then["holder"])}
     if seat > 1:
-        parts["holder"] = lambda: sign * np.where(wins, then("loser"), then("holder"))
-    parts |= {name: partial(then, name, sign) for name in to_come}
+        parts["holder"] = table.sign * np.where(wins, then["loser"], then["holder"])
+    parts |= {name: table.sign * then[name] for name in to_come}
     if table.chances:
-        parts |= {"win": partial(mine, "holder wins"), "clack": clack}
-        parts |= {"no other clack": partial(then, "any clack", -1)}
-        parts |= {"tie": partial(mine, "holder ties")}
+        clack = np.zeros(result.shape, then["holder"].dtype)
+        clack[0, ~((rank == 0) & table.variant.immediate_clack)] = after.unit
+        parts |= {"win": np.where(loses, 0, then["holder wins"]), "clack": clack}
+        parts["no other clack"] = -then["any clack"]
+        parts["tie"] = np.where(loses, 0, then["holder ties"])
         if seat > 1:
-            parts |= {name: partial(of_holder, name) for name in ("holder wins", "holder ties")}
-        parts |= {f"{name} wins": partial(then, f"{name} wins") for name in to_come}
-        parts["any clack"] = lambda: np.maximum(clack(), then("any clack"))
-        parts["clack pays"] = partial(then, "clack pays")
-    return {name: part() for name, part in parts.items() if name not in without}
+            of_holder = ("holder wins", "holder ties")
+            parts |= {name: np.where(wins, 0, then[name]) for name in of_holder}
+        parts |= {f"{name} wins": then[f"{name} wins"] for name in to_come}
+        parts["any clack"] = np.maximum(clack, then["any clack"])
+        parts["clack pays"] = then["clack pays"]
+    return {name: part for name, part in parts.items() if name not in without}
 
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
@@ -273,11 +253,14 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
     most = min(table.holders, seat - 1)
     rank = np.repeat(np.arange(count), most) if most else np.array([count])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
-    follow = _that_follow(table, seat)
+    # What follows from the other parts is not solved.
+    follow = {"tie", *_last_ev(table, seat)}
+    if seat == table.players:
+        follow |= {"no other clack", "any clack"}
 
     def payoffs(some: range) -> dict[str, Values]:
-        places = slice(some.start, some.stop)
-        return _payoffs(table, seat, after, rank[places], holders[places], without=follow)
+        faced = rank[some.start : some.stop], holders[some.start : some.stop]
+        return _payoffs(table, seat, after, faced, follow)
 
     names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(
@@ -286,23 +269,25 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
         components=len(names),
     )
     by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
-    parts = _renamed(table, seat, dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True)))
-    if seat == table.players and table.chances:
-        parts["any clack"] = parts["clack"].copy()
-    evs = ["holder"] * (seat > 1) + [f"seat {each}" for each in range(seat, table.players + 1)]
+    parts = dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True))
+    others = ["holder"] * (seat > 1) + table.to_come(seat)
+    parts |= {name: table.sign * parts[name] for name in others if name in parts}
+    parts[f"seat {seat}"] = parts.pop("value")
+    if table.chances:
+        parts[f"seat {seat} wins"] = parts.pop("win")
+        if seat == table.players:
+            parts["any clack"] = parts["clack"].copy()
+    # All EVs add up to 0.
+    evs = [*others, f"seat {seat}"]
     for last in follow.intersection(evs):
         parts[last] = -np.sum([parts[name] for name in evs if name != last], axis=0)
     if most:
-        parts["loser"] = _of_losers(table, seat, parts)
+        number = np.arange(1, most + 1)
+        total = number * parts["holder"] + sum(parts[name] for name in evs[1:])
+        parts["loser"] = -total // np.maximum(seat - 1 - number, 1)
         if variant.immediate_clack:
             _end_with_a_clack(table, parts, unit)
     return Worth(parts, unit)
-
-
-def _that_follow(table: Seating, seat: int) -> set[str]:
-    """Return the parts that need not be solved for a seat, since they follow from the others."""
-    last = {"no other clack", "any clack"} if seat == table.players else set()
-    return {"tie", *last, *_last_ev(table, seat)}
 
 
 def _last_ev(table: Seating, seat: int) -> set[str]:
@@ -313,25 +298,6 @@ def _last_ev(table: Seating, seat: int) -> set[str]:
     if seat > 2:
         return set()
     return {f"seat {table.players}" if seat < table.players else "holder"}
-
-
-def _renamed(table: Seating, seat: int, found: Mapping[str, Values]) -> dict[str, Values]:
-    """Return what a seat's turn is worth by who gets it, with the signs undone."""
-    sign = -1 if table.spiteful else 1
-    new = {"value": f"seat {seat}", "win": f"seat {seat} wins"}
-    signed = ["holder", *(f"seat {other}" for other in range(seat + 1, table.players + 1))]
-    return {
-        new.get(name, name): sign * part if name in signed else part for name, part in found.items()
-    }
-
-
-def _of_losers(table: Seating, seat: int, parts: Mapping[str, Values]) -> Values:
-    """Return a loser's EV: all EVs add up to 0."""
-    holders = np.arange(1, parts["holder"].shape[1] + 1)
-    losers = seat - 1 - holders
-    others = sum(parts[f"seat {other}"] for other in range(seat, table.players + 1))
-    found: Values = -(holders * parts["holder"] + others) // np.maximum(losers, 1)
-    return found
 
 
 def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) -> None:

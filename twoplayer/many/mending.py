@@ -24,7 +24,7 @@ from ..game.fairness import (
     payment,
 )
 from ..game.payouts import fair_intervals
-from ..game.work import pieces
+from ..game.solutions import pieces
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES

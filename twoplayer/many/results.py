@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..game.bounds import BoundedSolution, Lows, enclose
-from ..game.solutions import solve_all
-from ..game.work import Piece, pieces
+from ..game.solutions import Piece, pieces, solve_all
 from ..turn.board import scores
 from ..variant.variant import Variant
 from ..work import spread

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import InputError
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
-from ..evening.scored import STARTS
+from ..evening.rounds import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..show.drawing import MARKS, finish, line, new_figure

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evening.match import RESULT, Match
 from ..evening.orders import ORDERS
-from ..evening.scored import STARTS
+from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between

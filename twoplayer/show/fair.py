@@ -16,6 +16,7 @@ from ..game.bounds import BoundedSolution
 from ..game.curve import Interval
 from ..game.fairness import (
     BOUNDED_EV,
+    CHANCES,
     EV,
     EV_EXACTLY,
     EVS,
@@ -24,7 +25,6 @@ from ..game.fairness import (
     gain_in_money,
     payment,
 )
-from ..game.outcomes import CHANCES
 from ..game.solution import Solution
 from ..game.solutions import solve_named
 from ..many.claims import Checked
