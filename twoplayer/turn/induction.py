@@ -298,7 +298,7 @@ def _large(rules: Variant) -> Turn:
 
 
 class _Optimal(Play):
-    pass
+    """What is best."""
 
 
 def step(
