@@ -16,7 +16,7 @@ import numpy as np
 from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .board import Board, DiceChoice, MoveSets, board_of, state_scores
+from .board import DiceChoice, MoveSets, board_of, state_scores
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -53,11 +53,7 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     """
     variant = as_variant(variant)
     check_size(variant)
-    return graph_of(board_of(variant))
-
-
-def graph_of(board: Board) -> nx.DiGraph[int]:
-    """Build the DAG of a board."""
+    board = board_of(variant)
     moves: dict[int, list[DiceChoice]] = {}
     for choice in board.choices:
         for move in frozenset().union(*choice.weights):

@@ -34,7 +34,7 @@ from ..exact import Rows, Values
 from ..variant.variant import Variant
 from ..work import tracked
 from .board import board_of
-from .dag import check_size, graph_of
+from .dag import check_size, state_graph
 from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
 _BLOCK = 2**21
@@ -61,10 +61,10 @@ class Turn:
     """
 
     def __init__(self, variant: Variant) -> None:
-        check_size(variant)
+        graph = state_graph(variant)
         self.board = board_of(variant)
         self.choices = self.board.choices
-        self.layout = lay_out(graph_of(self.board), self.choices)
+        self.layout = lay_out(graph, self.choices)
         self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
         self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
         self._row_starts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
@@ -298,7 +298,7 @@ def _large(rules: Variant) -> Turn:
 
 
 class _Optimal(Play):
-    pass
+    """What is best."""
 
 
 def step(

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import cached_property, reduce
+from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -70,8 +71,8 @@ class LayeredTurn:
         self.outcomes = max(variant.dice.sides**count for count in board.dice)
         self._memory = Memory()
         self._later, self._first = self._throws(opening=False), self._throws(opening=True)
-        sizes = _counts_of(self._later.smaller) + _counts_of(self._later.larger)
-        self.pairs = sum(2 ** (len(board.free) - size) for size in sizes.tolist())
+        every = zip(self._later.smaller.tolist(), self._later.larger.tolist(), strict=True)
+        self.pairs = sum(board.size >> a.bit_count() + b.bit_count() for a, b in every)
 
     def _throws(self, *, opening: bool) -> _Throws:
         """Return what the dice allow with the first roll, or with a later one."""
@@ -158,7 +159,7 @@ class LayeredTurn:
     def weights(self, widths: Rows, workers: int) -> Values:
         """Return how long each block takes, of which those of a layer share so many workers."""
         small, large = self._sums
-        shares = 0.5 ** _counts_of(self._later.smaller)
+        shares = 0.5 ** np.array([mask.bit_count() for mask in self._later.smaller.tolist()])
         moves = np.array([shares[self._later.larger & ~b == 0].sum() for b in range(len(large))])
         mean = np.convolve(widths, np.bincount(small)[::-1] / len(small), "full")
         work = (moves + _SIDE_MOVES) * (mean[large + small.max()] + _SIDE_COLUMNS)
@@ -239,12 +240,11 @@ def _grouped(
     for move in sorted(homes, key=lambda move: (total[move], homes[move], move)):
         groups.setdefault((total[move], tuple(homes[move])), []).append(move)
     of_outcome: list[list[int]] = [[] for _ in collections]
-    dice = []
     for group, (_, numbers) in enumerate(groups):
-        dice.append(reduce(int.__or__, (1 << collections[n][0] for n in numbers)))
         for number in numbers:
             of_outcome[number].append(group)
-    ordered = np.array([move for some in groups.values() for move in some], np.int64)
+    dice = [sum({1 << collections[number][0] for number in numbers}) for _, numbers in groups]
+    ordered = np.array([*chain.from_iterable(groups.values())], np.int64)
     choices = max(choice for choice, _, _ in collections) + 1
     ways = [[w for choice, _, w in collections if choice == c] for c in range(choices)]
     return _Throws(
@@ -255,8 +255,8 @@ def _grouped(
             np.array([of_all for of_all, _ in groups], np.int64),
             np.array(dice, np.uint8),
             np.cumsum([0, *map(len, of_outcome)]).astype(np.uint64),
-            np.array([group for some in of_outcome for group in some], np.uint64),
-            np.array([w for some in ways for w in some], np.int64),
+            np.array([*chain.from_iterable(of_outcome)], np.uint64),
+            np.array([*chain.from_iterable(ways)], np.int64),
             np.cumsum([0, *map(len, ways)]).astype(np.uint64),
             np.array([sum(some) for some in ways], np.int64),
         ),
@@ -269,8 +269,3 @@ def _sums_of(tiles: TileSet) -> Rows:
     for tile in tiles:
         found = np.concatenate([found, found + tile])
     return found
-
-
-def _counts_of(masks: Rows) -> Rows:
-    """Return how many tiles each of some sets has."""
-    return np.array([mask.bit_count() for mask in masks.tolist()], np.int64)
