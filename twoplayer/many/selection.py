@@ -26,8 +26,6 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
-_SHORT = {"ev": "first_player_ev"}
-"""How columns may be called for short."""
 
 
 class Condition(NamedTuple):
@@ -197,11 +195,11 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
         if column.to != To.JSON:
             for name in column.names:
                 known.setdefault(name, _Cell(column, name, rules.get(name)))
-    for column in columns:
-        if column.name in known:
-            known.setdefault(_plain(column.heading), known[column.name]._replace(also=True))
-    short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
-    return known | short
+    called = ((_plain(column.heading), column.name) for column in columns)
+    for also, name in (("ev", "first_player_ev"), *called):
+        if name in known:
+            known.setdefault(also, known[name]._replace(also=True))
+    return known
 
 
 def _plain(name: str) -> str:
