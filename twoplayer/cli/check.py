@@ -41,7 +41,7 @@ def check(asked: Asked, claim: str) -> Answer:
       twoplayer check published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check -
     """
-    from ..many.claims import check_claims
+    from ..many.claims import Checked
     from ..show.fair import checks_answer
 
     if claim.startswith("--"):
@@ -53,7 +53,7 @@ def check(asked: Asked, claim: str) -> Answer:
         return _proof(claim)
     claims = [single] if single else _table(claim)
     evs = asked.evs([claim.variant for claim in claims])
-    return checks_answer(check_claims(claims, evs), one=single is not None)
+    return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
 
 
 def _single(text: str, asked: Asked) -> Claim | None:

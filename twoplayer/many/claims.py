@@ -39,7 +39,11 @@ class Checked(NamedTuple):
 
     claim: Claim
     first_player_ev: Fraction
-    right: bool
+
+    @property
+    def right(self) -> bool:
+        """It says what is true."""
+        return self.claim.low <= self.first_player_ev <= self.claim.high
 
     @property
     def right_in_percent(self) -> bool:
@@ -99,14 +103,6 @@ def read_claims(text: str, name: str) -> list[Claim]:
     if faults:
         raise FileError(*(f"{name}: {fault}" for fault in faults))
     return claims
-
-
-def check_claims(claims: Sequence[Claim], evs: Sequence[Fraction]) -> list[Checked]:
-    """Tell which claims are right, from the EVs of their variants."""
-    return [
-        Checked(claim, ev, claim.low <= ev <= claim.high)
-        for claim, ev in zip(claims, evs, strict=True)
-    ]
 
 
 def _heading_faults(headings: Sequence[str]) -> Faults:

@@ -26,8 +26,6 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
-_SHORT = {"ev": "first_player_ev", "ev_percent": "first_player_ev_percent"}
-"""How columns may be called for short."""
 
 
 class Condition(NamedTuple):
@@ -208,8 +206,10 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
         for name, of in {headed: means, headed.removesuffix("_percent"): column.name}.items():
             if of in known:
                 known.setdefault(name, known[of]._replace(also=True))
-    short = {name: known[of]._replace(also=True) for name, of in _SHORT.items() if of in known}
-    return known | short
+    for end in ("", "_percent"):
+        if cell := known.get(f"first_player_ev{end}"):
+            known.setdefault(f"ev{end}", cell._replace(also=True))
+    return known
 
 
 def _plain(name: str) -> str:
