@@ -23,7 +23,7 @@ _PROOF = "{", "\x1f"
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question(name="check", more=[KEPT, SPREAD], context_settings={"ignore_unknown_options": True})
+@question("check", KEPT, SPREAD, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_TAKES}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
@@ -103,7 +103,7 @@ def _proof(path: str) -> Answer:
     return proof_answer(path)
 
 
-@question(name="rules")
+@question("rules")
 def rules(asked: Asked) -> Answer:
     """List the registered rules; or say every rule of a game in words, and its source.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -201,29 +201,61 @@ def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     return [name for name in registered() if name.startswith(incomplete)]
 
 
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class Option(click.Option):
+    """An option that is written as its help is; without what it takes it is a flag.
+
+    Before a function it is an option of that command, as `click.option` is.
+    """
+
+    def __init__(self, spelled: str, says: str, name: str | None = None, **more: Any) -> None:
+        words = spelled.replace(",", "").split()
+        takes = None if words[-1].startswith("-") else words.pop()
+        names = [*words, name] if name else words
+        super().__init__(names, metavar=takes, is_flag=None if takes else True, help=says, **more)
+
+    def __call__(self, command: Function) -> Function:
+        """Add the option to a function that becomes a command."""
+        vars(command).setdefault("__click_params__", []).append(self)
+        return command
+
+
 ROWS = (
-    click.Option(["--format"], type=click.Choice([*FORMATS]), metavar="FORMAT"),
-    click.Option(["-o", "--output"], metavar="FILE"),
-    click.Option(["--where"], multiple=True, metavar="CONDITION"),
-    click.Option(["--sort"], metavar="COLUMN"),
-    click.Option(["--top"], type=int, metavar="N"),
-    click.Option(["--exact"], is_flag=True),
+    Option(
+        "--format FORMAT",
+        f"How rows are written: {' | '.join(FORMATS)}.",
+        type=click.Choice([*FORMATS]),
+    ),
+    Option(
+        "-o, --output FILE", "Into this file, whose ending says the format unless --format does."
+    ),
+    Option(
+        "--where CONDITION",
+        "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
+        "or 'ev>0'. May be given several times.",
+        multiple=True,
+    ),
+    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-games."),
+    Option("--top N", "Only the first N rows.", type=int),
+    Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
 """How rows are wanted: `twoplayer help rows` explains these options, once."""
-KEPT = click.Option(
-    ["--results"],
-    metavar="FILE",
-    help="Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
+KEPT = Option(
+    "--results FILE",
+    "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
-SPREAD = click.Option(
-    ["--scheduler"], metavar="ADDRESS", help="Work on the machines of this dask scheduler."
-)
+SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
 _OPTIONS_OF_ROWS = (
     "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
 )
 _OPTIONS_OF_RULES = (
     "Any rule is an option too, such as --tiles 10 or --ties first: see `twoplayer help rules`."
 )
+
+
+Found: TypeAlias = "Callable[..., Answer | None]"
 
 
 class Question(click.Command):
@@ -311,12 +343,8 @@ def rule_options() -> list[click.Option]:
     options = []
     for name, rule in FIELDS.items():
         if isinstance(rule.default, bool):
-            options += [
-                click.Option(
-                    [f"--{no}{flag_of(name)}", f"{no.replace('-', '_')}{name}"], count=True
-                )
-                for no in ("", "no-")
-            ]
+            for no, known in ("", name), ("no-", f"no_{name}"):
+                options.append(click.Option([f"--{no}{flag_of(name)}", known], count=True))
         else:
             options.append(click.Option([f"--{flag_of(name)}", name], multiple=True))
     return options
@@ -337,14 +365,6 @@ def _typed_rules(ctx: click.Context) -> dict[str, Any]:
     return {name: values[0] if len(values) == 1 else values for name, values in rules.items()}
 
 
-Found: TypeAlias = "Callable[..., Answer | None]"
-
-
-def question(**settings: Any) -> Callable[[Found], Question]:
+def question(name: str, *more: click.Option, **settings: Any) -> Callable[[Found], Question]:
     """Make a function a command: it gets what was `asked` and its own options."""
-    more = {option: settings.pop(option) for option in ("name",) if option in settings}
-
-    def made(function: Found) -> Question:
-        return click.command(cls=Question, **more, **settings)(function)
-
-    return made
+    return click.command(name, cls=Question, more=more, **settings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .command import SPREAD, Asked, question
+from .command import SPREAD, Asked, Option, question
 from .duration import say
 
 if TYPE_CHECKING:
@@ -24,16 +24,15 @@ _TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
 """How long matches take beside each other, by who starts the next round."""
 
 
-@question(name="evening", several=True, more=[SPREAD])
-@click.option("--players", type=int, metavar="N", help="Every seat among so many: 2 to 8.")
-@click.option("--orders", is_flag=True, help="Who of two rolls when: turns, rolls, box.")
-@click.option("--rounds", type=int, metavar="N", help="A match: the lower total of N rounds wins.")
-@click.option("--to", type=int, metavar="TOTAL", help="A race: rounds until a total is reached.")
-@click.option(
-    "--starts",
+@question("evening", SPREAD, several=True)
+@Option("--players N", "Every seat among so many: 2 to 8.", type=int)
+@Option("--orders", "Who of two rolls when: turns, rolls, box.")
+@Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
+@Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
+@Option(
+    "--starts WHO",
+    "Who starts the next round: same | alternate | loser | winner; all four if not said.",
     multiple=True,
-    metavar="WHO",
-    help="Who starts the next round: same | alternate | loser | winner; all four if not said.",
 )
 def evening(
     asked: Asked,

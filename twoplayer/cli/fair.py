@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import GameTooLargeError, InputError, RulesError
-from .command import KEPT, SPREAD, Asked, question
+from .command import KEPT, SPREAD, Asked, Option, question
 from .duration import say
 from .games import distinct_of
 from .typed import payout_range
@@ -19,32 +19,25 @@ if TYPE_CHECKING:
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
-Function = TypeVar("Function", bound=Callable[..., object])
+FIRST, SECOND = (
+    Option(f"--{player} STRATEGY", f"How the {player} player plays: a strategy.", default="optimal")
+    for player in ("first", "second")
+)
+"""How the players play."""
 
 
-def both_strategies(command: Function) -> Function:
-    """Add the options that say how the players play."""
-    for player in ("second", "first"):
-        said = f"How the {player} player plays: a strategy."
-        command = click.option(f"--{player}", default="optimal", metavar="STRATEGY", help=said)(
-            command
-        )
-    return command
-
-
-@question(name="fair", more=[KEPT])
-@click.option("--values", is_flag=True, help="Also the second player's value against each score.")
-@click.option(
-    "--payouts",
-    metavar="LOW:HIGH",
-    help="Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
+@question("fair", KEPT)
+@Option("--values", "Also the second player's value against each score.")
+@Option(
+    "--payouts LOW:HIGH",
+    "Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
     "end. That there is none is a proof.",
 )
-@both_strategies
-@click.option(
+@FIRST
+@SECOND
+@Option(
     "--bounds",
-    is_flag=True,
-    help="Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
+    "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
     "as is done with games that are too large for tables.",
 )
 def fair(
@@ -120,10 +113,11 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(words, found)
 
 
-@question(name="table", games="sixteen", several=True, more=[KEPT, SPREAD])
-@click.option("--chances", is_flag=True, help="Also what `fair` knows: chances, games to notice.")
-@both_strategies
-@click.option("--effects", is_flag=True, help="Instead, what each rule does across these games.")
+@question("table", KEPT, SPREAD, games="sixteen", several=True)
+@Option("--chances", "Also what `fair` knows: chances, games to notice.")
+@FIRST
+@SECOND
+@Option("--effects", "Instead, what each rule does across these games.")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -195,12 +189,11 @@ def _matchups(
     return sorted(named, key=lambda pair: abs(pair[1].first_player_ev))
 
 
-@question(name="mend", more=[KEPT, SPREAD])
-@click.option("--changes", type=int, default=1, help="How many rules may change: 1, or 2.")
-@click.option(
-    "--keep",
-    metavar="FIELDS",
-    help="The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
+@question("mend", KEPT, SPREAD)
+@Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
+@Option(
+    "--keep FIELDS",
+    "The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
 )
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
