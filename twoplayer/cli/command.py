@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -11,7 +11,7 @@ import click
 
 from ..errors import refused
 from .duration import progress, say
-from .games import Rules, families_of, members_of
+from .typed import Rules, families_of, members_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..many.results import Results
     from ..many.selection import Selection
     from ..show.answer import Answer
-    from ..table import Column
     from ..variant.family import Family
     from ..variant.variant import Variant
 
@@ -99,16 +98,8 @@ class Asked:
         self.families = families_of(self.named_by, name, self.rules)
         return self
 
-    def expects(self, columns: Iterable[Column]) -> None:
-        """Refuse, before any work, conditions on what is not among the columns of the answer."""
-        self.selection.check(columns)
-
-    def check(self) -> None:
-        """Refuse, before any work, a format and conditions that nobody could read."""
-        _ = self.selection, self.wanted_format
-
-    def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
-        """Return the EVs of many variants.
+    def evs(self, variants: Sequence[Variant] | None = None) -> list[Fraction]:
+        """Return the EVs of many variants; if none are told, of the games.
 
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
@@ -116,6 +107,8 @@ class Asked:
         from ..game.work import pieces
         from ..many.results import first_player_evs
 
+        if variants is None:
+            variants = [variant for _, variant in self.members]
         work = sum(piece.work for piece in pieces(variants))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(variants, executor, known, say)
@@ -306,7 +299,7 @@ class Question(click.Command):
         shared = {name: params.pop(name) for name in {*params} - own}
         asked = Asked(rules, names, self.games, **shared)
         if ROWS[0] in self.shared:
-            asked.check()
+            _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
             answer = self.callback(asked, **params) if self.callback else None
         if answer is not None:
@@ -353,15 +346,12 @@ def rule_options() -> list[click.Option]:
 def _typed_rules(ctx: click.Context) -> dict[str, Any]:
     """Take the rules that were typed out of the parameters: a value, or a list of several."""
     rules: dict[str, Any] = {}
-    typed = ctx.meta[OPTIONS] = [*ctx.meta[OPTIONS]]
     for option in rule_options():
-        given = ctx.params.pop(option.name or "")
-        if not given:
-            continue
-        typed.append(option)
-        name = (option.name or "").removeprefix("no_")
-        values = [option.name == name] if option.count else [*given]
-        rules.setdefault(name, []).extend(values)
+        if given := ctx.params.pop(option.name or ""):
+            ctx.meta[OPTIONS].append(option)
+            name = (option.name or "").removeprefix("no_")
+            values = [option.name == name] if option.count else given
+            rules.setdefault(name, []).extend(values)
     return {name: values[0] if len(values) == 1 else values for name, values in rules.items()}
 
 

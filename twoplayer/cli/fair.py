@@ -10,8 +10,7 @@ import click
 from ..errors import GameTooLargeError, InputError, RulesError
 from .command import KEPT, SPREAD, Asked, Option, question
 from .duration import say
-from .games import distinct_of
-from .typed import payout_range
+from .typed import distinct_of, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -133,40 +132,27 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
+    from ..many.effects import Effects, effects_of
     from ..show.answer import Answer
-    from ..show.fair import (
-        evs_table,
-        fairest,
-        fairness_table,
-        matchup_table,
-        ranked,
-        solved,
-    )
+    from ..show.changes import effects_answer
+    from ..show.fair import evs_table, fairest, fairness_table, matchup_table, ranked, solved
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
         raise click.UsageError("--chances, --effects, and --first or --second: one of them")
     if effects:
-        return _effects(asked)
+        variants = [variant for _, variant in distinct_of(asked.members)]
+        asked.selection.check(Effects.columns)
+        found = dict(zip(variants, asked.evs(variants), strict=True))
+        return effects_answer(effects_of(found))
     if played:
-        asked.expects(matchup_table([]).columns)
+        asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.members, first, second)))
     if chances:
-        asked.expects(fairness_table([]).columns)
+        asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.members)))
-    asked.expects(evs_table([]).columns)
-    named = asked.members
-    return Answer(evs_table(ranked(solved(named, asked.evs([variant for _, variant in named])))))
-
-
-def _effects(asked: Asked) -> Answer:
-    from ..many.effects import Effects, effects_of
-    from ..show.changes import effects_answer
-
-    variants = [variant for _, variant in distinct_of(asked.members)]
-    asked.expects(Effects.columns)
-    evs = asked.evs(variants)
-    return effects_answer(effects_of(dict(zip(variants, evs, strict=True))))
+    asked.selection.check(evs_table([]).columns)
+    return Answer(evs_table(ranked(solved(asked.members, asked.evs()))))
 
 
 def _matchups(
@@ -213,7 +199,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     from ..many.mending import Mend, find_mends
     from ..show.changes import mending_answer
 
-    asked.expects(Mend.columns)
+    asked.selection.check(Mend.columns)
     name, variant = asked.named
     found = find_mends(variant, changes, USUALLY if keep is None else keep, asked.evs)
     if found.too_large:

@@ -12,14 +12,14 @@ from ..errors import FileError, InputError, one_of, refused
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .games import distinct_of, members_of
-from .typed import need, payout_range
+from .typed import distinct_of, members_of, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
     from ..variant.family import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
+_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
 _MOST_CURVES = 12
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
@@ -34,6 +34,15 @@ def write() -> None:
       twoplayer write page sixteen -o page.html
       twoplayer write plot ranking house -o house.svg
     """
+
+
+def need(extra: str) -> None:
+    """Refuse a command where the library of an extra is missing."""
+    from importlib.util import find_spec
+
+    library = _LIBRARIES[extra]
+    if find_spec(library) is None:
+        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
 
 
 Made: TypeAlias = "Callable[..., str | bytes]"
@@ -95,10 +104,8 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     need("page")
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
-    named = asked.members
-    variants = [variant for _, variant in named]
-    check_size(variants)
-    entries = distinct_of(ranked(solved(named, asked.evs(variants))))
+    check_size([variant for _, variant in asked.members])
+    entries = distinct_of(ranked(solved(asked.members, asked.evs())))
     save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
@@ -169,7 +176,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     drawn: Sequence[Any]
     if figure in _OF_EVS:
         named = asked.or_else("sixteen").members
-        drawn = distinct_of(ranked(solved(named, asked.evs([variant for _, variant in named]))))
+        drawn = distinct_of(ranked(solved(named, asked.evs())))
         numbers = evs_table(drawn).write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
