@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from twoplayer.cli.forecast import Forecast, Span
+from twoplayer.cli.duration import Forecast, Span
 
 UNITS = {"hours": 3600, "minutes": 60, "seconds": 1}
 

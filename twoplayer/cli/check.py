@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from os.path import exists
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from ..errors import FileError, InputError, refused
 from .command import KEPT, SPREAD, Asked, Named, question
-from .games import say_left_out
+from .typed import say_left_out
 
 if TYPE_CHECKING:
     from ..many.claims import Claim
@@ -23,7 +24,7 @@ _PROOF = "{", "\x1f"
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question(name="check", more=[KEPT, SPREAD], context_settings={"ignore_unknown_options": True})
+@question("check", KEPT, SPREAD, context_settings={"ignore_unknown_options": True})
 @click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_TAKES}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
@@ -41,17 +42,23 @@ def check(asked: Asked, claim: str) -> Answer:
       twoplayer check published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check -
     """
-    from ..many.claims import Checked
-    from ..show.fair import checks_answer
+    from ..files import MOST_TABLE, read_stdin, read_text
+    from ..many.claims import Checked, read_claims
+    from ..show.fair import checks_answer, proof_answer
 
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
     single = _single(claim, asked)
     if single is None and (asked.rules or len(asked.named_by) > 0):
         raise click.UsageError(f"{claim} has the rules in it; give no others")
-    if single is None and _begins(claim) in _PROOF:
-        return _proof(claim)
-    claims = [single] if single else _table(claim)
+    if single:
+        claims = [single]
+    elif claim == "-":
+        claims = read_claims(read_stdin(MOST_TABLE), "stdin")
+    elif _begins(claim) in _PROOF:
+        return proof_answer(claim)
+    else:
+        claims = read_claims(read_text(claim, MOST_TABLE), claim)
     evs = asked.evs([claim.variant for claim in claims])
     return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
 
@@ -78,32 +85,13 @@ def _single(text: str, asked: Asked) -> Claim | None:
 
 
 def _begins(path: str) -> str:
-    """Return the first character of a file that can be read; nothing of stdin."""
-    try:
-        if path != "-":
-            with open(path, "rb") as file:
-                return file.read(1).decode("latin-1")
-    except OSError:
-        pass
+    """Return the first character of a file, if it can be read."""
+    with suppress(OSError), open(path, "rb") as file:
+        return file.read(1).decode("latin-1")
     return ""
 
 
-def _table(path: str) -> list[Claim]:
-    from ..files import MOST_TABLE, read_stdin, read_text
-    from ..many.claims import read_claims
-
-    text = read_stdin(MOST_TABLE) if path == "-" else read_text(path, MOST_TABLE)
-    return read_claims(text, "stdin" if path == "-" else path)
-
-
-def _proof(path: str) -> Answer:
-    """Check a certificate with the checker that reads it without this program."""
-    from ..show.fair import proof_answer
-
-    return proof_answer(path)
-
-
-@question(name="rules")
+@question("rules")
 def rules(asked: Asked) -> Answer:
     """List the registered rules; or say every rule of a game in words, and its source.
 
@@ -113,13 +101,10 @@ def rules(asked: Asked) -> Answer:
       twoplayer rules sixteen
       twoplayer rules --tiles 12 --ties second
     """
+    from ..show.rules import registered_answer, rules_answer
+
     if not asked.rules and not asked.named_by:
-        from ..show.rules import registered_answer
-
         return registered_answer()
-
-    from ..show.rules import rules_answer
-
     answer = rules_answer(asked.family)
     say_left_out(asked.families)
     return answer

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
 from ..errors import refused
 from .duration import progress, say
-from .games import Rules, families_of, members_of
+from .typed import Rules, families_of, members_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..many.results import Results
     from ..many.selection import Selection
     from ..show.answer import Answer
-    from ..table import Column
     from ..variant.variant import Family, Variant
 
 OPTIONS = "twoplayer.options"
@@ -98,16 +97,8 @@ class Asked:
         self.families = families_of(self.named_by, name, self.rules)
         return self
 
-    def expects(self, columns: Iterable[Column]) -> None:
-        """Refuse, before any work, conditions on what is not among the columns of the answer."""
-        self.selection.check(columns)
-
-    def check(self) -> None:
-        """Refuse, before any work, a format and conditions that nobody could read."""
-        _ = self.selection, self.wanted_format
-
-    def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
-        """Return the EVs of many variants.
+    def evs(self, variants: Sequence[Variant] | None = None) -> list[Fraction]:
+        """Return the EVs of many variants; if none are told, of the games.
 
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
@@ -115,6 +106,8 @@ class Asked:
         from ..game.solutions import pieces
         from ..many.results import first_player_evs
 
+        if variants is None:
+            variants = [variant for _, variant in self.members]
         work = sum(piece.work for piece in pieces(variants))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(variants, executor, known, say)
@@ -200,29 +193,61 @@ def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     return [name for name in registered() if name.startswith(incomplete)]
 
 
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class Option(click.Option):
+    """An option that is written as its help is; without what it takes it is a flag.
+
+    Before a function it is an option of that command, as `click.option` is.
+    """
+
+    def __init__(self, spelled: str, says: str, name: str | None = None, **more: Any) -> None:
+        words = spelled.replace(",", "").split()
+        takes = None if words[-1].startswith("-") else words.pop()
+        names = [*words, name] if name else words
+        super().__init__(names, metavar=takes, is_flag=None if takes else True, help=says, **more)
+
+    def __call__(self, command: Function) -> Function:
+        """Add the option to a function that becomes a command."""
+        vars(command).setdefault("__click_params__", []).append(self)
+        return command
+
+
 ROWS = (
-    click.Option(["--format"], type=click.Choice([*FORMATS]), metavar="FORMAT"),
-    click.Option(["-o", "--output"], metavar="FILE"),
-    click.Option(["--where"], multiple=True, metavar="CONDITION"),
-    click.Option(["--sort"], metavar="COLUMN"),
-    click.Option(["--top"], type=int, metavar="N"),
-    click.Option(["--exact"], is_flag=True),
+    Option(
+        "--format FORMAT",
+        f"How rows are written: {' | '.join(FORMATS)}.",
+        type=click.Choice([*FORMATS]),
+    ),
+    Option(
+        "-o, --output FILE", "Into this file, whose ending says the format unless --format does."
+    ),
+    Option(
+        "--where CONDITION",
+        "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
+        "or 'ev>0'. May be given several times.",
+        multiple=True,
+    ),
+    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-games."),
+    Option("--top N", "Only the first N rows.", type=int),
+    Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
 """How rows are wanted: `twoplayer help rows` explains these options, once."""
-KEPT = click.Option(
-    ["--results"],
-    metavar="FILE",
-    help="Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
+KEPT = Option(
+    "--results FILE",
+    "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
-SPREAD = click.Option(
-    ["--scheduler"], metavar="ADDRESS", help="Work on the machines of this dask scheduler."
-)
+SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
 _OPTIONS_OF_ROWS = (
     "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
 )
 _OPTIONS_OF_RULES = (
     "Any rule is an option too, such as --tiles 10 or --ties first: see `twoplayer help rules`."
 )
+
+
+Found: TypeAlias = "Callable[..., Answer | None]"
 
 
 class Question(click.Command):
@@ -273,7 +298,7 @@ class Question(click.Command):
         shared = {name: params.pop(name) for name in {*params} - own}
         asked = Asked(rules, names, self.games, **shared)
         if ROWS[0] in self.shared:
-            asked.check()
+            _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
             answer = self.callback(asked, **params) if self.callback else None
         if answer is not None:
@@ -310,12 +335,8 @@ def rule_options() -> list[click.Option]:
     options = []
     for name, rule in FIELDS.items():
         if isinstance(rule.default, bool):
-            options += [
-                click.Option(
-                    [f"--{no}{flag_of(name)}", f"{no.replace('-', '_')}{name}"], count=True
-                )
-                for no in ("", "no-")
-            ]
+            for no, known in ("", name), ("no-", f"no_{name}"):
+                options.append(click.Option([f"--{no}{flag_of(name)}", known], count=True))
         else:
             options.append(click.Option([f"--{flag_of(name)}", name], multiple=True))
     return options
@@ -324,26 +345,15 @@ def rule_options() -> list[click.Option]:
 def _typed_rules(ctx: click.Context) -> dict[str, Any]:
     """Take the rules that were typed out of the parameters: a value, or a list of several."""
     rules: dict[str, Any] = {}
-    typed = ctx.meta[OPTIONS] = [*ctx.meta[OPTIONS]]
     for option in rule_options():
-        given = ctx.params.pop(option.name or "")
-        if not given:
-            continue
-        typed.append(option)
-        name = (option.name or "").removeprefix("no_")
-        values = [option.name == name] if option.count else [*given]
-        rules.setdefault(name, []).extend(values)
+        if given := ctx.params.pop(option.name or ""):
+            ctx.meta[OPTIONS].append(option)
+            name = (option.name or "").removeprefix("no_")
+            values = [option.name == name] if option.count else given
+            rules.setdefault(name, []).extend(values)
     return {name: values[0] if len(values) == 1 else values for name, values in rules.items()}
 
 
-Found: TypeAlias = "Callable[..., Answer | None]"
-
-
-def question(**settings: Any) -> Callable[[Found], Question]:
+def question(name: str, *more: click.Option, **settings: Any) -> Callable[[Found], Question]:
     """Make a function a command: it gets what was `asked` and its own options."""
-    more = {option: settings.pop(option) for option in ("name",) if option in settings}
-
-    def made(function: Found) -> Question:
-        return click.command(cls=Question, **more, **settings)(function)
-
-    return made
+    return click.command(name, cls=Question, more=more, **settings)

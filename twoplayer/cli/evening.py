@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .command import SPREAD, Asked, question
+from .command import SPREAD, Asked, Option, question
 from .duration import say
 
 if TYPE_CHECKING:
@@ -24,16 +24,15 @@ _TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
 """How long matches take beside each other, by who starts the next round."""
 
 
-@question(name="evening", several=True, more=[SPREAD])
-@click.option("--players", type=int, metavar="N", help="Every seat among so many: 2 to 8.")
-@click.option("--orders", is_flag=True, help="Who of two rolls when: turns, rolls, box.")
-@click.option("--rounds", type=int, metavar="N", help="A match: the lower total of N rounds wins.")
-@click.option("--to", type=int, metavar="TOTAL", help="A race: rounds until a total is reached.")
-@click.option(
-    "--starts",
+@question("evening", SPREAD, several=True)
+@Option("--players N", "Every seat among so many: 2 to 8.", type=int)
+@Option("--orders", "Who of two rolls when: turns, rolls, box.")
+@Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
+@Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
+@Option(
+    "--starts WHO",
+    "Who starts the next round: same | alternate | loser | winner; all four if not said.",
     multiple=True,
-    metavar="WHO",
-    help="Who starts the next round: same | alternate | loser | winner; all four if not said.",
 )
 def evening(
     asked: Asked,
@@ -70,38 +69,30 @@ def evening(
         return _seats(asked, players)
     if orders:
         return _orders(asked)
+    name, variant = asked.named
     if match:
-        return _match(asked, rounds, to, starts)
-    return _plan(asked)
+        from ..show.evening import match_answer
+
+        ways = _ways(variant, rounds, to, starts, asked.exact)
+        return match_answer(name, ways, starts[0] if starts else USUAL)
+    return _plan(name, variant)
 
 
-def _plan(asked: Asked) -> Answer:
+def _plan(name: str, variant: Variant) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
     from ..show.evening import evening_answer
     from ..work import part, tracked
 
-    name, variant = asked.named
+    has_matches = variant.clack_payout == 1 and not variant.immediate_clack
     with part(1 / 4):
         by_order = in_orders(variant, ORDERS)
     with part(1 / 2):
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
     with part(1 / 4):
-        rounds = _ways(variant, ROUNDS, None, (), False) if _has_matches(variant) else {}
+        rounds = _ways(variant, ROUNDS, None, (), False) if has_matches else {}
     return evening_answer(name, variant, by_order, by_players, rounds)
-
-
-def _has_matches(variant: Variant) -> bool:
-    return variant.clack_payout == 1 and not variant.immediate_clack
-
-
-def _match(asked: Asked, rounds: int | None, to: int | None, starts: Sequence[str]) -> Answer:
-    from ..show.evening import match_answer
-
-    name, variant = asked.named
-    ways = _ways(variant, rounds, to, starts, asked.exact)
-    return match_answer(name, ways, starts[0] if starts else USUAL)
 
 
 def _ways(
@@ -125,13 +116,11 @@ def _seats(asked: Asked, players: int) -> Answer:
     from ..show.evening import seats_answer
 
     check_players(players)
-    members = asked.members
-    variants = [variant for _, variant in members]
-    chances = True
-    work = sum(seats_work(variant, players, chances) for variant in set(variants))
-    with asked.workers(work if len(members) > 1 else 0) as executor:
-        found = seats_of_all(variants, players, chances=chances, executor=executor)
-    named = [(name, each.fractions) for (name, _), each in zip(members, found, strict=True)]
+    variants = [variant for _, variant in asked.members]
+    work = sum(seats_work(variant, players, chances=True) for variant in set(variants))
+    with asked.workers(work if len(variants) > 1 else 0) as executor:
+        found = seats_of_all(variants, players, chances=True, executor=executor)
+    named = [(name, each.fractions) for (name, _), each in zip(asked.members, found, strict=True)]
     return seats_answer(named)
 
 

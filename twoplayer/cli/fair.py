@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import GameTooLargeError, InputError, RulesError
-from .command import KEPT, SPREAD, Asked, question
+from .command import KEPT, SPREAD, Asked, Option, question
 from .duration import say
-from .games import distinct_of
-from .typed import payout_range
+from .typed import distinct_of, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -19,32 +18,25 @@ if TYPE_CHECKING:
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
-Function = TypeVar("Function", bound=Callable[..., object])
+FIRST, SECOND = (
+    Option(f"--{player} STRATEGY", f"How the {player} player plays: a strategy.", default="optimal")
+    for player in ("first", "second")
+)
+"""How the players play."""
 
 
-def both_strategies(command: Function) -> Function:
-    """Add the options that say how the players play."""
-    for player in ("second", "first"):
-        said = f"How the {player} player plays: a strategy."
-        command = click.option(f"--{player}", default="optimal", metavar="STRATEGY", help=said)(
-            command
-        )
-    return command
-
-
-@question(name="fair", more=[KEPT])
-@click.option("--values", is_flag=True, help="Also the second player's value against each score.")
-@click.option(
-    "--payouts",
-    metavar="LOW:HIGH",
-    help="Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
+@question("fair", KEPT)
+@Option("--values", "Also the second player's value against each score.")
+@Option(
+    "--payouts LOW:HIGH",
+    "Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
     "end. That there is none is a proof.",
 )
-@both_strategies
-@click.option(
+@FIRST
+@SECOND
+@Option(
     "--bounds",
-    is_flag=True,
-    help="Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
+    "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
     "as is done with games that are too large for tables.",
 )
 def fair(
@@ -119,10 +111,11 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(words, found)
 
 
-@question(name="table", games="sixteen", several=True, more=[KEPT, SPREAD])
-@click.option("--chances", is_flag=True, help="Also what `fair` knows: chances, games to notice.")
-@both_strategies
-@click.option("--effects", is_flag=True, help="Instead, what each rule does across these games.")
+@question("table", KEPT, SPREAD, games="sixteen", several=True)
+@Option("--chances", "Also what `fair` knows: chances, games to notice.")
+@FIRST
+@SECOND
+@Option("--effects", "Instead, what each rule does across these games.")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -138,40 +131,27 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
+    from ..many.effects import Effects, effects_of
     from ..show.answer import Answer
-    from ..show.fair import (
-        evs_table,
-        fairest,
-        fairness_table,
-        matchup_table,
-        ranked,
-        solved,
-    )
+    from ..show.changes import effects_answer
+    from ..show.fair import evs_table, fairest, fairness_table, matchup_table, ranked, solved
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
         raise click.UsageError("--chances, --effects, and --first or --second: one of them")
     if effects:
-        return _effects(asked)
+        variants = [variant for _, variant in distinct_of(asked.members)]
+        asked.selection.check(Effects.columns)
+        found = dict(zip(variants, asked.evs(variants), strict=True))
+        return effects_answer(effects_of(found))
     if played:
-        asked.expects(matchup_table([]).columns)
+        asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.members, first, second)))
     if chances:
-        asked.expects(fairness_table([]).columns)
+        asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.members)))
-    asked.expects(evs_table([]).columns)
-    named = asked.members
-    return Answer(evs_table(ranked(solved(named, asked.evs([variant for _, variant in named])))))
-
-
-def _effects(asked: Asked) -> Answer:
-    from ..many.effects import Effects, effects_of
-    from ..show.changes import effects_answer
-
-    variants = [variant for _, variant in distinct_of(asked.members)]
-    asked.expects(Effects.columns)
-    evs = asked.evs(variants)
-    return effects_answer(effects_of(dict(zip(variants, evs, strict=True))))
+    asked.selection.check(evs_table([]).columns)
+    return Answer(evs_table(ranked(solved(asked.members, asked.evs()))))
 
 
 def _matchups(
@@ -194,12 +174,11 @@ def _matchups(
     return sorted(named, key=lambda pair: abs(pair[1].first_player_ev))
 
 
-@question(name="mend", more=[KEPT, SPREAD])
-@click.option("--changes", type=int, default=1, help="How many rules may change: 1, or 2.")
-@click.option(
-    "--keep",
-    metavar="FIELDS",
-    help="The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
+@question("mend", KEPT, SPREAD)
+@Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
+@Option(
+    "--keep FIELDS",
+    "The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
 )
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
@@ -219,7 +198,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     from ..many.mending import Mend, find_mends
     from ..show.changes import mending_answer
 
-    asked.expects(Mend.columns)
+    asked.selection.check(Mend.columns)
     name, variant = asked.named
     found = find_mends(variant, changes, USUALLY if keep is None else keep, asked.evs)
     if found.too_large:

@@ -8,7 +8,7 @@ import click
 
 from ..errors import InputError, did_you_mean, one_of, shown
 from .app import GONE, gone
-from .command import flag_of
+from .command import ROWS, flag_of
 
 _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
@@ -25,15 +25,6 @@ _ABOUT_THEM = (
 )
 
 
-_ROWS = {
-    "--format FORMAT": "How rows are written: text | markdown | csv | json | latex | html.",
-    "-o, --output FILE": "Into this file, whose ending says the format unless --format does.",
-    "--where CONDITION": "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, "
-    "such as ties=push or 'ev>0'. May be given several times.",
-    "--sort COLUMN": "Ascending by a rule or a column; -COLUMN descends: --sort=-games.",
-    "--top N": "Only the first N rows.",
-    "--exact": "The exact fractions as well; CSV and JSON always have them.",
-}
 _ABOUT_ROWS = (
     "Columns have the names of the CSV, or those above the table. With --where, --sort or --top "
     "the rows stand alone, without sentences."
@@ -44,9 +35,9 @@ def _rows() -> str:
     """Say how rows are wanted, which is the same for every command."""
     from ..words import paragraph
 
-    return "\n\n".join(
-        ["Options of every command with rows:", _listed(_ROWS), paragraph(_ABOUT_ROWS)]
-    )
+    ctx = click.get_current_context()
+    rows = _listed(dict(filter(None, (option.get_help_record(ctx) for option in ROWS))))
+    return "\n\n".join(["Options of every command with rows:", rows, paragraph(_ABOUT_ROWS)])
 
 
 def _listed(rows: Mapping[str, str]) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, one_of, refused
-from .command import Asked, question
-from .fair import both_strategies
+from .command import Asked, Option, question
+from .fair import FIRST, SECOND
 from .typed import count_of, roll_of, tiles_of
 
 if TYPE_CHECKING:
@@ -22,35 +22,26 @@ _OF_ONE = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
 
 
-@question(name="play")
-@click.option("--open", "open_tiles", metavar="TILES", help="What is open, such as 1,2,5,8.")
-@click.option("--roll", metavar="ROLL", help="What was rolled: a total such as 7, or dice: 3,4.")
-@click.option(
-    "--to-beat",
-    "score_to_beat",
-    type=int,
-    metavar="SCORE",
-    help="You are second, against this score.",
-)
-@click.option("--players", type=int, metavar="N", help="How many play: 2 to 8.")
-@click.option("--seat", type=int, metavar="SEAT", help="Which of them you are; 1 is first.")
-@click.option("--holders", type=int, metavar="H", help="How many have the lowest score so far.")
-@click.option(
-    "--order", default="turns", metavar="ORDER", help="turns | rolls | box: who rolls when."
-)
-@click.option("--other-open", metavar="TILES", help="By rolls: what the other has open.")
-@click.option("--other-out", is_flag=True, help="By rolls: the other is out, with those tiles.")
-@click.option("--all", "every", is_flag=True, help="The whole policy: every state and roll.")
-@click.option("--unreached", is_flag=True, help="With --all, also what never comes up so.")
-@click.option(
-    "--for",
+@question("play")
+@Option("--open TILES", "What is open, such as 1,2,5,8.", "open_tiles")
+@Option("--roll ROLL", "What was rolled: a total such as 7, or dice: 3,4.")
+@Option("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
+@Option("--players N", "How many play: 2 to 8.", type=int)
+@Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
+@Option("--holders H", "How many have the lowest score so far.", type=int)
+@Option("--order ORDER", "turns | rolls | box: who rolls when.", default="turns")
+@Option("--other-open TILES", "By rolls: what the other has open.")
+@Option("--other-out", "By rolls: the other is out, with those tiles.")
+@Option("--all", "The whole policy: every state and roll.", "every")
+@Option("--unreached", "With --all, also what never comes up so.")
+@Option(
+    "--for AIM",
+    "One player alone, for the best score | clack, or the worst-score | worst-clack.",
     "aim",
-    metavar="AIM",
-    help="One player alone, for the best score | clack, or the worst-score | worst-clack.",
 )
-@click.option("--worst", type=int, metavar="N", help="With --for, the N worst states.")
-@click.option("--exceptions", is_flag=True, help="With --for, where the largest tile is wrong.")
-@click.option("--chances", is_flag=True, help="With --for, the chance of every final score.")
+@Option("--worst N", "With --for, the N worst states.", type=int)
+@Option("--exceptions", "With --for, where the largest tile is wrong.")
+@Option("--chances", "With --for, the chance of every final score.")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -186,15 +177,14 @@ def _in_turn(
     return of_turn(turn, state)
 
 
-@question(name="strategies")
-@click.option(
-    "--also",
+@question("strategies")
+@Option(
+    "--also STRATEGY",
+    "And this chain: the next decides what one leaves open, such as most-rolls,largest-first.",
     multiple=True,
-    metavar="STRATEGY",
-    help="And this chain: the next decides what one leaves open, such as most-rolls,largest-first.",
 )
-@click.option("--matchups", is_flag=True, help="Every strategy against every other.")
-@click.option("--search", is_flag=True, help="Find the best rules of thumb.")
+@Option("--matchups", "Every strategy against every other.")
+@Option("--search", "Find the best rules of thumb.")
 def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool) -> Answer:
     """Value the strategies that people describe, exactly: what each costs.
 
@@ -233,11 +223,12 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     return views.strategies_answer(quick, ranges)
 
 
-@question(name="simulate")
-@click.option("--games", "number", metavar="N", default="100000", help="How many games.")
-@click.option("--seed", type=int, default=1, help="Another number gives other games.")
-@both_strategies
-@click.option("--transcript", is_flag=True, help="Play one game, move by move.")
+@question("simulate")
+@Option("--games N", "How many games.", "number", default="100000")
+@Option("--seed INTEGER", "Another number gives other games.", type=int, default=1)
+@FIRST
+@SECOND
+@Option("--transcript", "Play one game, move by move.")
 def simulate(
     asked: Asked, number: str, seed: int, first: str, second: str, transcript: bool
 ) -> Answer:

@@ -1,25 +1,126 @@
-"""How what is typed is read: tiles, rolls, numbers, ranges, rules."""
+"""How what is typed is read: games with the rules in place of theirs, tiles, rolls and numbers."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..errors import InputError, refused, shown
+from ..errors import InputError, UnknownNameError, refused, shown
+from .duration import say
 
-ENDLESS = ("", "oo", "inf", "∞")
+if TYPE_CHECKING:
+    from ..variant.variant import Family, LeftOut, Variant
+
+Named = TypeVar("Named", bound=tuple[Any, ...])
+Rules = Mapping[str, Any]
+"""What was typed for each rule; a list, where it was typed several times."""
+_MOST_LEFT_OUT = 10
+"""So many reasons why members are left out are told."""
+_LEAST_OF_SIZES = 6
+"""Several tiles that are all as high as this may be meant as sizes of the box."""
+_ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
 
 
-_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
+def family_of(name: str | None, rules: Rules) -> Family:
+    """Return the rules of a name, or of the classic game, with those of the options instead."""
+    from ..variant.registry import family
+    from ..variant.variant import Family
+
+    if name is None and rules:
+        return Family("your rules", "", "", {}).replace(**rules)
+    try:
+        return family("classic" if name is None else name).replace(**rules)
+    except UnknownNameError as error:
+        raise UnknownNameError(_mistaken(name) or str(error)) from None
 
 
-def need(extra: str) -> None:
-    """Refuse a command where the library of an extra is missing."""
-    from importlib.util import find_spec
+def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family]:
+    """Return the games that are named; without a name those of `without`.
 
-    library = _LIBRARIES[extra]
-    if find_spec(library) is None:
-        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
+    Where a rule is typed several times these are compared, and without a name no other rules are.
+    """
+    swept = any(isinstance(rule, list) for rule in rules.values())
+    default = [None if swept or without == "classic" else without]
+    _say_how_tiles_are_read(rules.get("tiles"))
+    return [family_of(name, rules) for name in names or default]
+
+
+def _say_how_tiles_are_read(text: Any) -> None:
+    """Say what tiles such as `9,10` are taken for, by those who may mean two boxes."""
+    tiles = text.split(",") if isinstance(text, str) else []
+    if len(tiles) > 1 and all(t.strip().isdecimal() and int(t) >= _LEAST_OF_SIZES for t in tiles):
+        several = " ".join(f"--tiles {tile.strip()}" for tile in tiles)
+        say(f"--tiles {text} is one game, with these tiles alone. Several sizes are {several}.")
+
+
+def _mistaken(name: str | None) -> str | None:
+    """Say what a word is that is no name but belongs to an option."""
+    if name and name.lower() in ("true", "false", "yes", "no"):
+        return (
+            f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
+            "opposite is --no-immediate-clack"
+        )
+    if name and name.isdecimal():
+        return f"{name}: not a name; several tiles, or dice, are one word, such as 1,2,5,8"
+    return None
+
+
+def members_of(families: Sequence[Family]) -> list[tuple[str, Variant]]:
+    """Return the variants of some families, each with the name of its rule set.
+
+    A member whose rules contradict each other is left out, and that is said.
+    """
+    from ..errors import RulesError
+
+    named = []
+    for family in families:
+        try:
+            named += family.named_members
+        except RulesError as error:
+            if len(families) == 1:
+                raise
+            raise RulesError(*(f"{family.name}: {fault}" for fault in error.faults)) from None
+    say_left_out(families)
+    return named
+
+
+def say_left_out(families: Iterable[Family]) -> None:
+    """Say which members of some families are left out, and why."""
+    lines = []
+    for family in families:
+        alike: dict[tuple[str, str], list[LeftOut]] = {}
+        for each in family.left_out:
+            alike.setdefault((each.name, each.reason), []).append(each)
+        for (name, reason), some in alike.items():
+            who = f"{name} is" if family.size == 1 or family.parts else _spelled(some[0], family)
+            who = who if len(some) == 1 else f"{name}: {len(some):,} members are"
+            lines.append(f"{who} left out. {'; '.join(reason.splitlines())}")
+    for line in lines[:_MOST_LEFT_OUT]:
+        say(line)
+    if len(lines) > _MOST_LEFT_OUT:
+        say(f"{len(lines) - _MOST_LEFT_OUT:,} more such reasons are not told.")
+
+
+def _spelled(member: LeftOut, family: Family) -> str:
+    varied = [name for name, some in family.options.items() if len(some) > 1]
+    rules = ", ".join(f"{name} {member.rules[name]}" for name in varied)
+    return f"{member.name} ({rules}) is"
+
+
+def distinct_of(named: Sequence[Named]) -> list[Named]:
+    """Leave out rules that have been listed before, and say so where they have another name."""
+    from ..show.fair import distinct
+
+    kept = distinct(named)
+    names = {variant: name for name, variant, *_ in kept}
+    left_out = dict.fromkeys(
+        (name, names[variant]) for name, variant, *_ in named if name != names[variant]
+    )
+    for name, first in left_out:
+        say(f"{name} is left out where it has the same rules as {first}.")
+    return kept
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
@@ -74,8 +175,9 @@ def payout_range(text: str) -> tuple[str, str | None]:
     low, colon, high = (part.strip() for part in text.partition(":"))
     if not colon or ":" in high:
         raise refused("payouts", text, "LOW:HIGH, such as 0:10, or 0:")
+    ends = low or "0", None if high in _ENDLESS else high
     try:
-        payout_interval(low or "0", None if high in ENDLESS else high)
+        payout_interval(*ends)
     except InputError as error:
         raise InputError(f"got {shown(text)}; {error}", of="payouts") from None
-    return low or "0", None if high in ENDLESS else high
+    return ends

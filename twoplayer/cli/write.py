@@ -10,16 +10,16 @@ import click
 
 from ..errors import FileError, InputError, one_of, refused
 from .app import Grouped
-from .command import KEPT, SPREAD, Asked, Named, Question, question, save
+from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .games import distinct_of, members_of
-from .typed import need, payout_range
+from .typed import distinct_of, members_of, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
     from ..variant.variant import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
+_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
 _MOST_CURVES = 12
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
@@ -36,6 +36,15 @@ def write() -> None:
     """
 
 
+def need(extra: str) -> None:
+    """Refuse a command where the library of an extra is missing."""
+    from importlib.util import find_spec
+
+    library = _LIBRARIES[extra]
+    if find_spec(library) is None:
+        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
+
+
 Made: TypeAlias = "Callable[..., str | bytes]"
 
 
@@ -47,7 +56,7 @@ def kind(
     Its name has one of some endings; what makes it may need the library of an extra.
     """
     takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
-    output = click.Option(["-o", "--output"], required=True, metavar="FILE", help=takes)
+    output = Option("-o, --output FILE", takes, required=True)
 
     def made(function: Made) -> Question:
         @wraps(function)
@@ -59,17 +68,16 @@ def kind(
                 need(extra)
             save(path, function(asked, **own))
 
-        more = [output, *options]
-        command = question(name=name, rows=False, more=more, **settings)(written)
+        command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
         return command
 
     return made
 
 
-@question(name="page", rows=False, several=True, games="sixteen")
-@click.option("-o", "--output", metavar="FILE", help="The HTML file.")
-@click.option("--link", is_flag=True, help="Print what follows # in a link to one game.")
+@question("page", rows=False, several=True, games="sixteen")
+@Option("-o, --output FILE", "The HTML file.")
+@Option("--link", "Print what follows # in a link to one game.")
 def page(asked: Asked, output: str | None, link: bool) -> None:
     """Write a page to play on, with the odds, by any rules (extra page).
 
@@ -96,10 +104,8 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     need("page")
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
-    named = asked.members
-    variants = [variant for _, variant in named]
-    check_size(variants)
-    entries = distinct_of(ranked(solved(named, asked.evs(variants))))
+    check_size([variant for _, variant in asked.members])
+    entries = distinct_of(ranked(solved(asked.members, asked.evs())))
     save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
@@ -107,7 +113,7 @@ write.add_command(page)
 
 
 @kind("card", endings=["html"], extra="page")
-@click.option("--seat", type=int, default=1, help="1: for the first player; 2: for the second.")
+@Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 def card(asked: Asked, seat: int) -> str:
     """Write a card to play by: one sheet of A5 to print (extra page).
 
@@ -138,7 +144,7 @@ def card(asked: Asked, seat: int) -> str:
     metavar="FIGURE",
     takes="ranking | heat-map | effects (of many games), second-player | payout (curves).",
 )
-@click.option("--payouts", metavar="LOW:HIGH", help="The range of `payout`, else 0:4.")
+@Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or curves of the classic game.
 
@@ -170,7 +176,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     drawn: Sequence[Any]
     if figure in _OF_EVS:
         named = asked.or_else("sixteen").members
-        drawn = distinct_of(ranked(solved(named, asked.evs([variant for _, variant in named]))))
+        drawn = distinct_of(ranked(solved(named, asked.evs())))
         numbers = evs_table(drawn).write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
@@ -216,12 +222,8 @@ def proof(asked: Asked) -> str:
 
 
 @kind("model", endings=["prism"])
-@click.option(
-    "--to-beat",
-    "score_to_beat",
-    type=int,
-    metavar="SCORE",
-    help="The second player's turn against this score.",
+@Option(
+    "--to-beat SCORE", "The second player's turn against this score.", "score_to_beat", type=int
 )
 def model(asked: Asked, score_to_beat: int | None) -> str:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
@@ -251,13 +253,13 @@ def graph(asked: Asked) -> str:
     return graph_file(asked.variant, asked.ending)
 
 
-@question(name="reports", rows=False, games=None)
+@question("reports", rows=False, games=None)
 @click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
-@click.option("-o", "--output", default="reports", metavar="FOLDER", help="reports/, if not said.")
-@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
-@click.option("--full", is_flag=True, help="Compute every row, where a sample is taken else.")
-@click.option("--large", is_flag=True, help="Compute the numbers of large boxes anew, in minutes.")
-@click.option("--results", metavar="FILE", help="Keep results in this SQLite file.")
+@Option("-o, --output FOLDER", "reports/, if not said.", default="reports")
+@Option("--check", "Write nothing; exit code 1 where a report differs.")
+@Option("--full", "Compute every row, where a sample is taken else.")
+@Option("--large", "Compute the numbers of large boxes anew, in minutes.")
+@Option("--results FILE", "Keep results in this SQLite file.")
 def reports(
     asked: Asked,
     names: tuple[str, ...],
