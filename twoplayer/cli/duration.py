@@ -33,8 +33,6 @@ _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 class Span(NamedTuple):
     """Some seconds, between the fewest and the most that they may be.
 
-    Examples
-    --------
     >>> str(Span(100, 110)), str(Span(200, 300)), str(Span(10000, 12000))
     ('about 105 seconds', '3 to 5 minutes', 'about 3 hours')
     """
@@ -64,18 +62,6 @@ class Forecast:
     the later half of what is done: where these are far apart, or one part is most of what is done,
     it is not known how long all takes.
 
-    Parameters
-    ----------
-    long
-        What takes so many seconds more is announced.
-
-    Attributes
-    ----------
-    total : Span or None
-        How long all takes from the start on; None where that is not known.
-
-    Examples
-    --------
     >>> forecast = Forecast()
     >>> for second in range(1, 11):
     ...     if said := forecast.add(second, 1 / 100):
@@ -83,9 +69,8 @@ class Forecast:
     after 5 seconds: This takes about 100 seconds in all.
     """
 
-    def __init__(self, long: float = LONG) -> None:
-        self._long = long
-        self.total: Span | None = None
+    def __init__(self) -> None:
+        self.total: Span | None = None  # how long all takes from the start on, where that is known
         self._seconds, self._done = [0.0], [0.0]
         self._squares = 0.0
         self._said: tuple[Span, float] | None = None
@@ -102,7 +87,7 @@ class Forecast:
         self._seconds.append(seconds)
         self._done.append(self.done + part)
         self.total = self._spanned()
-        if self.total is None or self.total.least - seconds <= self._long:
+        if self.total is None or self.total.least - seconds <= LONG:
             return ""
         if self._said is None:
             words = f"This takes {self.total} in all."
@@ -155,7 +140,7 @@ def progress() -> Iterator[None]:
     What this gives is called with the part of the work that has just been done.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    start, forecast, known = time.monotonic(), Forecast(LONG), False
+    start, forecast, known = time.monotonic(), Forecast(), False
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:

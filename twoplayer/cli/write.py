@@ -324,4 +324,4 @@ def reports(
 
 
 write.add_command(reports)
-write.groups = {"Kinds:": [*write.commands]}
+write.groups = {"Kinds:": [*write.commands.values()]}
