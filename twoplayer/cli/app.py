@@ -75,8 +75,11 @@ class Commands(Grouped):
         first = args[0]
         if first in GONE:
             raise gone(first)
-        if self.get_command(ctx, first) is None and _is_game(first):
-            args = ["fair", *args]
+        if self.get_command(ctx, first) is None:
+            from ..variant.registry import registered
+
+            if first.lower().endswith(".toml") or first in registered():
+                args = ["fair", *args]
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -138,12 +141,6 @@ class Commands(Grouped):
 def gone(name: str) -> click.UsageError:
     """Say what a command of before is now."""
     return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {GONE[name]} -h`')
-
-
-def _is_game(word: str) -> bool:
-    from ..variant.registry import registered
-
-    return word.lower().endswith(".toml") or word in registered()
 
 
 def _width() -> int:

@@ -69,7 +69,8 @@ class Forecast:
     after 5 seconds: This takes about 100 seconds in all.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, long: float = LONG) -> None:
+        self._long = long  # what takes so many seconds more is announced
         self.total: Span | None = None  # how long all takes from the start on, where that is known
         self._seconds, self._done = [0.0], [0.0]
         self._squares = 0.0
@@ -87,7 +88,7 @@ class Forecast:
         self._seconds.append(seconds)
         self._done.append(self.done + part)
         self.total = self._spanned()
-        if self.total is None or self.total.least - seconds <= LONG:
+        if self.total is None or self.total.least - seconds <= self._long:
             return ""
         if self._said is None:
             words = f"This takes {self.total} in all."
@@ -140,7 +141,7 @@ def progress() -> Iterator[None]:
     What this gives is called with the part of the work that has just been done.
     """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    start, forecast, known = time.monotonic(), Forecast(), False
+    start, forecast, known = time.monotonic(), Forecast(LONG), False
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:
