@@ -150,8 +150,8 @@ def read_csv(text: str) -> list[dict[str, str]]:
 def _plain(value: Any) -> str:
     if isinstance(value, AnyRational):
         return fraction_text(value)
-    if isinstance(value, tuple) and value and all(isinstance(move, tuple) for move in value):
+    if not isinstance(value, tuple):
+        return str(value)
+    if value and all(isinstance(move, tuple) for move in value):
         return " or ".join("+".join(map(str, move)) for move in value)
-    if isinstance(value, tuple):
-        return ",".join(map(_plain, value))
-    return str(value)
+    return ",".join(map(_plain, value))

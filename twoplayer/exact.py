@@ -75,8 +75,7 @@ def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
     """Make the number that users get."""
     import sympy
 
-    value = Fraction(numerator, denominator)
-    return sympy.Rational(value.numerator, value.denominator)
+    return sympy.Rational(*Fraction(numerator, denominator).as_integer_ratio())
 
 
 class Bounds(NamedTuple):
@@ -98,8 +97,8 @@ def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, 
     >>> outward(Bounds(Fraction(-1, 3), Fraction(-1, 3)), 2)
     ('-0.34', '-0.33')
     """
-    low, high = map(_fraction, bounds)
-    units = math.floor(low * 10**places), math.ceil(high * 10**places)
+    low, high = (_fraction(end) * 10**places for end in bounds)
+    units = math.floor(low), math.ceil(high)
     below, above = (decimal_text(Fraction(unit, 10**places), places) for unit in units)
     return below, above
 
@@ -123,11 +122,10 @@ class ExactResult:
 
     def _once(self, name: str, solve: Callable[[], Solved]) -> Solved:
         """Return what is solved when it is first asked for, in whichever numbers."""
-        solved: dict[str, Any] = self.__dict__.setdefault("_solved", {})
+        solved: dict[str, Solved] = self.__dict__.setdefault("_solved", {})
         if name not in solved:
             solved[name] = solve()
-        found: Solved = solved[name]
-        return found
+        return solved[name]
 
     def _in_my_numbers(self, other: Result) -> Result:
         return other if self._number is to_rational else other.fractions

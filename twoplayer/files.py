@@ -38,11 +38,11 @@ def read_text(path: str, most: int, *, piped: bool = True) -> str:
     try:
         with _opened(path, piped) as file:
             return _text(file, path, most)
+    except FileError:
+        raise
     except FileNotFoundError:
         raise FileError(f"{path}: no such file") from None
     except (OSError, ValueError) as error:
-        if isinstance(error, FileError):
-            raise
         raise FileError(f"{path}: cannot be read: {error}") from None
 
 
@@ -78,21 +78,16 @@ def _text(file: BinaryIO, path: str, most: int) -> str:
     content = file.read(most + 1)
     if len(content) > most:
         raise FileError(f"{path}: too large; takes at most {most:,} bytes")
-    return decode(content, path)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def _check_regular(status: os.stat_result, path: str) -> None:
     if not stat.S_ISREG(status.st_mode):
         kind = _KINDS.get(stat.S_IFMT(status.st_mode), "no file")
         raise FileError(f"{path}: {kind}, where a file is wanted")
-
-
-def decode(content: bytes, shown: str) -> str:
-    """Return the text of UTF-8 bytes, shown in errors under a name."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(f"{shown}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def write(path: Path, content: str | bytes, *, folders: bool = False) -> None:
@@ -130,7 +125,10 @@ def _replaceable(target: str) -> bool:
 
 
 def _replace(target: str, data: bytes) -> None:
-    """Write a file beside its place and put it there, with the mode that the one there has."""
+    """Write a file beside its place and put it there, with the mode that the one there has.
+
+    It has its owner as well, as far as that is allowed.
+    """
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}")
@@ -138,7 +136,11 @@ def _replace(target: str, data: bytes) -> None:
     try:
         with open(beside, "xb") as file:
             with suppress(FileNotFoundError):
-                _like(os.stat(target), beside)
+                status = os.stat(target)
+                if hasattr(os, "chown"):
+                    with suppress(OSError):
+                        os.chown(beside, status.st_uid, status.st_gid)
+                os.chmod(beside, stat.S_IMODE(status.st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -146,11 +148,3 @@ def _replace(target: str, data: bytes) -> None:
     finally:  # after an interruption as well
         with suppress(OSError):
             os.unlink(beside)
-
-
-def _like(status: os.stat_result, path: str) -> None:
-    """Give a file the owner, as far as that is allowed, and the mode of another."""
-    if hasattr(os, "chown"):
-        with suppress(OSError):
-            os.chown(path, status.st_uid, status.st_gid)
-    os.chmod(path, stat.S_IMODE(status.st_mode))

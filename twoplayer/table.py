@@ -126,24 +126,23 @@ class Column(NamedTuple):
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     """Return a column of exact numbers that people read as decimals."""
-    column = Column(name, title=title, shown=lambda value: decimal_text(value, places), **more)
-    return column._replace(unit="approx")
+    shown = partial(decimal_text, places=places)
+    return Column(name, title=title, shown=shown, unit="approx", **more)
 
 
 def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     """Return a column of stakes, or of chances, that people read in percent."""
-    column = Column(name, title=title, shown=lambda value: percent_text(value, places), **more)
-    return column._replace(unit="percent")
+    shown = partial(percent_text, places=places)
+    return Column(name, title=title, shown=shown, unit="percent", **more)
 
 
 def between(column: Column, places: int = 4) -> Column:
     """Return a column of `Bounds`, of which people read both ends, or one where they look alike."""
     text = percent_text if column.unit == "percent" else decimal_text
-
-    def shown(ends: Bounds) -> str:
-        return " to ".join(dict.fromkeys(text(end, places) for end in ends))
-
-    return column._replace(shown=shown, bounds=True)
+    return column._replace(
+        shown=lambda ends: " to ".join(dict.fromkeys(text(end, places) for end in ends)),
+        bounds=True,
+    )
 
 
 @dataclass(frozen=True)
@@ -177,9 +176,8 @@ class Table:
         """Return what a reader gets of each row, by the names of his columns."""
         if wanted & To.PEOPLE:
             return self._read(wanted, lambda column, row: {column.name: column.cell(row)})
-        return self._read(
-            wanted, Column.json if wanted is To.JSON else partial(Column.record, rounded=True)
-        )
+        rounded = partial(Column.record, rounded=True)
+        return self._read(wanted, Column.json if wanted is To.JSON else rounded)
 
     def _columns(self, wanted: To) -> list[Column]:
         return [column for column in self.columns if column.to & wanted]
@@ -205,14 +203,13 @@ class Table:
         if len(self.rows) != 1:
             more = len(self.rows) - _MOST_ROWS
             cut = f"<p>… and {more:,} more.</p>\n" if more > 0 else ""
-            return _titled(
-                self.title, replace(self, rows=self.rows[:_MOST_ROWS]).write("html"), cut
-            )
+            first = replace(self, rows=self.rows[:_MOST_ROWS])
+            return f"<p>{escape(self.title)}</p>\n{first.write('html')}{cut}"
         [row] = self.rows
         columns = self._columns(To.PEOPLE | To.EXACTLY)
         cells = {" ".join(c.heading.split()): c.cell(row) for c in columns}
         rows = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
-        return _titled(self.title, render(rows, "html"))
+        return f"<p>{escape(self.title)}</p>\n{render(rows, 'html')}"
 
     def frame(self) -> pd.DataFrame:
         """Return the records as a data frame of pandas, if that is installed."""
@@ -291,10 +288,6 @@ class TabledList(list[Each], Tabled):
 
     def _found(self) -> list[Any]:
         return [getattr(each, "fractions", each) for each in self]
-
-
-def _titled(title: str, table: str, more: str = "") -> str:
-    return f"<p>{escape(title)}</p>\n{table}{more}"
 
 
 def _in_a_cell(value: Any) -> Any:

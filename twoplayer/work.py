@@ -10,10 +10,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -281,15 +280,10 @@ def free_memory() -> int:
     try:
         with open("/proc/meminfo") as file:
             lines = dict(line.split(":") for line in file)
-        return min(1024 * int(lines["MemAvailable"].split()[0]), _limit())
+        free = 1024 * int(lines["MemAvailable"].split()[0])
     except (OSError, KeyError, ValueError):
         pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
         return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
-
-
-def _limit() -> int:
-    """Return how many bytes a container may take."""
-    try:
-        return int(Path("/sys/fs/cgroup/memory.max").read_text("ascii"))
-    except (OSError, ValueError):  # there is no limit
-        return sys.maxsize
+    with suppress(OSError, ValueError):  # where a container has no limit
+        return min(free, int(Path("/sys/fs/cgroup/memory.max").read_text("ascii")))
+    return free

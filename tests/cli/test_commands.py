@@ -52,7 +52,7 @@ def process(line, **options):
 
 
 def test_the_commands_stand_in_groups_the_first_question_first():
-    assert {group: [*names] for group, names in main.groups.items()} == GROUPS
+    assert {group: [each.name for each in some] for group, some in main.groups.items()} == GROUPS
     assert {*main.commands} == {name for names in GROUPS.values() for name in names}
     assert [*write.commands] == KINDS
     listed = output("--help").partition("Show this message and exit.\n")[2]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import click
 
 from .. import __version__
@@ -39,7 +41,6 @@ def main() -> None:
     """
 
 
-main.groups = {question: [str(each.name) for each in some] for question, some in _GROUPS.items()}
-for _some in _GROUPS.values():
-    for _each in _some:
-        main.add_command(_each)
+main.groups = _GROUPS
+for _each in chain(*_GROUPS.values()):
+    main.add_command(_each)

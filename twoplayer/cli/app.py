@@ -6,7 +6,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -43,16 +43,16 @@ _LONGEST = 2000
 class Grouped(click.Group):
     """Commands in groups, in an order of their own, each told in a whole sentence."""
 
-    groups: Mapping[str, Sequence[str]] = {}  # the names of commands, by what they are for
+    groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names, the first question first."""
-        return [name for names in self.groups.values() for name in names]
+        return [*self.commands]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what every command does, in groups."""
-        for question, names in self.groups.items():
-            rows = [(name, self.commands[name].get_short_help_str(_LONGEST)) for name in names]
+        for question, some in self.groups.items():
+            rows = [(str(each.name), each.get_short_help_str(_LONGEST)) for each in some]
             formatter.write(f"\n{question}\n")
             with formatter.indentation():
                 formatter.write_dl(rows, col_max=24)
@@ -75,8 +75,11 @@ class Commands(Grouped):
         first = args[0]
         if first in GONE:
             raise gone(first)
-        if self.get_command(ctx, first) is None and _is_game(first):
-            args = ["fair", *args]
+        if self.get_command(ctx, first) is None:
+            from ..variant.registry import registered
+
+            if first.lower().endswith(".toml") or first in registered():
+                args = ["fair", *args]
         return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -105,7 +108,10 @@ class Commands(Grouped):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, unless one is too long."""
-        _check_lengths(args)
+        for before, text in pairwise(["", *args]):
+            if reason := too_long(text):
+                name = before if before.startswith("-") else "argument"
+                raise click.UsageError(f"{name}: got {shown(text)}, {reason}")
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -123,9 +129,8 @@ class Commands(Grouped):
 
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
-        typed = ctx.meta.get(OPTIONS, ())
         options: dict[str | None, str] = {}
-        for each in typed:
+        for each in ctx.meta.get(OPTIONS, ()):
             if isinstance(each, click.Option):
                 flag = max(each.opts, key=len)
                 options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
@@ -136,19 +141,6 @@ class Commands(Grouped):
 def gone(name: str) -> click.UsageError:
     """Say what a command of before is now."""
     return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {GONE[name]} -h`')
-
-
-def _is_game(word: str) -> bool:
-    from ..variant.registry import registered
-
-    return word.lower().endswith(".toml") or word in registered()
-
-
-def _check_lengths(args: Iterable[str]) -> None:
-    for before, text in pairwise(["", *args]):
-        if reason := too_long(text):
-            name = before if before.startswith("-") else "argument"
-            raise click.UsageError(f"{name}: got {shown(text)}, {reason}")
 
 
 def _width() -> int:
@@ -170,12 +162,11 @@ def _say(*faults: str) -> None:
 
 def _say_line(text: str) -> None:
     """Tell a fault in a line, which is wrapped for people and stays one for programs."""
-    if not (os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())):
-        say(text)
-        return
-    from textwrap import wrap
+    lines = [text]
+    if os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty()):
+        from textwrap import wrap
 
-    lines = wrap(visible(text), _width(), break_long_words=False, break_on_hyphens=False)
+        lines = wrap(visible(text), _width(), break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(lines):
         say(f"{'  ' * bool(number)}{line}")
 

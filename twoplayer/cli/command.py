@@ -85,6 +85,11 @@ class Asked:
         self.selection = wanted.of_results  # of rules there is no more to ask
         return wanted.of_members(members_of(self.families))
 
+    @property
+    def variants(self) -> list[Variant]:
+        """The games, without their names."""
+        return [variant for _, variant in self.members]
+
     @cached_property
     def selection(self) -> Selection:
         """Which rows are wanted."""
@@ -97,8 +102,8 @@ class Asked:
         self.families = families_of(self.named_by, name, self.rules)
         return self
 
-    def evs(self, variants: Sequence[Variant] | None = None) -> list[Fraction]:
-        """Return the EVs of many variants; if none are told, of the games.
+    def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
+        """Return the EVs of many variants.
 
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
@@ -106,8 +111,6 @@ class Asked:
         from ..game.solutions import pieces
         from ..many.results import first_player_evs
 
-        if variants is None:
-            variants = [variant for _, variant in self.members]
         work = sum(piece.work for piece in pieces(variants))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(variants, executor, known, say)

@@ -33,8 +33,6 @@ _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 class Span(NamedTuple):
     """Some seconds, between the fewest and the most that they may be.
 
-    Examples
-    --------
     >>> str(Span(100, 110)), str(Span(200, 300)), str(Span(10000, 12000))
     ('about 105 seconds', '3 to 5 minutes', 'about 3 hours')
     """
@@ -64,18 +62,6 @@ class Forecast:
     the later half of what is done: where these are far apart, or one part is most of what is done,
     it is not known how long all takes.
 
-    Parameters
-    ----------
-    long
-        What takes so many seconds more is announced.
-
-    Attributes
-    ----------
-    total : Span or None
-        How long all takes from the start on; None where that is not known.
-
-    Examples
-    --------
     >>> forecast = Forecast()
     >>> for second in range(1, 11):
     ...     if said := forecast.add(second, 1 / 100):
@@ -84,8 +70,8 @@ class Forecast:
     """
 
     def __init__(self, long: float = LONG) -> None:
-        self._long = long
-        self.total: Span | None = None
+        self._long = long  # what takes so many seconds more is announced
+        self.total: Span | None = None  # how long all takes from the start on, where that is known
         self._seconds, self._done = [0.0], [0.0]
         self._squares = 0.0
         self._said: tuple[Span, float] | None = None

@@ -116,7 +116,7 @@ def _seats(asked: Asked, players: int) -> Answer:
     from ..show.evening import seats_answer
 
     check_players(players)
-    variants = [variant for _, variant in asked.members]
+    variants = asked.variants
     work = sum(seats_work(variant, players, chances=True) for variant in set(variants))
     with asked.workers(work if len(variants) > 1 else 0) as executor:
         found = seats_of_all(variants, players, chances=True, executor=executor)
@@ -131,7 +131,7 @@ def _orders(asked: Asked) -> Answer:
     from ..show.fair import labels
 
     members = asked.members
-    variants = list(dict.fromkeys(variant for _, variant in members))
+    variants = list(dict.fromkeys(asked.variants))
     work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0
     with asked.workers(work) as executor:
         found = evs_by_order(variants, executor)

@@ -151,7 +151,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(fairness_table([]).columns)
         return Answer(fairness_table(fairest(asked.members)))
     asked.selection.check(evs_table([]).columns)
-    return Answer(evs_table(ranked(solved(asked.members, asked.evs()))))
+    return Answer(evs_table(ranked(solved(asked.members, asked.evs(asked.variants)))))
 
 
 def _matchups(

@@ -65,6 +65,9 @@ def play(
       twoplayer play --to-beat 12 --all --format csv
       twoplayer play --for score --exceptions
     """
+    from ..game.solutions import solve
+    from ..show.play import advice_answer, policy_answer
+
     views = {name: typed.pop(name) for name in _OF_ONE}
     order = typed.pop("order")
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
@@ -81,10 +84,8 @@ def play(
     if every:
         if roll is not None or {*at_table} - {"score_to_beat"} or order != "turns":
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
-        return _policy(variant, typed["score_to_beat"], state, unreached)
-
-    from ..show.play import advice_answer
-
+        turn = solve(variant).fractions.play(typed["score_to_beat"])
+        return policy_answer(turn, state, unreached)
     state = variant.tiles if state is None else state
     if roll is not None and not state:
         raise refused("roll", roll, "nothing then", "but no tile is open")
@@ -114,16 +115,6 @@ def _alone(
     if roll is not None and state is None:
         state = variant.tiles
     return solo_answer(solved, state, roll_of(roll), states=every, **views)
-
-
-def _policy(
-    variant: Variant, score_to_beat: int | None, state: TileSet | None, unreached: bool
-) -> Answer:
-    from ..game.solutions import solve
-    from ..show.play import policy_answer
-
-    turn = solve(variant).fractions.play(score_to_beat)
-    return policy_answer(turn, state, unreached)
 
 
 def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
@@ -168,11 +159,9 @@ def _in_turn(
         else:
             check_players(players)
             if seat is None:
-                raise InputError(
-                    f"got none; takes which of the {players} you are; 1 plays first", of="seat"
-                )
-            table = seats(variant, players).fractions
-            turn = table.play(seat, score_to_beat, holders)
+                said = f"got none; takes which of the {players} you are; 1 plays first"
+                raise InputError(said, of="seat")
+            turn = seats(variant, players).fractions.play(seat, score_to_beat, holders)
     turn.options(state)
     return of_turn(turn, state)
 

@@ -104,8 +104,8 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     need("page")
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
-    check_size([variant for _, variant in asked.members])
-    entries = distinct_of(ranked(solved(asked.members, asked.evs())))
+    check_size(asked.variants)
+    entries = distinct_of(ranked(solved(asked.members, asked.evs(asked.variants))))
     save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
@@ -176,7 +176,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     drawn: Sequence[Any]
     if figure in _OF_EVS:
         named = asked.or_else("sixteen").members
-        drawn = distinct_of(ranked(solved(named, asked.evs())))
+        drawn = distinct_of(ranked(solved(named, asked.evs(asked.variants))))
         numbers = evs_table(drawn).write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
@@ -324,4 +324,4 @@ def reports(
 
 
 write.add_command(reports)
-write.groups = {"Kinds:": [*write.commands]}
+write.groups = {"Kinds:": [*write.commands.values()]}
