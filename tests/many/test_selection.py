@@ -8,7 +8,7 @@ import pytest
 from conftest import output, run
 
 from twoplayer import solve_all, variants
-from twoplayer.cli.command import Asked
+from twoplayer.many import results
 from twoplayer.turn.induction import Turn
 
 
@@ -83,8 +83,10 @@ def test_games_to_notice_can_be_asked_for_as_they_are_headed():
 
 def test_only_games_with_such_rules_are_solved(monkeypatch):
     solved = []
-    evs = Asked.evs
-    monkeypatch.setattr(Asked, "evs", lambda self, some: solved.extend(some) or evs(self, some))
+    evs = results.first_player_evs
+    monkeypatch.setattr(
+        results, "first_player_evs", lambda some, *more: solved.extend(some) or evs(some, *more)
+    )
     output("table sixteen --where one_die=never --where favoured=first")
     assert solved == [v for v in variants("sixteen") if v.one_die == "never"]
 
