@@ -270,9 +270,8 @@ class Question(click.Command):
         self.games = games
         self.shared = [*(ROWS if rows else ()), *more]
         if games is not None:
-            after = sum(isinstance(each, click.Argument) for each in self.params)
+            self.params.append(_game(games, several))
             self.params.sort(key=lambda each: isinstance(each, click.Option))
-            self.params.insert(after, _game(games, several))
         self.params += more
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -294,17 +293,16 @@ class Question(click.Command):
     def invoke(self, ctx: click.Context) -> None:
         """Find the answer, with a bar if it takes long, and write it."""
         own = {option.name for option in self.params} - {option.name for option in self.shared}
-        params = ctx.params
         ctx.meta[OPTIONS] = [*self.params, *self.shared]
-        names = params.pop("games", ())
-        names = names if isinstance(names, tuple) else (names,) * (names is not None)
+        names = ctx.params.pop("games", None)
+        names = (names,) if isinstance(names, str) else names or ()
         rules = _typed_rules(ctx) if self.games else {}
-        shared = {name: params.pop(name) for name in {*params} - own}
+        shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, **shared)
         if ROWS[0] in self.shared:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
-            answer = self.callback(asked, **params) if self.callback else None
+            answer = self.callback(asked, **ctx.params) if self.callback else None
         if answer is not None:
             asked.tell(answer)
             if not answer.right:
