@@ -243,14 +243,6 @@ KEPT = Option(
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
-_OPTIONS_OF_ROWS = (
-    "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
-)
-_OPTIONS_OF_RULES = (
-    "Any rule is an option too, such as --tiles 10 or --ties first: see `twoplayer help rules`."
-)
-
-
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 
@@ -286,9 +278,14 @@ class Question(click.Command):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
         if any(option in self.shared for option in ROWS):
-            formatter.write_text(_OPTIONS_OF_ROWS)
+            formatter.write_text(
+                "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
+            )
         if self.games:
-            formatter.write_text(_OPTIONS_OF_RULES)
+            formatter.write_text(
+                "Any rule is an option too, such as --tiles 10 or --ties first: "
+                "see `twoplayer help rules`."
+            )
 
     def invoke(self, ctx: click.Context) -> None:
         """Find the answer, with a bar if it takes long, and write it."""
