@@ -79,7 +79,7 @@ def render(
 
     from tabulate import tabulate
 
-    headings = [(titles or {}).get(column, heading(column)) for column in columns]
+    headings = [(titles or {}).get(column, column) for column in columns]
     if format != "text":
         headings = [title.replace("\n", " ") for title in headings]
     cells = [[cell_text(row[column]) for column in columns] for row in rows]
@@ -95,11 +95,6 @@ def render(
     if format == "latex":
         return table.replace(_LATEX_AT_MOST, r"$\le$")
     return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
-
-
-def heading(name: str) -> str:
-    """Return what people read above a column without a title."""
-    return name.replace("_", " ")
 
 
 def to_json(value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from operator import index
 from typing import NamedTuple
 
@@ -134,12 +135,10 @@ def whole_number(
 ) -> int:
     """Return a value that has to be a whole number from one on, up to another if it ends."""
     flag = isinstance(value, bool) or getattr(value, "dtype", None) == "bool"  # numpy's as well
-    try:
-        number = low - 1 if flag else index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = low - 1
-    if low <= number and (high is None or number <= high):
-        return number
+    with suppress(TypeError):
+        number = index(value)  # type: ignore[arg-type]
+        if not flag and low <= number and (high is None or number <= high):
+            return number
     end = "or more" if high is None else f"{'or' if high == low + 1 else 'to'} {high}"
     takes = str(low) if low == high else f"a whole number, {low} {end}"
     raise refused(parameter, value, takes, kind=kind)

@@ -21,7 +21,7 @@ from typing import (
     overload,
 )
 
-from .cells import Format, heading, read_csv, render
+from .cells import Format, read_csv, render
 from .errors import InputError
 from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text
 from .words import fits, paragraph
@@ -84,7 +84,7 @@ class Column(NamedTuple):
     @property
     def heading(self) -> str:
         """What people read above it."""
-        return self.title or heading(self.name)
+        return self.title or self.name.replace("_", " ")
 
     @property
     def names(self) -> list[str]:
@@ -172,31 +172,27 @@ class Table:
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"
 
-    def cells(self, wanted: To) -> list[dict[str, Any]]:
+    def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
         """Return what a reader gets of each row, by the names of his columns."""
-        if wanted & To.PEOPLE:
-            return self._read(wanted, lambda column, row: {column.name: column.cell(row)})
-        rounded = partial(Column.record, rounded=True)
-        return self._read(wanted, Column.json if wanted is To.JSON else rounded)
 
-    def _columns(self, wanted: To) -> list[Column]:
-        return [column for column in self.columns if column.to & wanted]
+        def read(column: Column, row: Any) -> Cells:
+            if wanted & To.PEOPLE:
+                return {column.name: column.cell(row)}
+            return column.json(row) if wanted is To.JSON else column.record(row, rounded)
 
-    def _read(self, wanted: To, read: Callable[[Column, Any], Cells]) -> list[Cells]:
         columns = self._columns(wanted)
         return [
             {name: cell for column in columns for name, cell in read(column, row).items()}
             for row in self.rows
         ]
 
+    def _columns(self, wanted: To) -> list[Column]:
+        return [column for column in self.columns if column.to & wanted]
+
     def noted(self, note: str) -> Table:
         """Return the table with a further paragraph below it."""
         narrow = self.narrow and self.narrow.noted(note)
         return replace(self, note=f"{self.note}\n\n{note}".strip(), narrow=narrow)
-
-    def records(self) -> list[dict[str, Any]]:
-        """Return the rows as plain data: text, whole numbers, flags, decimals and None."""
-        return self._read(To.CSV, Column.record)
 
     def html(self) -> str:
         """Write the table for a notebook; of one row, each of its columns is a row."""
@@ -210,14 +206,6 @@ class Table:
         cells = {" ".join(c.heading.split()): c.cell(row) for c in columns}
         rows = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
         return f"<p>{escape(self.title)}</p>\n{render(rows, 'html')}"
-
-    def frame(self) -> pd.DataFrame:
-        """Return the records as a data frame of pandas, if that is installed."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise InputError("needs pandas, which is not installed", of="to_frame") from None
-        return pd.DataFrame(self.records())
 
 
 def read(columns: Sequence[Column], text: str) -> list[dict[str, Any]]:
@@ -259,11 +247,15 @@ class Tabled:
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
         `_high`. CSV has the same columns.
         """
-        return self.table().records()
+        return self.table().cells(To.CSV, rounded=False)
 
     def to_frame(self) -> pd.DataFrame:
         """Return the records as a `pandas.DataFrame`, if pandas is installed."""
-        return self.table().frame()
+        try:
+            import pandas as pd
+        except ImportError:
+            raise InputError("needs pandas, which is not installed", of="to_frame") from None
+        return pd.DataFrame(self.to_records())
 
     def _repr_html_(self) -> str:
         return self.table().html()

@@ -242,14 +242,6 @@ KEPT = Option(
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
-_OPTIONS_OF_ROWS = (
-    "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
-)
-_OPTIONS_OF_RULES = (
-    "Any rule is an option too, such as --tiles 10 or --ties first: see `twoplayer help rules`."
-)
-
-
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 
@@ -269,9 +261,8 @@ class Question(click.Command):
         self.games = games
         self.shared = [*(ROWS if rows else ()), *more]
         if games is not None:
-            after = sum(isinstance(each, click.Argument) for each in self.params)
+            self.params.append(_game(games, several))
             self.params.sort(key=lambda each: isinstance(each, click.Option))
-            self.params.insert(after, _game(games, several))
         self.params += more
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -286,24 +277,28 @@ class Question(click.Command):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
         if any(option in self.shared for option in ROWS):
-            formatter.write_text(_OPTIONS_OF_ROWS)
+            formatter.write_text(
+                "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
+            )
         if self.games:
-            formatter.write_text(_OPTIONS_OF_RULES)
+            formatter.write_text(
+                "Any rule is an option too, such as --tiles 10 or --ties first: "
+                "see `twoplayer help rules`."
+            )
 
     def invoke(self, ctx: click.Context) -> None:
         """Find the answer, with a bar if it takes long, and write it."""
         own = {option.name for option in self.params} - {option.name for option in self.shared}
-        params = ctx.params
         ctx.meta[OPTIONS] = [*self.params, *self.shared]
-        names = params.pop("games", ())
-        names = names if isinstance(names, tuple) else (names,) * (names is not None)
+        names = ctx.params.pop("games", None)
+        names = (names,) if isinstance(names, str) else names or ()
         rules = _typed_rules(ctx) if self.games else {}
-        shared = {name: params.pop(name) for name in {*params} - own}
+        shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, **shared)
         if ROWS[0] in self.shared:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
-            answer = self.callback(asked, **params) if self.callback else None
+            answer = self.callback(asked, **ctx.params) if self.callback else None
         if answer is not None:
             asked.tell(answer)
             if not answer.right:
