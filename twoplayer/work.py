@@ -7,14 +7,12 @@ whatever is watched adds up to 1.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from .errors import InputError, refused, shown
@@ -261,6 +259,8 @@ def scheduler(address: str) -> Iterator[Executor]:
 @contextmanager
 def _unlogged() -> Iterator[None]:
     """Keep from stderr what libraries log: an error is told in a line."""
+    import logging
+
     before = logging.root.manager.disable
     logging.disable()
     try:
@@ -284,6 +284,9 @@ def free_memory() -> int:
     except (OSError, KeyError, ValueError):
         pages = os.sysconf_names.get("SC_PHYS_PAGES") if hasattr(os, "sysconf_names") else None
         return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") if pages else 4 * 10**9
-    with suppress(OSError, ValueError):  # where a container has no limit
-        return min(free, int(Path("/sys/fs/cgroup/memory.max").read_text("ascii")))
+    with (
+        suppress(OSError, ValueError),  # where a container has no limit
+        open("/sys/fs/cgroup/memory.max") as file,
+    ):
+        return min(free, int(file.read()))
     return free

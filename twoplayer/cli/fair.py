@@ -131,15 +131,16 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
-    from ..many.effects import Effects, effects_of
     from ..show.answer import Answer
-    from ..show.changes import effects_answer
     from ..show.fair import evs_table, fairest, fairness_table, matchup_table, ranked, solved
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
         raise click.UsageError("--chances, --effects, and --first or --second: one of them")
     if effects:
+        from ..many.effects import Effects, effects_of
+        from ..show.changes import effects_answer
+
         variants = [variant for _, variant in distinct_of(asked.members)]
         asked.selection.check(Effects.columns)
         found = dict(zip(variants, asked.evs(variants), strict=True))
