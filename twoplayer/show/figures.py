@@ -252,17 +252,14 @@ def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
             color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
             in_layout=False,  # they lie inside of the axes
         )
-    shown_rows, shown_columns = drawable(rows), drawable(columns)
+    down_side, across_top = drawable(rows), drawable(columns)
     if few:
-        axes.set_yticks(range(len(rows)), shown_rows, fontsize=8)
-        axes.set_xticks(
-            range(len(columns)), [c.replace(", ", "\n") for c in shown_columns], fontsize=8
-        )
+        across_top = [name.replace(", ", "\n") for name in across_top]
     else:
-        axes.set_yticks(range(len(rows)), _without_repeats(shown_rows), fontsize=6.5)
-        axes.set_xticks(
-            range(len(columns)), _without_repeats(shown_columns), fontsize=6.5, rotation=90
-        )
+        down_side, across_top = map(_without_repeats, (down_side, across_top))
+    axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
+    axes.tick_params(axis="x", rotation=0 if few else 90)
     axes.figure.colorbar(
         image,
         ax=axes,
@@ -278,30 +275,27 @@ def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
     changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
+    sizes = [decimal_text(change.mean_size, 2) for change in changes]
+    several = any(change.games > 1 for change in changes)
+    averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
     axes = place(9, 1.8 + 0.42 * len(changes))
     begin(
         axes,
         "What does each rule do?",
         "A row for each change of a rule: how often it moves the first player's expected value "
-        "how far, in games that differ in nothing else. Average sizes: "
-        + "; ".join(
-            f"{name} {decimal_text(change.mean_size, 2)} %"
-            for name, change in zip(names, changes, strict=True)
-        )
-        + ".",
+        f"how far, in games that differ in nothing else. Average sizes: {averages}.",
         pad=28,
     )
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
     few = max(change.games for change in changes) <= _FEW
     (_points if few else _bars)(axes, [change.changes.values() for change in changes])
-    several = [(row, change) for row, change in enumerate(changes) if change.games > 1]
-    for row, change in several:
-        middle = float(median(change.changes.values()))
-        axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
-    for row, change in enumerate(changes):
+    for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
+        if change.games > 1:
+            middle = float(median(change.changes.values()))
+            axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
         axes.annotate(
-            decimal_text(change.mean_size, 2),
+            size,
             (1.02, row),
             xycoords=("axes fraction", "data"),
             annotation_clip=False,
@@ -312,7 +306,7 @@ def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
     axes.set_xlabel(
         "change of the expected value to the first player (% of a stake)\n"
-        f"{what}{'; black line: the median' * bool(several)}{scale}"
+        f"{what}{'; black line: the median' * several}{scale}"
     )
     either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
@@ -339,17 +333,14 @@ def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     to_axis = axes.xaxis.get_transform()
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
     step = (high - low) / _STEPS or 1
-    below, above = int(-(low // step)), int(-(-high // step))
-    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
+    zero, above = 1 + int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):
         counts, _ = np.histogram([float(size) for size in sizes if size], edges)
         heights = row - 0.75 * counts / max(counts.max(), 1)
-        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
-            some = heights[side]
-            start = side.start or 0
-            axes.stairs(
-                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
-            )
+        for some, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
+            ends = edges[start : start + len(some) + 1]
+            axes.stairs(some, ends, baseline=row, fill=True, color=colour)
 
 
 def _change_named(effect: Effect) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from ..cells import Row, cell_text
@@ -130,14 +130,6 @@ def _too_large(variants: int, size: int) -> InputError:
     )
 
 
-class _Cell(NamedTuple):
-    """A cell of the table: its column, its text, and what it is sorted by."""
-
-    column: str
-    text: str
-    key: int
-
-
 def _rows(
     entries: Sequence[Game], columns: Sequence[Row], names: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
@@ -160,8 +152,7 @@ def _rows(
             "label": label,
             "link": link_to(entry.variant),
             "cells": [
-                _Cell(name, cell_text(row[name]), order[name].index(keys[name][place]))
-                for name in names
+                (name, cell_text(row[name]), order[name].index(keys[name][place])) for name in names
             ],
         }
 
@@ -240,13 +231,6 @@ def room_for(variant: Variant, player: str) -> int:
     return _ROOM[player, _columns(variant)]
 
 
-class _Group(NamedTuple):
-    """Exceptions with the same roll and move."""
-
-    heading: str
-    boxes: list[tuple[str, str, bool]]  # to beat which scores; whether they are worth most
-
-
 def render_card(card: Card, name: str = "classic") -> str:
     """Write a card as HTML, with the name of its rules."""
     card = card.fractions
@@ -259,7 +243,7 @@ def render_card(card: Card, name: str = "classic") -> str:
         roll=_dice(card),
         rule=words(card.rule),
         won=_won(card),
-        groups=_groups(card),
+        groups=list(_groups(card)),
         columns=_columns(card.variant),
         dearest=_DEAREST if len(card.lines) > 2 * _DEAREST else 0,
         ahead=_ahead(card),
@@ -303,8 +287,7 @@ def _dice(card: Card) -> str:
         return "Roll the die."
     usual = "both dice" if dice.number == 2 else f"all {dice.number} dice"
     if card.one_die is None:
-        said = one_die.words()
-        return f"Roll {usual}" + ("." if one_die == "never" else f"; {said}.")
+        return f"Roll {usual}" + ("." if one_die == "never" else f"; {one_die.words()}.")
     if card.one_die == "never":
         return f"Always roll {usual}, also where you may roll one."
     if card.one_die == "always":
@@ -313,14 +296,16 @@ def _dice(card: Card) -> str:
     return f"Roll one die where you may and {when}; else {usual}."
 
 
-def _groups(card: Card) -> list[_Group]:
-    """Sort the exceptions as one looks them up: by roll, by move, by what is open."""
+def _groups(card: Card) -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
+    """Sort the exceptions as one looks them up: by roll, by move, by what is open.
+
+    Under a heading there are boxes, to beat which scores, and whether they are worth most.
+    """
 
     def place(line: CardLine) -> tuple[object, ...]:
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
 
     dearest = card.lines[:_DEAREST]
-    found = []
     for (rolls, covers), lines in groupby(
         sorted(card.lines, key=place), lambda line: (line.rolls, line.covers)
     ):
@@ -333,9 +318,7 @@ def _groups(card: Card) -> list[_Group]:
         ]
         heading = f"{rolled}: cover {' + '.join(map(str, covers))}"
         for start in range(0, len(boxes), _TOGETHER):
-            part = boxes[start : start + _TOGETHER]
-            found.append(_Group(f"{heading}, more" if start else heading, part))
-    return found
+            yield f"{heading}, more" if start else heading, boxes[start : start + _TOGETHER]
 
 
 def _box(tiles: TileSet, open_tiles: TileSet) -> str:
