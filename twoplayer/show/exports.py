@@ -266,12 +266,8 @@ def _dot(graph: nx.DiGraph[int]) -> str:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    return " ".join(f"{name}={_quoted(value)}" for name, value in values.items())
-
-
-def _quoted(value: object) -> str:
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
+    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
 
 
 def _text(tiles: TileSet) -> str:
