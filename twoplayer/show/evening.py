@@ -173,15 +173,12 @@ def _table(ways: Ways) -> Table:
         way = Column("starts", shown=STARTS.__getitem__)
         return Table([way, *RESULT], [*ways.values()])
 
-    def beside(way: str) -> Column:
-        return Column(way, lambda row: row[way].percent, f"{way} (%)")
+    def beside(place: int, way: str) -> Column:
+        return Column(way, lambda row: row[place].percent, f"{way} (%)")
 
-    rows = [
-        dict(zip(ways, each, strict=True))
-        for each in zip(*(match.each() for match in ways.values()), strict=True)
-    ]
-    number = Column("rounds", lambda row: next(iter(row.values())).rounds)
-    return Table([number, *map(beside, ways)], rows)
+    number = Column("rounds", lambda row: row[0].rounds)
+    rows = [*zip(*(match.each() for match in ways.values()), strict=True)]
+    return Table([number, *map(beside, range(len(ways)), ways)], rows)
 
 
 def fairest(ways: Ways) -> list[str]:
@@ -218,8 +215,8 @@ def _small(ways: Ways) -> list[str]:
     found = []
     for way, match in ways.items():
         if len(match.by_rounds) > 1:
-            first, most = small_from(match), match.rounds
-            when = f"from {first} rounds on" if first else f"not within {most} rounds"
+            first = small_from(match)
+            when = f"from {first} rounds on" if first else f"not within {match.rounds} rounds"
             found.append(f"{when} with {way}")
     if all(text.startswith("from 1 ") for text in found):
         return []

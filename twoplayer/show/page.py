@@ -142,12 +142,9 @@ def _rows(
     order = {name: sorted(set(values)) for name, values in keys.items()}
     named = labels([(entry.name, entry.variant) for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
-        row = {
-            "first_player_ev_percent": percents[place],
-            "favoured": entry.favoured,
-            **{name: _in_words(entry.variant, name, value) for name, value in rules.items()},
-            "first_player_ev": fraction_text(entry.first_player_ev),
-        }
+        row = {name: _in_words(entry.variant, name, value) for name, value in rules.items()}
+        row |= {"first_player_ev_percent": percents[place], "favoured": entry.favoured}
+        row["first_player_ev"] = fraction_text(entry.first_player_ev)
         yield {
             "label": label,
             "link": link_to(entry.variant),
@@ -191,8 +188,9 @@ def _data(entries: Sequence[Game]) -> dict[str, Any]:
         (rules, [v for v in rules.members() if len(v.tiles) <= MOST_TILES])
         for rules in map(family, registered())
     ]
-    played = [variant for _, variants in catalogue for variant in variants]
     classic = Variant()
+    played = [classic, *(variant for _, variants in catalogue for variant in variants)]
+    taken = {name: [getattr(variant, name) for variant in played] for name in FIELDS}
     begin = classic if classic in {entry.variant for entry in entries} else entries[0].variant
     return {
         "begin": begin.rules(),
@@ -200,12 +198,7 @@ def _data(entries: Sequence[Game]) -> dict[str, Any]:
         "meant": MEANT,
         "titles": {name: _TITLES[name] for name in FIELDS},
         "options": {
-            name: [
-                typed(field.spell(value))
-                for value in dict.fromkeys(
-                    [field.default, *(getattr(variant, name) for variant in played)]
-                )
-            ]
+            name: [typed(field.spell(value)) for value in dict.fromkeys(taken[name])]
             for name, field in FIELDS.items()
         },
         "catalogue": [
@@ -232,14 +225,15 @@ def room_for(variant: Variant, player: str) -> int:
 
 
 def render_card(card: Card, name: str = "classic") -> str:
-    """Write a card as HTML, with the name of its rules."""
+    """Write a card as HTML, with the name of its rules and what is not as in the classic game."""
     card = card.fractions
+    rules = card.variant.in_words()
     step = -(-len(card.chances) // _MOST_CHANCES)
     shown = list(card.chances.items())[:: step or 1]
     return _html(
         "card.html",
         player=card.player,
-        game=_game(name, card.variant),
+        game=rules if card.variant == Variant() else f"{name} ({rules})",
         roll=_dice(card),
         rule=words(card.rule),
         won=_won(card),
@@ -247,7 +241,7 @@ def render_card(card: Card, name: str = "classic") -> str:
         columns=_columns(card.variant),
         dearest=_DEAREST if len(card.lines) > 2 * _DEAREST else 0,
         ahead=_ahead(card),
-        chances=[(score, _percent(win), _percent(tie)) for score, (win, tie) in shown],
+        chances=[(score, *map(_percent, chances)) for score, chances in shown],
         which=f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
         cost=_cents(card.cost),
         alone=_cents(card.optimum - card.rule_ev),
@@ -261,12 +255,6 @@ def render_card(card: Card, name: str = "classic") -> str:
 
 def _columns(variant: Variant) -> int:
     return 3 if len(_box(variant.tiles, variant.tiles)) <= _WIDE else 2
-
-
-def _game(name: str, variant: Variant) -> str:
-    """Name the rules, and say which are not as in the classic game."""
-    words = variant.in_words()
-    return words if variant == Variant() else f"{name} ({words})"
 
 
 def _won(card: Card) -> str:
@@ -354,9 +342,7 @@ def _ahead(card: Card) -> str:
 def _percent(chance: Rational) -> str:
     """Write a chance in whole percent; what is not certain is never written as if it were."""
     whole = round(100 * chance)
-    if whole == 0 < chance:
-        return "<1"
-    return ">99" if whole == 100 and chance < 1 else str(whole)
+    return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 
 
 def _cents(stakes: Rational) -> str:

@@ -42,14 +42,11 @@ def _described(family: Family, rows: Sequence[Row]) -> str:
     if family.summary:
         text.append(paragraph(f"{family.name}: {family.summary}"))
     if family.source:
-        text.append(paragraph(f"Source: {family.source}"))
-        text += cited(family.source)
-    if text:
-        text.append("")
+        text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
+    text += [""] * bool(text)
     if family.parts:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
-    if family.parts and family.options:
-        text.append("\nIn all of them:")
+        text += ["\nIn all of them:"] * bool(family.options)
     said = ""
     for row in rows[len(family.parts) :]:
         start = "or " if row["rule"] == said else ""
