@@ -23,12 +23,10 @@ def effects_answer(effects: Effects) -> Answer:
         "How far each change moves the first player's expected value, in percent of a stake, in "
         "games that differ in nothing else."
     )
-    table = effects.table().noted(note)
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
-    lines = "\n".join(
-        ["", "Who else is favoured after the change:", "", *turned, ""] * bool(turned)
-    )
-    return Answer(table, below=lambda _: lines)
+    said = ["", "Who else is favoured after the change:", "", *turned, ""]
+    lines = "\n".join(said * bool(turned))
+    return Answer(effects.table().noted(note), below=lambda _: lines)
 
 
 def _turned(effect: Effect) -> Iterator[str]:
@@ -50,7 +48,6 @@ def _turned(effect: Effect) -> Iterator[str]:
 
 _MOST = 10
 """So many changes of one rule, and of two, are shown."""
-_NUMBERS = {1: "single changes", 2: "changes of two rules"}
 
 
 def mending_answer(name: str, mending: Mending) -> Answer:
@@ -60,10 +57,12 @@ def mending_answer(name: str, mending: Mending) -> Answer:
 
     def text(exact: bool) -> str:
         shown, words = [], []
-        for number in _NUMBERS:
+        for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
             smallest = [each for each in quick.smallest if len(each.changed) == number]
             shown += smallest[:_MOST]
-            words += [paragraph(said) for said in _tried(quick, number, len(smallest) - _MOST)]
+            if tried := sum(len(each.changed) == number for each in quick.mends):
+                said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
+                words += [paragraph(said + " --top N shows more." * (len(smallest) > _MOST))]
         several = {len(each.changed) for each in shown} != {1}
         columns = [each for each in table.columns if several or each.name != "changes"]
         rows = replace(table, columns=columns, rows=shown).write("text", exact)
@@ -79,22 +78,8 @@ def mending_answer(name: str, mending: Mending) -> Answer:
         return parted(paragraph(quick.verdict), titled(game), rows, *words)
 
     def json() -> object:
-        asked = {
-            "variant": plain_rules(quick.variant),
-            "changes": quick.changes,
-            "keep": quick.keep,
-        }
+        asked = {"variant": plain_rules(quick.variant), "changes": quick.changes}
         found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
-        return {**asked, "first_player_ev": ev, **found}
+        return {**asked, "keep": quick.keep, "first_player_ev": ev, **found}
 
     return Answer(table, text, json=json)
-
-
-def _tried(mending: Mending, number: int, more: int) -> Iterator[str]:
-    """Say how many changes were tried, and what is not shown."""
-    tried = sum(len(each.changed) == number for each in mending.mends)
-    if tried:
-        yield (
-            f"Of {tried:,} {_NUMBERS[number]}, {mending.fairer(number):,} make the game "
-            f"fairer.{' --top N shows more.' if more > 0 else ''}"
-        )

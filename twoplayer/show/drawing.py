@@ -97,10 +97,11 @@ def on_new_figure(width: float, height: float) -> Axes:
     return axes
 
 
-def begin(axes: Axes, title: str, said: str, pad: float | None = None) -> None:
+def begin(axes: Axes, title: str, said: str, pad: float | None = None) -> Axes:
     """Give axes their title, and say in words what there is to see."""
     axes.set_title(title, loc="left", fontsize="large", fontweight="bold", pad=pad)
     axes.set_label(said)
+    return axes
 
 
 def plain(axes: Axes, grid: Literal["both", "x"] = "both") -> None:

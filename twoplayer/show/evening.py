@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
@@ -44,12 +43,9 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
-    columns = [
-        *(percent(order, f"{order}\n(%)", value=partial(_in_order, order)) for order in ORDERS),
-        Column("fairest"),
-    ]
+    columns = _of_orders({order: f"{order}\n(%)" for order in ORDERS})
     named = [(each.name, each) for each in compared]
-    table = beside_rules(named, columns, width=16)
+    table = beside_rules(named, [*columns, Column("fairest")], width=16)
     return table.noted(_ORDERS) if named else table
 
 
@@ -60,20 +56,18 @@ _ORDERS = (
 )
 
 
-def _in_order(order: str, compared: Compared) -> Fraction | None:
-    return compared.evs.get(order)
+def _of_orders(titles: Mapping[str, str]) -> list[Column]:
+    def of(order: str) -> Column:
+        return percent(order, titles[order], value=lambda compared: compared.evs.get(order))
+
+    return list(map(of, ORDERS))
 
 
 def in_words(compared: Sequence[Compared]) -> Table:
     """Return the same with the orders in words, and the names of the games alone."""
-    columns = [
-        *(
-            percent(name, each.words, value=partial(_in_order, name))
-            for name, each in ORDERS.items()
-        ),
-        Column("fairest", shown=lambda order: ORDERS[order].words),
-    ]
-    return Table([Column("name", title="rules"), *columns], compared)
+    columns = _of_orders({order: each.words for order, each in ORDERS.items()})
+    fairest = Column("fairest", shown=lambda order: ORDERS[order].words)
+    return Table([Column("name", title="rules"), *columns, fairest], compared)
 
 
 def seats_answer(named: Sequence[tuple[str, Seats]]) -> Answer:
@@ -179,15 +173,12 @@ def _table(ways: Ways) -> Table:
         way = Column("starts", shown=STARTS.__getitem__)
         return Table([way, *RESULT], [*ways.values()])
 
-    def beside(way: str) -> Column:
-        return Column(way, lambda row: row[way].percent, f"{way} (%)")
+    def beside(place: int, way: str) -> Column:
+        return Column(way, lambda row: row[place].percent, f"{way} (%)")
 
-    rows = [
-        dict(zip(ways, each, strict=True))
-        for each in zip(*(match.each() for match in ways.values()), strict=True)
-    ]
-    number = Column("rounds", lambda row: next(iter(row.values())).rounds)
-    return Table([number, *map(beside, ways)], rows)
+    number = Column("rounds", lambda row: row[0].rounds)
+    rows = [*zip(*(match.each() for match in ways.values()), strict=True)]
+    return Table([number, *map(beside, range(len(ways)), ways)], rows)
 
 
 def fairest(ways: Ways) -> list[str]:
@@ -224,8 +215,8 @@ def _small(ways: Ways) -> list[str]:
     found = []
     for way, match in ways.items():
         if len(match.by_rounds) > 1:
-            first, most = small_from(match), match.rounds
-            when = f"from {first} rounds on" if first else f"not within {most} rounds"
+            first = small_from(match)
+            when = f"from {first} rounds on" if first else f"not within {match.rounds} rounds"
             found.append(f"{when} with {way}")
     if all(text.startswith("from 1 ") for text in found):
         return []
@@ -241,11 +232,8 @@ def _fairest(ways: Ways) -> str:
         exact = all(match.exact for match in ways.values())
         same = "are equally fair" if exact else "are as fair, as far as their bounds tell"
         return f"All {len(ways)} ways to choose who starts {same}."
-    return (
-        "The fairest way to choose who starts: "
-        + ", or ".join(f"{way} ({STARTS[way]})" for way in best)
-        + "."
-    )
+    chosen = ", or ".join(f"{way} ({STARTS[way]})" for way in best)
+    return f"The fairest way to choose who starts: {chosen}."
 
 
 class Way(NamedTuple):
@@ -296,12 +284,8 @@ def evening_answer(
         f"Of two players the fairest is {fairest.how.removeprefix('2 players, ')}. In percent of a "
         "stake; seat 1 begins, and `--players`, `--orders`, `--rounds` and `--to` say more of each."
     )
-    return Answer(
-        table,
-        lambda exact: parted(
-            titled({"rules": title(name, variant)}), table.write("text", exact), paragraph(said)
-        ),
-    )
+    head = titled({"rules": title(name, variant)})
+    return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))
 
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:

@@ -233,24 +233,17 @@ def graph_file(variant: Variant, format: str) -> str:
 
 def _node_link(graph: nx.DiGraph[int]) -> str:
     """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    data = {
-        "directed": True,
-        "multigraph": False,
-        "graph": graph.graph,
-        "nodes": [{"id": node, **attributes} for node, attributes in graph.nodes(data=True)],
-        "edges": [
-            {"source": before, "target": after, **attributes}
-            for before, after, attributes in graph.edges(data=True)
-        ],
-    }
-    return json.dumps(data, indent=1) + "\n"
+    nodes = [{"id": node, **known} for node, known in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **known} for a, b, known in graph.edges(data=True)]
+    data = {"directed": True, "multigraph": False, "graph": graph.graph}
+    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
 
 
 def _graphml(graph: nx.DiGraph[int]) -> str:
-    for _, attributes in graph.nodes(data=True):
-        attributes["open_tiles"] = _text(attributes["open_tiles"])
-    for _, _, attributes in graph.edges(data=True):
-        attributes["move"] = _text(attributes["move"])
+    for _, known in graph.nodes(data=True):
+        known["open_tiles"] = _text(known["open_tiles"])
+    for _, _, known in graph.edges(data=True):
+        known["move"] = _text(known["move"])
     lines = nx.generate_graphml(graph, named_key_ids=True)
     return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
 
@@ -266,12 +259,8 @@ def _dot(graph: nx.DiGraph[int]) -> str:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    return " ".join(f"{name}={_quoted(value)}" for name, value in values.items())
-
-
-def _quoted(value: object) -> str:
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
+    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
 
 
 def _text(tiles: TileSet) -> str:

@@ -163,7 +163,7 @@ def worth(
     return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
 
 
-def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str:
+def _fairness(name: str, fairness: Fairness, exact: bool) -> str:
     """Say how fair a variant is: who wins how often, and what would even it out."""
     lines = {}
     for field, words in CHANCES.items():
@@ -186,7 +186,7 @@ def describe_fairness(name: str, fairness: Fairness, exact: bool = False) -> str
 def fairness_answer(name: str, solution: Solution, values: bool) -> Answer:
     """Say how fair a game is; with values, also what the second player has against each score."""
     fairness = solution.fairness()
-    said = partial(describe_fairness, name, fairness)
+    said = partial(_fairness, name, fairness)
     return _of_game(fairness_table([(name, fairness)]), solution, said, values)
 
 
@@ -218,13 +218,6 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
-_PAYOUTS = [
-    Column(
-        "clack_payout", None, "fair clack payout (stakes)", payout_text, unit="approx", bounds=True
-    )
-]
-
-
 def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
     """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
@@ -237,10 +230,12 @@ def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
         return f"{head}\n{lines}"
 
-    return Answer(Table(_PAYOUTS, [{"clack_payout": Bounds(*ends)} for ends in found]), text)
+    column = Column("clack_payout", lambda ends: Bounds(*ends), "fair clack payout (stakes)")
+    payouts = column._replace(shown=payout_text, unit="approx", bounds=True)
+    return Answer(Table([payouts], found), text)
 
 
-def describe_matchup(name: str, played: Matchup, exact: bool = False) -> str:
+def _matchup(name: str, played: Matchup, exact: bool) -> str:
     """Say what a game between two strategies is worth, and what seat and play have in it."""
     lines = {
         "first plays": played.first,
@@ -254,7 +249,7 @@ def describe_matchup(name: str, played: Matchup, exact: bool = False) -> str:
 
 def matchup_answer(name: str, played: Matchup) -> Answer:
     """Say what a game between two strategies is worth."""
-    return Answer(matchup_table([(name, played)]), partial(describe_matchup, name, played))
+    return Answer(matchup_table([(name, played)]), partial(_matchup, name, played))
 
 
 def _percent(value: Fraction, exact: bool) -> str:
@@ -312,15 +307,13 @@ def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
 
 def verdict(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
-    word = "right" if checked.right else "wrong"
-    if checked.right and "%" in checked.claim.text:
-        word = "right, rounded to its last digit"
-    ev = checked.first_player_ev
-    said = f"{word}: the first player's EV is {ev} stakes ({percent_text(ev)} %)"
-    if checked.right or not checked.right_in_percent:
-        return said
-    text = checked.claim.text
-    return f"{said}\nIn percent it would be right: that is written {text}%"
+    text, ev = checked.claim.text, checked.first_player_ev
+    right = "right, rounded to its last digit" if "%" in text else "right"
+    said = f"the first player's EV is {ev} stakes ({percent_text(ev)} %)"
+    if checked.right:
+        return f"{right}: {said}"
+    meant = f"\nIn percent it would be right: that is written {text}%"
+    return f"wrong: {said}{meant * checked.right_in_percent}"
 
 
 _COLUMNS = (

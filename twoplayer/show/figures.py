@@ -72,26 +72,22 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
     names = drawable(labels([(entry.name, entry.variant) for entry in shown]))
-    axes = place(4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown))
-    said = [f"{name}: {decimal_text(ev, 4)} %" for name, ev in zip(names, evs, strict=True)]
-    begin(
-        axes,
+    said = "; ".join(
+        f"{name}: {decimal_text(ev, 4)} %" for name, ev in zip(names, evs, strict=True)
+    )
+    axes = begin(
+        place(4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown)),
         "How fair are they?",
-        f"A bar for each game, as long as what the first player may expect. {'; '.join(said)}.",
+        f"A bar for each game, as long as what the first player may expect. {said}.",
         pad=20,
     )
     scale = spread_out(axes, even_up_to(evs))
     heights = range(len(shown))
     colours = [FIRST if ev > 0 else SECOND if ev < 0 else GREY for ev in evs]
     axes.barh(heights, [float(ev) for ev in evs], height=0.55, color=colours)
-    for height, ev in zip(heights, evs, strict=True):
-        axes.annotate(
-            f" {decimal_text(ev, 4)} ",
-            (float(ev), height),
-            ha="left" if ev >= 0 else "right",
-            va="center",
-            fontsize=8,
-        )
+    for height, ev in enumerate(evs):
+        text, side = f" {decimal_text(ev, 4)} ", "left" if ev >= 0 else "right"
+        axes.annotate(text, (float(ev), height), ha=side, va="center", fontsize=8)
     axes.set_yticks(list(heights), names)
     axes.invert_yaxis()
     axes.use_sticky_edges = False
@@ -105,43 +101,35 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
 def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> Axes:
     """Draw the second player's value against the score to beat, a curve for each name."""
     large = max(point.first_player_score for point in points) > _LARGE_SCORE
-    axes, curves = place(8, 4.5), []
-    begin(
-        axes,
-        "What the second player may expect",
-        "A curve for each game: the second player's value in stakes, by the score to beat.",
-    )
+    said = "A curve for each game: the second player's value in stakes, by the score to beat."
+    axes, curves = begin(place(8, 4.5), "What the second player may expect", said), []
     for number, (name, curve) in enumerate(_by_name(points)):
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
         marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
-    place_of = "place of the first player's score among all scores"
-    x_axis = place_of if large else "score to beat"
-    finish(axes, curves, x_axis, "value to the second player, in stakes")
+    by = "place of the first player's score among all scores" if large else "score to beat"
+    finish(axes, curves, by, "value to the second player, in stakes")
     return axes
 
 
 def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Axes:
     """Draw the EV as a function of the clack payout, a line for each name, and where it is fair."""
-    axes, curves = place(8, 4.5), []
-    begin(
-        axes,
-        "What should a clack pay?",
+    said = (
         "A line for each game: the first player's expected value, by the stakes that a clack pays. "
-        "It is fair where the line is at 0.",
+        "It is fair where the line is at 0."
     )
+    axes, curves = begin(place(8, 4.5), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(payout), percent(ev)) for _, payout, ev in ends]
+        payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}, fair at {' and '.join(fair)}" if fair else name
-        curves += axes.plot(
-            *zip(*((float(p), float(ev)) for p, ev in line_of), strict=True), label=label, **look
-        )
+        curves += axes.plot(payouts, evs, label=label, **look)
         for low, high in intervals:
             axes.plot([float(low), float(high)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
@@ -163,9 +151,8 @@ def points_between(
     named: Sequence[tuple[str, Variant]], low: Fraction, high: Fraction
 ) -> list[OfPayout]:
     """Return the EV at the clack payouts between two where its slope changes, and at these."""
-    return points_of_payouts(
-        [(n, rules, ev_points(rules, low, high)) for n, rules in tracked(named)]
-    )
+    drawn = [(name, rules, ev_points(rules, low, high)) for name, rules in tracked(named)]
+    return points_of_payouts(drawn)
 
 
 def points_of_payouts(named: Sequence[tuple[str, Variant, Points]]) -> list[OfPayout]:
@@ -229,9 +216,8 @@ def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
     few = len(table) <= _MOST_LABELLED_CELLS
     wide, high = (1.15, 0.3) if few else (0.16, 0.16)
-    axes = place(max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows)))
-    begin(
-        axes,
+    axes = begin(
+        place(max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
         "Whom does each combination favour?",
         f"{len(rows)} by {len(columns)} cells, blue where the first player is favoured and orange "
         "where the second is; the darker, the more.",
@@ -252,23 +238,16 @@ def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
             color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
             in_layout=False,  # they lie inside of the axes
         )
-    shown_rows, shown_columns = drawable(rows), drawable(columns)
+    down_side, across_top = drawable(rows), drawable(columns)
     if few:
-        axes.set_yticks(range(len(rows)), shown_rows, fontsize=8)
-        axes.set_xticks(
-            range(len(columns)), [c.replace(", ", "\n") for c in shown_columns], fontsize=8
-        )
+        across_top = [name.replace(", ", "\n") for name in across_top]
     else:
-        axes.set_yticks(range(len(rows)), _without_repeats(shown_rows), fontsize=6.5)
-        axes.set_xticks(
-            range(len(columns)), _without_repeats(shown_columns), fontsize=6.5, rotation=90
-        )
-    axes.figure.colorbar(
-        image,
-        ax=axes,
-        label=f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}",
-        format="%g",
-    )
+        down_side, across_top = map(_without_repeats, (down_side, across_top))
+    axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
+    axes.tick_params(axis="x", rotation=0 if few else 90)
+    label = f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}"
+    axes.figure.colorbar(image, ax=axes, label=label, format="%g")
     return axes
 
 
@@ -278,30 +257,26 @@ def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
     changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
-    axes = place(9, 1.8 + 0.42 * len(changes))
-    begin(
-        axes,
+    sizes = [decimal_text(change.mean_size, 2) for change in changes]
+    several = any(change.games > 1 for change in changes)
+    averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
+    axes = begin(
+        place(9, 1.8 + 0.42 * len(changes)),
         "What does each rule do?",
         "A row for each change of a rule: how often it moves the first player's expected value "
-        "how far, in games that differ in nothing else. Average sizes: "
-        + "; ".join(
-            f"{name} {decimal_text(change.mean_size, 2)} %"
-            for name, change in zip(names, changes, strict=True)
-        )
-        + ".",
+        f"how far, in games that differ in nothing else. Average sizes: {averages}.",
         pad=28,
     )
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
     few = max(change.games for change in changes) <= _FEW
     (_points if few else _bars)(axes, [change.changes.values() for change in changes])
-    several = [(row, change) for row, change in enumerate(changes) if change.games > 1]
-    for row, change in several:
-        middle = float(median(change.changes.values()))
-        axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
-    for row, change in enumerate(changes):
+    for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
+        if change.games > 1:
+            middle = float(median(change.changes.values()))
+            axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
         axes.annotate(
-            decimal_text(change.mean_size, 2),
+            size,
             (1.02, row),
             xycoords=("axes fraction", "data"),
             annotation_clip=False,
@@ -312,7 +287,7 @@ def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
     axes.set_xlabel(
         "change of the expected value to the first player (% of a stake)\n"
-        f"{what}{'; black line: the median' * bool(several)}{scale}"
+        f"{what}{'; black line: the median' * several}{scale}"
     )
     either_way(axes, "helps the second", "helps the first", 1.01)
     axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
@@ -339,17 +314,14 @@ def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     to_axis = axes.xaxis.get_transform()
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
     step = (high - low) / _STEPS or 1
-    below, above = int(-(low // step)), int(-(-high // step))
-    edges = to_axis.inverted().transform(step * np.arange(-below - 1, above + 2))
+    zero, above = 1 + int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):
         counts, _ = np.histogram([float(size) for size in sizes if size], edges)
         heights = row - 0.75 * counts / max(counts.max(), 1)
-        for side, colour in ((slice(None, below + 1), SECOND), (slice(below + 1, None), FIRST)):
-            some = heights[side]
-            start = side.start or 0
-            axes.stairs(
-                some, edges[start : start + len(some) + 1], baseline=row, fill=True, color=colour
-            )
+        for some, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
+            ends = edges[start : start + len(some) + 1]
+            axes.stairs(some, ends, baseline=row, fill=True, color=colour)
 
 
 def _change_named(effect: Effect) -> str:
@@ -370,9 +342,8 @@ def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
         raise InputError(
             f"a heat map: got {len(variants)} variants; takes a family that has every combination"
         )
-    split = min(
-        range(1, len(fields) + 1), key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:]))
-    )
+    splits = range(1, len(fields) + 1)
+    split = min(splits, key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:])))
     return fields[:split], fields[split:]
 
 

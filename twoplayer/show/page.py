@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 from ..cells import Row, cell_text
@@ -130,14 +130,6 @@ def _too_large(variants: int, size: int) -> InputError:
     )
 
 
-class _Cell(NamedTuple):
-    """A cell of the table: its column, its text, and what it is sorted by."""
-
-    column: str
-    text: str
-    key: int
-
-
 def _rows(
     entries: Sequence[Game], columns: Sequence[Row], names: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
@@ -150,18 +142,14 @@ def _rows(
     order = {name: sorted(set(values)) for name, values in keys.items()}
     named = labels([(entry.name, entry.variant) for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
-        row = {
-            "first_player_ev_percent": percents[place],
-            "favoured": entry.favoured,
-            **{name: _in_words(entry.variant, name, value) for name, value in rules.items()},
-            "first_player_ev": fraction_text(entry.first_player_ev),
-        }
+        row = {name: _in_words(entry.variant, name, value) for name, value in rules.items()}
+        row |= {"first_player_ev_percent": percents[place], "favoured": entry.favoured}
+        row["first_player_ev"] = fraction_text(entry.first_player_ev)
         yield {
             "label": label,
             "link": link_to(entry.variant),
             "cells": [
-                _Cell(name, cell_text(row[name]), order[name].index(keys[name][place]))
-                for name in names
+                (name, cell_text(row[name]), order[name].index(keys[name][place])) for name in names
             ],
         }
 
@@ -200,8 +188,9 @@ def _data(entries: Sequence[Game]) -> dict[str, Any]:
         (rules, [v for v in rules.members() if len(v.tiles) <= MOST_TILES])
         for rules in map(family, registered())
     ]
-    played = [variant for _, variants in catalogue for variant in variants]
     classic = Variant()
+    played = [classic, *(variant for _, variants in catalogue for variant in variants)]
+    taken = {name: [getattr(variant, name) for variant in played] for name in FIELDS}
     begin = classic if classic in {entry.variant for entry in entries} else entries[0].variant
     return {
         "begin": begin.rules(),
@@ -209,12 +198,7 @@ def _data(entries: Sequence[Game]) -> dict[str, Any]:
         "meant": MEANT,
         "titles": {name: _TITLES[name] for name in FIELDS},
         "options": {
-            name: [
-                typed(field.spell(value))
-                for value in dict.fromkeys(
-                    [field.default, *(getattr(variant, name) for variant in played)]
-                )
-            ]
+            name: [typed(field.spell(value)) for value in dict.fromkeys(taken[name])]
             for name, field in FIELDS.items()
         },
         "catalogue": [
@@ -240,30 +224,24 @@ def room_for(variant: Variant, player: str) -> int:
     return _ROOM[player, _columns(variant)]
 
 
-class _Group(NamedTuple):
-    """Exceptions with the same roll and move."""
-
-    heading: str
-    boxes: list[tuple[str, str, bool]]  # to beat which scores; whether they are worth most
-
-
 def render_card(card: Card, name: str = "classic") -> str:
-    """Write a card as HTML, with the name of its rules."""
+    """Write a card as HTML, with the name of its rules and what is not as in the classic game."""
     card = card.fractions
+    rules = card.variant.in_words()
     step = -(-len(card.chances) // _MOST_CHANCES)
     shown = list(card.chances.items())[:: step or 1]
     return _html(
         "card.html",
         player=card.player,
-        game=_game(name, card.variant),
+        game=rules if card.variant == Variant() else f"{name} ({rules})",
         roll=_dice(card),
         rule=words(card.rule),
         won=_won(card),
-        groups=_groups(card),
+        groups=list(_groups(card)),
         columns=_columns(card.variant),
         dearest=_DEAREST if len(card.lines) > 2 * _DEAREST else 0,
         ahead=_ahead(card),
-        chances=[(score, _percent(win), _percent(tie)) for score, (win, tie) in shown],
+        chances=[(score, *map(_percent, chances)) for score, chances in shown],
         which=f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
         cost=_cents(card.cost),
         alone=_cents(card.optimum - card.rule_ev),
@@ -277,12 +255,6 @@ def render_card(card: Card, name: str = "classic") -> str:
 
 def _columns(variant: Variant) -> int:
     return 3 if len(_box(variant.tiles, variant.tiles)) <= _WIDE else 2
-
-
-def _game(name: str, variant: Variant) -> str:
-    """Name the rules, and say which are not as in the classic game."""
-    words = variant.in_words()
-    return words if variant == Variant() else f"{name} ({words})"
 
 
 def _won(card: Card) -> str:
@@ -303,8 +275,7 @@ def _dice(card: Card) -> str:
         return "Roll the die."
     usual = "both dice" if dice.number == 2 else f"all {dice.number} dice"
     if card.one_die is None:
-        said = one_die.words()
-        return f"Roll {usual}" + ("." if one_die == "never" else f"; {said}.")
+        return f"Roll {usual}" + ("." if one_die == "never" else f"; {one_die.words()}.")
     if card.one_die == "never":
         return f"Always roll {usual}, also where you may roll one."
     if card.one_die == "always":
@@ -313,14 +284,16 @@ def _dice(card: Card) -> str:
     return f"Roll one die where you may and {when}; else {usual}."
 
 
-def _groups(card: Card) -> list[_Group]:
-    """Sort the exceptions as one looks them up: by roll, by move, by what is open."""
+def _groups(card: Card) -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
+    """Sort the exceptions as one looks them up: by roll, by move, by what is open.
+
+    Under a heading there are boxes, to beat which scores, and whether they are worth most.
+    """
 
     def place(line: CardLine) -> tuple[object, ...]:
         return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
 
     dearest = card.lines[:_DEAREST]
-    found = []
     for (rolls, covers), lines in groupby(
         sorted(card.lines, key=place), lambda line: (line.rolls, line.covers)
     ):
@@ -333,9 +306,7 @@ def _groups(card: Card) -> list[_Group]:
         ]
         heading = f"{rolled}: cover {' + '.join(map(str, covers))}"
         for start in range(0, len(boxes), _TOGETHER):
-            part = boxes[start : start + _TOGETHER]
-            found.append(_Group(f"{heading}, more" if start else heading, part))
-    return found
+            yield f"{heading}, more" if start else heading, boxes[start : start + _TOGETHER]
 
 
 def _box(tiles: TileSet, open_tiles: TileSet) -> str:
@@ -371,9 +342,7 @@ def _ahead(card: Card) -> str:
 def _percent(chance: Rational) -> str:
     """Write a chance in whole percent; what is not certain is never written as if it were."""
     whole = round(100 * chance)
-    if whole == 0 < chance:
-        return "<1"
-    return ">99" if whole == 100 and chance < 1 else str(whole)
+    return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
 
 
 def _cents(stakes: Rational) -> str:

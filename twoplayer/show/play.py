@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter, itemgetter
@@ -64,7 +64,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
     found = facing.position.options(roll)
-    rows = _before_roll(facing, found) if roll is None else _after_roll(facing, found)
+    rows = list((_before_roll if roll is None else _after_roll)(facing, found))
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position = paragraph(f"{facing.where}{rolled}.")
@@ -72,23 +72,19 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
 
 
-def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
-    def then(move: TileSet) -> tuple[int, ...] | None:
-        left = _without(facing.position.open_tiles, move)
-        return (facing.then_roll(left) or None) if facing.then_roll and move else None
+def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+    for each in found:
+        left = _without(facing.position.open_tiles, each.choice)
+        dice = facing.then_roll(left) if facing.then_roll and each.choice else None
+        yield _Row(_best([each]), each, then_roll=dice or None)
 
-    return [_Row(_best([each]), each, then_roll=then(each.choice)) for each in found]
 
-
-def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> list[_Row]:
-    """Return what to do after every roll, for every number of dice, the best number first."""
-    position = facing.position
-    return [
-        _Row(_best(options), options[0], dice.choice, roll)
-        for dice in found
-        for roll in position.rolls(dice.choice)
-        for options in [position.options(roll)]
-    ]
+def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+    """Yield what to do after every roll, for every number of dice, the best number first."""
+    for dice in found:
+        for roll in facing.position.rolls(dice.choice):
+            options = facing.position.options(roll)
+            yield _Row(_best(options), options[0], dice.choice, roll)
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
@@ -142,10 +138,8 @@ def _say_move(
     best = _best(found)
     if best is None:
         total, score = sum(_numbers(roll)), SCORINGS[turn.variant.scoring].score(open_tiles)
-        stopped = total == turn.variant.stop_total
-        ended = f"A total of {total} ends your turn"
-        why = ended if stopped else "Nothing can be covered: your turn ends"
-        return f"{why}, with a score of {score}."
+        stopped = f"A total of {total} ends your turn" * (total == turn.variant.stop_total)
+        return f"{stopped or 'Nothing can be covered: your turn ends'}, with a score of {score}."
     if not found[0].win and not found[0].tie:
         return "Whatever you cover, you lose."
     moves, after = cell_text(best), _without(open_tiles, best[0])
@@ -232,11 +226,6 @@ _OF_POLICY = (
 )
 
 
-def policy_table(rows: Iterable[Row]) -> Table:
-    """Return a policy: open tiles, the best numbers of dice, a roll, the best moves, the value."""
-    return Table(_OF_POLICY, list(rows))
-
-
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
     """Return a player's policy; where some tiles are open, or wherever he may come to."""
     tiles = turn.variant.tiles
@@ -249,7 +238,7 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
         rows.append(row)
-    return Answer(policy_table(rows))
+    return Answer(Table(_OF_POLICY, rows))
 
 
 def _exactly(
@@ -291,7 +280,7 @@ def solo_answer(
         columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, _LOSES, *_WORTHS
         rows = solved.exceptions()
     elif states:
-        return Answer(policy_table(solved.policy()))
+        columns, rows = _OF_POLICY, list(solved.policy())
     elif worst is not None:
         columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
     elif chances:
@@ -321,5 +310,4 @@ def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
 def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
     whole_number("worst", count, 1)
     rows = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
-    of_score = solved.aim.endswith("score")
-    return sorted(rows, key=lambda row: row["value"], reverse=of_score)[:count]
+    return sorted(rows, key=itemgetter("value"), reverse=solved.aim.endswith("score"))[:count]

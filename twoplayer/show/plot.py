@@ -181,10 +181,9 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     }
 
     def draw(place: Place) -> Axes:
-        axes = place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values())))
         game = "the classic game" if variant == Variant() else brief(variant)
-        begin(
-            axes,
+        axes = begin(
+            place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values()))),
             f"What each set of open tiles is worth\n{fill(game, _TITLE_WIDTH)}",
             f"A box for each of {len(tiles)} sets of open tiles, all of them on the left, with its "
             f"value to the first player below; an arrow for each of {graph.number_of_edges()} "

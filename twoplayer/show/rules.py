@@ -42,14 +42,11 @@ def _described(family: Family, rows: Sequence[Row]) -> str:
     if family.summary:
         text.append(paragraph(f"{family.name}: {family.summary}"))
     if family.source:
-        text.append(paragraph(f"Source: {family.source}"))
-        text += cited(family.source)
-    if text:
-        text.append("")
+        text += [paragraph(f"Source: {family.source}"), *cited(family.source)]
+    text += [""] * bool(text)
     if family.parts:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
-    if family.parts and family.options:
-        text.append("\nIn all of them:")
+        text += ["\nIn all of them:"] * bool(family.options)
     said = ""
     for row in rows[len(family.parts) :]:
         start = "or " if row["rule"] == said else ""
@@ -73,9 +70,17 @@ def _rows(family: Family) -> Iterator[Row]:
 
 
 @cache
+def _listed(name: str) -> list[dict[str, Any]]:
+    """Return what a file of one list has."""
+    text = (files("twoplayer.show") / f"{name}.toml").read_text("utf-8")
+    [entries] = tomllib.loads(text).values()
+    return list(entries)
+
+
+@cache
 def glossary() -> Mapping[str, str]:
     """Return what each word means, in the order of the alphabet."""
-    return {each["word"]: each["means"] for each in _entries()}
+    return {each["word"]: each["means"] for each in _listed("glossary")}
 
 
 def explained(word: str) -> str | None:
@@ -88,27 +93,11 @@ one of the players instead.
     'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
     """
     wanted = _plain(word)
-    if found := _by_word().get(wanted):
-        return f"{found}: {glossary()[found]}"
+    for each in _listed("glossary"):
+        if wanted in map(_plain, (each["word"], *each.get("also", ()))):
+            return f"{each['word']}: {each['means']}"
     name = wanted.replace(" ", "-")
     return f"{family(name).summary} (rules registered as {name})" if name in registered() else None
-
-
-@cache
-def _entries() -> list[dict[str, Any]]:
-    text = (files("twoplayer.show") / "glossary.toml").read_text("utf-8")
-    words: list[dict[str, Any]] = tomllib.loads(text)["words"]
-    return words
-
-
-@cache
-def _by_word() -> Mapping[str, str]:
-    """Return the word of the glossary that each word is explained under."""
-    return {
-        _plain(name): each["word"]
-        for each in _entries()
-        for name in (each["word"], *each.get("also", ()))
-    }
 
 
 def _plain(word: str) -> str:
@@ -118,9 +107,7 @@ def _plain(word: str) -> str:
 @cache
 def addresses() -> Mapping[str, str]:
     """Return the address of each source, by every name that it is cited by."""
-    text = (files("twoplayer.show") / "sources.toml").read_text("utf-8")
-    listed = tomllib.loads(text)["sources"]
-    return {name: each["address"] for each in listed for name in each["names"]}
+    return {name: each["address"] for each in _listed("sources") for name in each["names"]}
 
 
 @cache

@@ -53,20 +53,17 @@ def strategies_answer(
         valued.append({**row, **said, "range": ranges[name]})
     rows = sorted(valued, key=lambda row: -row["first_player_ev"])
     moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in _RANGES)]
-    table = Table(_VALUES, rows)
     lines = [
         f"{row['strategy']}: {row['words']}" + f" ({row['source']})" * bool(row["source"])
         for row in valued
     ]
+    listed = "\n".join(paragraph(line, "- ") for line in lines)
 
     def below(format: str) -> str:
-        caption = paragraph(_LEFT_OPEN) if format == "text" else _LEFT_OPEN
-        spans = (
-            f"\n{caption}\n\n{Table([_STRATEGY, *_RANGES], moved).write(format)}" if moved else ""
-        )
-        return spans + "\n" + "\n".join(paragraph(line, "- ") for line in lines) + "\n"
+        spans = f"{_LEFT_OPEN}\n\n{Table([_STRATEGY, *_RANGES], moved).write(format)}\n"
+        return f"\n{spans * bool(moved)}{listed}\n"
 
-    return Answer(table, below=below)
+    return Answer(Table(_VALUES, rows), below=below)
 
 
 _ACROSS = 8
@@ -104,21 +101,17 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
 
 def search_answer(found: RuleOfThumbSearch) -> Answer:
     """Say what the best rule for each goal is."""
-    table = found.table()
     said = [
-        paragraph(
-            f"{GOALS[b.goal]}: {words(b.rule)} "
-            f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}",
-            "- ",
-        )
+        f"{GOALS[b.goal]}: {words(b.rule)} "
+        f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}"
         for b in found.best.values()
     ]
-    count = paragraph(
+    count = (
         f"All {found.rules} rules were tried; {found.different} of them play differently. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
-    note = "\n".join(["", *said, "", count, ""])
-    return Answer(table, below=lambda _: note)
+    note = "\n".join(["", *(paragraph(each, "- ") for each in said), "", paragraph(count), ""])
+    return Answer(found.table(), below=lambda _: note)
 
 
 def estimates_answer(found: Estimates) -> Answer:
