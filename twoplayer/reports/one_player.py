@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +14,7 @@ from ..strategy.one_player import OnePlayer, Restarts, one_player, restarts
 from ..strategy.search import search_rules_of_thumb, words
 from ..strategy.values import strategy_range, strategy_value, strategy_values
 from ..variant.beside import Percent, csv_of
-from ..variant.tiles import TileSet, tile_sets
+from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .pages import page
 from .published import (
@@ -77,7 +76,13 @@ def one_player_report() -> dict[str, str]:
         never_wrong=list(never_wrong(values, ranges)),
         figures=[figure_row(figure) for figure in figures],
         worst_number=_WORST,
-        worst_exceptions=_worst_exceptions(score),
+        worst_exceptions=[
+            (row["open_tiles"], row["roll"], row["optimal"], tuple(row["moves"]), loses)
+            for row in sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[
+                :_WORST
+            ]
+            for loses in [row["largest_tile_loses"]]
+        ],
         again=again.value(),
         SQUIRES=SQUIRES,
         spread=[tuple(row.values()) for row in again.spread()],
@@ -112,33 +117,24 @@ def one_player_report() -> dict[str, str]:
 _VERDICTS = ("Wrong", "Rarer than not", "Right")
 
 
-def _claims(
-    score: OnePlayer, clack: OnePlayer, again: Restarts, lost: Mapping[str, int]
-) -> list[tuple[str, str]]:
-    """Return what the sources claim in words, each with its verdict: a line of `claims.md`."""
+def _counted(
+    figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
+) -> dict[str, Any]:
+    """Return how much of what was published is right; a line of `claims.md` is a claim in words."""
+    wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
+    solved = {"score": score, "clack": clack, "again": again}
+    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
     smaller, total = nearer_to_the_median(worths(again))
     ten = Variant(tiles=10)
     best = one_player(ten, "clack").fractions.value()
     proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
-    moves = published()["optimal"]
-    [states], [game] = published()["worst_states"], published()["game"]
-    worst = _worst(score, len(states["states"]))
+    moves, [states], [game] = (published()[kind] for kind in ("optimal", "worst_states", "game"))
+    optimum = [list(score.optimal_moves(each["open"], each["roll"])) for each in moves]
+    in_order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
+    worst = [", ".join(map(str, tiles)) for tiles in in_order[: len(states["states"])]]
     best_moves = best_in_game(score, game["moves"])
     disagree, choices = parted(score, clack)
     whole, with_tile = decompositions()
-    right = [
-        not any(lost.values()),
-        2 * smaller > total,
-        best == proposed,
-        all(
-            list(score.optimal_moves(fact["open"], fact["roll"])) == [tuple(fact["covers"])]
-            for fact in moves
-        ),
-        worst == [tuple(map(int, state.split(","))) for state in states["states"]],
-        best_moves == len(game["moves"]),
-        disagree > 0,
-        with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
-    ]
     said = page(
         "claims",
         SQUIRES=SQUIRES,
@@ -150,9 +146,13 @@ def _claims(
         share=Fraction(smaller, total),
         best=best,
         proposed=proposed,
-        optimum=" and ".join(_covers(score, tuple(m["open"]), m["roll"]) for m in moves),
+        optimum=" and ".join(
+            f"{' or '.join('+'.join(map(str, tiles)) for tiles in found)} with "
+            f"{', '.join(map(str, each['open']))} open after rolling {each['roll']}"
+            for each, found in zip(moves, optimum, strict=True)
+        ),
         worst_number=len(worst),
-        worst="; ".join(", ".join(map(str, tiles)) for tiles in worst),
+        worst="; ".join(worst),
         best_moves=best_moves,
         moves=len(game["moves"]),
         disagree=disagree,
@@ -162,49 +162,32 @@ def _claims(
         whole=whole,
         with_tile=", ".join(map(str, with_tile)),
     )
+    right = [
+        not any(lost.values()),
+        2 * smaller > total,
+        best == proposed,
+        optimum == [[tuple(each["covers"])] for each in moves],
+        worst == [state.replace(",", ", ") for state in states["states"]],
+        best_moves == len(game["moves"]),
+        disagree > 0,
+        with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
+    ]
     verdicts = ["Right" if each else "Wrong" for each in right]
     verdicts[1] = verdicts[1].replace("Wrong", "Rarer than not")
-    return list(zip(verdicts, said.splitlines(), strict=True))
-
-
-def _counted(
-    figures: Sequence[Published], score: OnePlayer, clack: OnePlayer, again: Restarts
-) -> dict[str, Any]:
-    """Return how much of what was published is right."""
-    wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
-    solved = {"score": score, "clack": clack, "again": again}
-    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
-    claims = sorted(_claims(score, clack, again, lost), key=lambda claim: _VERDICTS.index(claim[0]))
-    count = Counter(verdict for verdict, _ in claims)
+    claims = zip(verdicts, said.splitlines(), strict=True)
     return {
         "lost": lost,
         "count_of_figures": f"Of {len(figures)} published figures {len(figures) - len(wrong)} are "
         f"right, or within the error of a float or a simulation, and {len(wrong)} wrong"
         + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
         + ".",
-        "count_of_claims": f"Of {len(claims)} claims in words {count['Right']} are right and "
-        f"{count['Wrong']} wrong",
-        "claims": [f"{verdict}. {words}" for verdict, words in claims],
+        "count_of_claims": f"Of {len(verdicts)} claims in words {verdicts.count('Right')} are "
+        f"right and {verdicts.count('Wrong')} wrong",
+        "claims": [
+            f"{verdict}. {words}"
+            for verdict, words in sorted(claims, key=lambda claim: _VERDICTS.index(claim[0]))
+        ],
     }
-
-
-def _covers(score: OnePlayer, open_tiles: TileSet, roll: int) -> str:
-    best = " or ".join("+".join(map(str, move)) for move in score.optimal_moves(open_tiles, roll))
-    return f"{best} with {', '.join(map(str, open_tiles))} open after rolling {roll}"
-
-
-def _worst(score: OnePlayer, count: int) -> list[TileSet]:
-    order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
-    return order[:count]
-
-
-def _worst_exceptions(score: OnePlayer) -> list[tuple[Any, ...]]:
-    found = sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[:_WORST]
-    columns = "open_tiles", "roll", "optimal", "moves", "largest_tile_loses"
-    return [
-        (*(row[name] for name in columns[:3]), tuple(row["moves"]), row[columns[4]])
-        for row in found
-    ]
 
 
 def state_values(values: Iterable[OfState]) -> Figure:
