@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from math import ceil, floor
 from pathlib import Path
@@ -16,7 +17,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..show.drawing import MARKS, finish, line, new_figure
-from ..show.evening import SMALL, Compared, fairest, in_words, small_from
+from ..show.evening import SMALL, Compared, in_words, small_from
 from ..variant.beside import Percent, PercentBounds, brief, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant
@@ -24,6 +25,8 @@ from ..work import cores, spread
 from .pages import kept, page, written
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from matplotlib.figure import Figure
 
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
@@ -96,7 +99,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     def taken(name: str, row: type[Any], keys: Sequence[Any], solve: Any) -> dict[Any, Any]:
         file, size = f"evening_{name}.csv", len(keys[0])
         known = {each[:size]: each for each in written(folder and folder / file, row)}
-        found = kept(keys, known, solve, TRIED[name]())
+        with cores() as executor:
+            found = kept(keys, known, partial(solve, executor), TRIED[name]())
         made[file] = csv_of(row, found.values())
         return found
 
@@ -167,22 +171,20 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
 # What takes long
 
 
-def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
+def _solve_seats(executor: Executor, keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
     found = {}
-    with cores() as executor:
-        for players in sorted({players for _, players in keys}):
-            some = [variant for variant, number in keys if number == players]
-            for solved in seats_of_all(some, players, chances=False, executor=executor):
-                quick = solved.fractions
-                evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
-                end = quick.spread, quick.tie_breaks_change
-                found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
+    for players in sorted({players for _, players in keys}):
+        some = [variant for variant, number in keys if number == players]
+        for solved in seats_of_all(some, players, chances=False, executor=executor):
+            quick = solved.fractions
+            evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
+            end = quick.spread, quick.tie_breaks_change
+            found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
     return found
 
 
-def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
-    with cores() as executor:
-        found = evs_by_order((variant for (variant,) in keys), executor=executor)
+def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
+    found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
         (variant,): _Orders(
             variant, *(None if isinstance(ev, InputError) else ev for ev in evs.values())
@@ -191,13 +193,12 @@ def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
     }
 
 
-def _solve_matches(keys: Sequence[_Length]) -> dict[_Length, _Match]:
+def _solve_matches(executor: Executor, keys: Sequence[_Length]) -> dict[_Length, _Match]:
     """Solve matches; those of fewer rounds come with those of more."""
     races = [key for key in keys if key[0] == "race"]
     most = {key[2]: key for key in sorted(keys) if key[0] == "rounds"}
-    with cores() as executor:
-        solved = spread(_solve_match, [*most.values(), *races], executor)
-        return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
+    solved = spread(_solve_match, [*most.values(), *races], executor)
+    return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
 
 
 def _solve_match(key: _Length) -> list[_Match]:
@@ -295,27 +296,20 @@ def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
 
 
 def _matches(matches: Mapping[_Length, Bounds]) -> dict[str, Any]:
-    def of(starts: str, most: int) -> Match:
-        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
-        return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
-
-    def race(starts: str, to: int) -> Match:
-        return Match(_CLASSIC, None, to, starts, False, matches["race", to, starts], {}).fractions
+    def fairest(kind: str, length: int) -> str:
+        sizes = {starts: max(map(abs, matches[kind, length, starts])) for starts in STARTS}
+        return STARTS[min(sizes, key=sizes.__getitem__)]
 
     small = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        first = small_from(of(starts, most))
+        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
+        first = small_from(Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions)
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         small.append((first or most + 1, f"{when} rounds where {words}"))
-    of_rounds, *_ = fairest({starts: of(starts, _ROUNDS) for starts in STARTS})
-    of_races = []
-    for target in _TARGETS:
-        best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
-        of_races.append(f"in a race to {target}, {STARTS[best]}")
     return {
         "small": SMALL,
         "small_from": "; ".join(text for _, text in sorted(small)),
-        "fairest_rounds": STARTS[of_rounds],
-        "fairest_races": "; ".join(of_races),
+        "fairest_rounds": fairest("rounds", _ROUNDS),
+        "fairest_races": "; ".join(f"in a race to {n}, {fairest('race', n)}" for n in _TARGETS),
     }
