@@ -111,8 +111,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         for players in numbers
     ]
     seats = taken("seats", SeatsRow, list(dict.fromkeys(players)), _solve_seats)
-    variants = dict.fromkeys((variant,) for variant, _ in players)
-    orders = taken("orders", _Orders, list(variants), _solve_orders)
+    variants = list(dict.fromkeys((variant,) for variant, _ in players))
+    orders = taken("orders", _Orders, variants, _solve_orders)
     lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
     further = [
         ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
@@ -133,8 +133,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         **_ties(seats.values()),
         **_orders(compared),
         **_matches(evs),
-        classic=_by_seat(seats, _CLASSIC),
-        where_at_once=_by_seat(seats, _AT_ONCE),
+        classic=[(n, *seats[_CLASSIC, n][2:-2]) for n in _SIXTEEN],
+        where_at_once=[(n, *seats[_AT_ONCE, n][2:-2]) for n in _SIXTEEN],
         top=_TOP,
         most_of_house=_HOUSE.stop - 1,
         fairest=_fairest(tables.values(), names),
@@ -214,10 +214,6 @@ def _solve_match(key: _Length) -> list[_Match]:
 # Tables
 
 
-def _by_seat(seats: Mapping[_Players, SeatsRow], variant: Variant) -> list[tuple[Any, ...]]:
-    return [(n, *seats[variant, n][2:-2]) for n in _SIXTEEN]
-
-
 def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
     ranked = sorted(seats, key=lambda each: each.spread)
     return [
@@ -243,11 +239,9 @@ def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
 
 def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
     fewest, most = min(_SIXTEEN), max(_SIXTEEN)
+    games = {"In the classic game": _CLASSIC, "Where a clack wins at once": _AT_ONCE}
     words = []
-    for variant, where in (
-        (_CLASSIC, "In the classic game"),
-        (_AT_ONCE, "Where a clack wins at once"),
-    ):
+    for where, variant in games.items():
         few, many = seats[variant, fewest], seats[variant, most]
         places = {n: seats[variant, n].best for n in _SIXTEEN}
         always = f"in seat {places[most]} of {most}"
@@ -264,10 +258,9 @@ def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
 
 
 def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> str:
-    published = [
-        (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
-    ]
-    runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
+    members = family("sixteen").members()
+    best = {n: min(members, key=lambda v: seats[v, n].spread) for n in _SIXTEEN}
+    runs = [(variant, list(ns)) for variant, ns in groupby(best, key=best.__getitem__)]
     return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
