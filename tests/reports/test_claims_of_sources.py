@@ -11,7 +11,6 @@ from conftest import ROOT, ev_at
 
 from twoplayer import Variant, one_player, restarts
 from twoplayer.reports import one_player as report
-from twoplayer.reports import published as sources
 from twoplayer.strategy.search import words
 from twoplayer.variant.registry import as_variant
 
@@ -46,15 +45,8 @@ def solved():
 def computed_once():
     """What does not depend on what a source says is computed for the first test alone."""
     with pytest.MonkeyPatch.context() as patch:
-        for home, name in [
-            (report, "one_player"),
-            (report, "strategy_value"),
-            (sources, "one_player"),
-            (sources, "strategy_value"),
-            (report, "largest_tile_wrong"),
-            (report, "worths"),
-        ]:
-            patch.setattr(home, name, cache(getattr(home, name)))
+        for name in ("one_player", "strategy_value", "largest_tile_wrong", "worths"):
+            patch.setattr(report, name, cache(getattr(report, name)))
         yield
 
 
@@ -78,9 +70,8 @@ def test_what_is_wrong_is_counted(
 ):
     assert printed in PUBLISHED
     facts = tomllib.loads(PUBLISHED.replace(printed, instead, 1))
-    for home in (report, sources):
-        monkeypatch.setattr(home, "published", lambda: facts)
-    figures = list(sources.published_figures())
+    monkeypatch.setattr(report, "published", lambda: facts)
+    figures = list(report.published_figures())
     said = report._counted(figures, *solved)
     right = len(figures) - wrong_figures
     assert f"Of {len(figures)} published figures {right} are right" in said["count_of_figures"]

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 from twoplayer import Variant, matchup, one_player, solve, strategy_value
-from twoplayer.reports import published as sources
+from twoplayer.reports import one_player as report
 from twoplayer.reports import questions
 
 PAGE = (ROOT / "reports" / "one_player.md").read_text("utf-8")
@@ -67,15 +67,15 @@ def test_a_percentile_is_the_least_score_that_so_many_leave():
 )
 def test_the_distributions_are_counted(monkeypatch, printed, instead, doubt):
     facts = tomllib.loads(PUBLISHED.replace(printed, instead, 1))
-    monkeypatch.setattr(sources, "published", lambda: facts)
-    found = sources.final_scores()
+    monkeypatch.setattr(report, "published", lambda: facts)
+    found = report.final_scores()
     assert found["source"] == "Butler, durangobill.com, distribution of final scores"
     assert (found["whole"], found["right"]) == (138, 110 - bool(printed))
     assert found["doubt"] == doubt
 
 
 def test_a_simulation_is_played_exactly_by_its_program_and_by_its_text():
-    found = sources.simulated_scores()
+    found = report.simulated_scores()
     assert found["fact"]["mean"] == "11.42"
     assert found["score"] == Fraction(446942729047, 39182082048)
     assert {
@@ -96,5 +96,5 @@ def test_the_mean_of_so_many_games_is_so_far_off_within_three_standard_errors():
     """The variance is 2/9, and the standard error of n games the square root of 2/9n."""
     value = strategy_value(Variant(tiles="1-1", dice="1d3"), "random").fractions
     assert value.score_chances == {0: Fraction(1, 3), 1: Fraction(2, 3)}
-    assert sources._games_within(value, Fraction(1, 100)) == "20,000"
-    assert sources._games_within(value, Fraction(3, 100)) == "2,220"
+    assert report._games_within(value, Fraction(1, 100)) == "20,000"
+    assert report._games_within(value, Fraction(3, 100)) == "2,220"

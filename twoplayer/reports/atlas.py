@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,11 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     atlas = family(NAME)
     entries = ranked([Entry(NAME, v, evs[v]) for v in atlas.members()])
     effects = effects_of({variant: evs[variant] for variant in atlas.members()})
-    published = _of_every_payout("sixteen")
+    # Those that differ in more than the payout.
+    published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
     with cores() as executor:
-        payouts = dict(zip(published, executor.map(_always_fair_at, published), strict=True))
+        always_fair_at = partial(fair_intervals, low=Fraction(0), high=None)
+        payouts = dict(zip(published, executor.map(always_fair_at, published), strict=True))
         drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
     text = page(
         NAME,
@@ -77,7 +80,10 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
         effects=[_effect_row(effect) for effect in effects],
         published=len(payouts),
         payouts=len(variants("sixteen")) // len(payouts),
-        always_fair=[_payout_row(v, found) for v, found in payouts.items()],
+        always_fair=[
+            (v.one_die, v.immediate_clack, "; ".join(map(payout_text, found)) or "no payout")
+            for v, found in payouts.items()
+        ],
         drawn=len(_DRAWN_BY_PAYOUT),
     )
     return {
@@ -87,10 +93,6 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     }
 
 
-def _always_fair_at(variant: Variant) -> list[Interval]:
-    return fair_intervals(variant, Fraction(0), None)
-
-
 def _drawn_by_payout(name: str) -> tuple[str, Variant, Points]:
     ev = ev_by_payout(name, 0, 2).fractions
     return name, ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
@@ -98,19 +100,9 @@ def _drawn_by_payout(name: str) -> tuple[str, Variant, Points]:
 
 def _effect_row(effect: Effect) -> tuple[Any, ...]:
     others = [field for field in family(NAME).options if field != effect.rule]
-    before, after = rule_text(effect.before), rule_text(effect.after)
+    words = effect.rule.replace("_", " "), rule_text(effect.before), rule_text(effect.after)
     sizes = effect.mean_size, effect.mean, effect.least, effect.most
-    return effect.rule.replace("_", " "), before, after, *sizes, brief(effect.largest_in, others)
-
-
-def _of_every_payout(name: str) -> list[Variant]:
-    """Return the members of a family that differ in more than the payout."""
-    return list(dict.fromkeys(v.replace(clack_payout=1) for v in family(name).members()))
-
-
-def _payout_row(variant: Variant, found: Sequence[Interval]) -> tuple[Any, ...]:
-    fair = "; ".join(map(payout_text, found)) or "no payout"
-    return variant.one_die, variant.immediate_clack, fair
+    return *words, *sizes, brief(effect.largest_in, others)
 
 
 def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> dict[str, Any]:
@@ -181,5 +173,5 @@ def _words(entry: Entry) -> str:
 
 
 def _arrow(effect: Effect) -> str:
-    before, after = rule_text(effect.before), rule_text(effect.after)
-    return f"{effect.rule.replace('_', ' ')} `{after}` instead of `{before}`"
+    rule, before, after, *_ = _effect_row(effect)
+    return f"{rule} `{after}` instead of `{before}`"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from math import ceil, floor
 from pathlib import Path
@@ -16,7 +17,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..show.drawing import MARKS, finish, line, new_figure
-from ..show.evening import SMALL, Compared, fairest, in_words, small_from
+from ..show.evening import SMALL, Compared, in_words, small_from
 from ..variant.beside import Percent, PercentBounds, brief, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant
@@ -24,6 +25,8 @@ from ..work import cores, spread
 from .pages import kept, page, written
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from matplotlib.figure import Figure
 
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
@@ -96,7 +99,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     def taken(name: str, row: type[Any], keys: Sequence[Any], solve: Any) -> dict[Any, Any]:
         file, size = f"evening_{name}.csv", len(keys[0])
         known = {each[:size]: each for each in written(folder and folder / file, row)}
-        found = kept(keys, known, solve, TRIED[name]())
+        with cores() as executor:
+            found = kept(keys, known, partial(solve, executor), TRIED[name]())
         made[file] = csv_of(row, found.values())
         return found
 
@@ -107,8 +111,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         for players in numbers
     ]
     seats = taken("seats", SeatsRow, list(dict.fromkeys(players)), _solve_seats)
-    variants = dict.fromkeys((variant,) for variant, _ in players)
-    orders = taken("orders", _Orders, list(variants), _solve_orders)
+    variants = list(dict.fromkeys((variant,) for variant, _ in players))
+    orders = taken("orders", _Orders, variants, _solve_orders)
     lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
     further = [
         ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
@@ -129,8 +133,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         **_ties(seats.values()),
         **_orders(compared),
         **_matches(evs),
-        classic=_by_seat(seats, _CLASSIC),
-        where_at_once=_by_seat(seats, _AT_ONCE),
+        classic=[(n, *seats[_CLASSIC, n][2:-2]) for n in _SIXTEEN],
+        where_at_once=[(n, *seats[_AT_ONCE, n][2:-2]) for n in _SIXTEEN],
         top=_TOP,
         most_of_house=_HOUSE.stop - 1,
         fairest=_fairest(tables.values(), names),
@@ -167,22 +171,20 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
 # What takes long
 
 
-def _solve_seats(keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
+def _solve_seats(executor: Executor, keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
     found = {}
-    with cores() as executor:
-        for players in sorted({players for _, players in keys}):
-            some = [variant for variant, number in keys if number == players]
-            for solved in seats_of_all(some, players, chances=False, executor=executor):
-                quick = solved.fractions
-                evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
-                end = quick.spread, quick.tie_breaks_change
-                found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
+    for players in sorted({players for _, players in keys}):
+        some = [variant for variant, number in keys if number == players]
+        for solved in seats_of_all(some, players, chances=False, executor=executor):
+            quick = solved.fractions
+            evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
+            end = quick.spread, quick.tie_breaks_change
+            found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
     return found
 
 
-def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
-    with cores() as executor:
-        found = evs_by_order((variant for (variant,) in keys), executor=executor)
+def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
+    found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
         (variant,): _Orders(
             variant, *(None if isinstance(ev, InputError) else ev for ev in evs.values())
@@ -191,13 +193,12 @@ def _solve_orders(keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
     }
 
 
-def _solve_matches(keys: Sequence[_Length]) -> dict[_Length, _Match]:
+def _solve_matches(executor: Executor, keys: Sequence[_Length]) -> dict[_Length, _Match]:
     """Solve matches; those of fewer rounds come with those of more."""
     races = [key for key in keys if key[0] == "race"]
     most = {key[2]: key for key in sorted(keys) if key[0] == "rounds"}
-    with cores() as executor:
-        solved = spread(_solve_match, [*most.values(), *races], executor)
-        return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
+    solved = spread(_solve_match, [*most.values(), *races], executor)
+    return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
 
 
 def _solve_match(key: _Length) -> list[_Match]:
@@ -211,10 +212,6 @@ def _solve_match(key: _Length) -> list[_Match]:
 
 
 # Tables
-
-
-def _by_seat(seats: Mapping[_Players, SeatsRow], variant: Variant) -> list[tuple[Any, ...]]:
-    return [(n, *seats[variant, n][2:-2]) for n in _SIXTEEN]
 
 
 def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
@@ -242,11 +239,9 @@ def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
 
 def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
     fewest, most = min(_SIXTEEN), max(_SIXTEEN)
+    games = {"In the classic game": _CLASSIC, "Where a clack wins at once": _AT_ONCE}
     words = []
-    for variant, where in (
-        (_CLASSIC, "In the classic game"),
-        (_AT_ONCE, "Where a clack wins at once"),
-    ):
+    for where, variant in games.items():
         few, many = seats[variant, fewest], seats[variant, most]
         places = {n: seats[variant, n].best for n in _SIXTEEN}
         always = f"in seat {places[most]} of {most}"
@@ -263,10 +258,9 @@ def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
 
 
 def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> str:
-    published = [
-        (n, min(family("sixteen").members(), key=lambda v: seats[v, n].spread)) for n in _SIXTEEN
-    ]
-    runs = [(v, [n for n, _ in run]) for v, run in groupby(published, key=lambda pair: pair[1])]
+    members = family("sixteen").members()
+    best = {n: min(members, key=lambda v: seats[v, n].spread) for n in _SIXTEEN}
+    runs = [(variant, list(ns)) for variant, ns in groupby(best, key=best.__getitem__)]
     return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
@@ -295,27 +289,20 @@ def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
 
 
 def _matches(matches: Mapping[_Length, Bounds]) -> dict[str, Any]:
-    def of(starts: str, most: int) -> Match:
-        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
-        return Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions
-
-    def race(starts: str, to: int) -> Match:
-        return Match(_CLASSIC, None, to, starts, False, matches["race", to, starts], {}).fractions
+    def fairest(kind: str, length: int) -> str:
+        sizes = {starts: max(map(abs, matches[kind, length, starts])) for starts in STARTS}
+        return STARTS[min(sizes, key=sizes.__getitem__)]
 
     small = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        first = small_from(of(starts, most))
+        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
+        first = small_from(Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions)
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         small.append((first or most + 1, f"{when} rounds where {words}"))
-    of_rounds, *_ = fairest({starts: of(starts, _ROUNDS) for starts in STARTS})
-    of_races = []
-    for target in _TARGETS:
-        best, *_ = fairest({starts: race(starts, target) for starts in STARTS})
-        of_races.append(f"in a race to {target}, {STARTS[best]}")
     return {
         "small": SMALL,
         "small_from": "; ".join(text for _, text in sorted(small)),
-        "fairest_rounds": STARTS[of_rounds],
-        "fairest_races": "; ".join(of_races),
+        "fairest_rounds": fairest("rounds", _ROUNDS),
+        "fairest_races": "; ".join(f"in a race to {n}, {fairest('race', n)}" for n in _TARGETS),
     }

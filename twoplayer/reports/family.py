@@ -20,7 +20,7 @@ from ..table import Column, To
 from ..variant.beside import brief, csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
-from ..variant.variant import Family, Variant
+from ..variant.variant import Variant
 from .pages import page
 
 
@@ -82,10 +82,8 @@ def family_report(
 def _favoured(entries: Sequence[Solution]) -> str:
     """Say who is favoured when, for each of several tiles."""
     several = len({entry.variant.tiles for entry in entries}) > 1
-    by_tiles = groupby(
-        sorted(entries, key=lambda e: e.variant.tiles[::-1]),
-        lambda e: e.variant.words()["tiles"],
-    )
+    in_order = sorted(entries, key=lambda entry: entry.variant.tiles[::-1])
+    by_tiles = groupby(in_order, lambda entry: entry.variant.words()["tiles"])
     favoured = "; ".join(
         f"with {tiles}, " * several + _favoured_when(list(group)) for tiles, group in by_tiles
     )
@@ -96,10 +94,8 @@ def _favoured_when(entries: Sequence[Solution]) -> str:
     """Say when the first player is favoured, by the one rule that decides it if there is one."""
     first = [entry for entry in entries if entry.favoured == "first"]
     others = {entry.favoured for entry in entries} - {"first"}
-    if not first and others == {"second"}:
-        return f"the second player is favoured in all {len(entries)}"
-    if not others:
-        return f"the first player is favoured in all {len(entries)}"
+    if not others or (not first and others == {"second"}):
+        return f"the {entries[0].favoured} player is favoured in all {len(entries)}"
     for name in FIELDS:
         for entry in entries:
             rule = getattr(entry.variant, name)
@@ -136,20 +132,16 @@ WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 
 
 class _HouseRule(NamedTuple):
-    """A house rule: the game with it, the same if the first player won ties.
+    """A house rule: its name, the game with it, the same if the first player won ties.
 
     `change` is how far it moves the EV of the classic game, in stakes.
     """
 
-    family: Family
+    name: str
+    summary: str
     solution: Solution
     ties_to_first: Solution
     change: Rational
-
-    @property
-    def name(self) -> str:
-        """Its name, as a page has it."""
-        return f"`{self.family.name}`"
 
     @property
     def ev(self) -> Rational:
@@ -177,19 +169,13 @@ class _HouseRule(NamedTuple):
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    games = [
-        (name, changed.single())
-        for f in families
-        for name, changed in (
-            (f.name, f),
-            (f"{f.name}, ties to the first player", f.replace(ties="first")),
-        )
-    ]
+    games = [(f.name, f.single()) for f in families]
+    games += [(f"{name}, ties to the first player", v.replace(ties="first")) for name, v in games]
     solutions = [solution.fractions for solution in solve_named(games)]
     classic = solve("classic").fractions.first_player_ev
     rules = [
-        _HouseRule(f, alone, tied, alone.first_player_ev - classic)
-        for f, alone, tied in zip(families, solutions[::2], solutions[1::2], strict=True)
+        _HouseRule(f.name, f.summary, alone, tied, alone.first_player_ev - classic)
+        for f, alone, tied in zip(families, solutions, solutions[len(families) :], strict=False)
     ]
     rules.sort(key=lambda rule: abs(rule.ev))
     tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
@@ -198,13 +184,13 @@ def house_report() -> dict[str, str]:
         **_house_findings(rules, tied),
         whole=_listed(WHOLE_RULE_SETS),
         several="; ".join(
-            f"{rule.name} changes {len(rule.changed)}: {' and '.join(rule.changed)}"
+            f"`{rule.name}` changes {len(rule.changed)}: {' and '.join(rule.changed)}"
             for rule in rules
-            if len(rule.changed) > 1 and rule.family.name not in WHOLE_RULE_SETS
+            if len(rule.changed) > 1 and rule.name not in WHOLE_RULE_SETS
         ),
         also=_listed(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(r.name, r.family.summary, r.ev, r.change, r.solution.favoured) for r in rules],
-        ties=[(r.name, r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
+        rules=[(f"`{r.name}`", r.summary, r.ev, r.change, r.solution.favoured) for r in rules],
+        ties=[(f"`{r.name}`", r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
         sets=" ".join(WHOLE_RULE_SETS),
     )
     entries = [*(rule.solution for rule in rules), *(rule.ties_to_first for rule in tied)]
@@ -212,13 +198,13 @@ def house_report() -> dict[str, str]:
 
 
 def _house_findings(rules: Sequence[_HouseRule], tied: Sequence[_HouseRule]) -> dict[str, Any]:
-    by_name = {rule.family.name: rule for rule in rules}
+    by_name = {rule.name: rule for rule in rules}
     alone = [rule for rule in rules if len(rule.changed) == 1]
     favoured = {
-        who: [rule.family.name for rule in alone if rule.solution.favoured == who]
+        who: [rule.name for rule in alone if rule.solution.favoured == who]
         for who in ("first", "second", "nobody")
     }
-    helped = [r.family.name for r in tied if r.verdict.startswith(("mends", "helps"))]
+    helped = [r.name for r in tied if r.verdict.startswith(("mends", "helps"))]
     ananian = family("ananian").single()
     [even] = fair_intervals(ananian, Fraction(0), None)
     same = by_name["one-die-sum-6-forced"].ev == by_name["one-die-sum-6"].ev

@@ -34,7 +34,7 @@ CARDS = {"card_first.html": "first", "card_second.html": "second"}
 PAGES = ("page.html", *CARDS)
 """What needs jinja2."""
 
-LARGE, _OF_LARGE = NUMBERS, "large.md"
+LARGE = NUMBERS
 
 
 def pages_report() -> dict[str, str]:
@@ -69,8 +69,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {"sixteen": 1, "tiles": 2, "house_rules": 6, "one_player": 8, "page": 11}
-_SECONDS |= {"evening": 10, "atlas": 30}
+_SECONDS = {"tiles": 2, "house_rules": 6, "one_player": 8, "page": 11, "evening": 10, "atlas": 30}
 """How long some take, beside the others: progress counts time."""
 
 
@@ -86,13 +85,11 @@ def reports(
     so are the numbers of large boxes, if they are not given.
     """
     numbers = written_numbers(folder) if large is None else large
-    made: dict[str, str] = {}
-    for name in tracked(list(names), by=lambda name: _SECONDS.get(name, 1)):
-        files = REPORTS[name](Slow(evs, folder, numbers))
-        made |= {
-            file: linked(text) if file.endswith(".md") else text for file, text in files.items()
-        }
-    return made
+    return {
+        file: linked(text) if file.endswith(".md") else text
+        for name in tracked(list(names), by=lambda name: _SECONDS.get(name, 1))
+        for file, text in REPORTS[name](Slow(evs, folder, numbers)).items()
+    }
 
 
 _LARGEST_FIGURE = 10**7
@@ -138,15 +135,14 @@ def stale(made: Mapping[str, str], folder: Path, large: bool = True) -> list[Pat
     was made, cannot be compared.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
-    if (
-        large and LARGE not in made and (folder / _OF_LARGE).exists()
-    ):  # without the numbers that it shows
-        found.append(folder / _OF_LARGE)
-    for name, (numbers, _) in FIGURES.items():
-        if numbers in made and digest_of(made[numbers]).encode() not in _held(
-            folder / name, _LARGEST_FIGURE
-        ):
-            found.append(folder / name)
+    if large and LARGE not in made and (folder / "large.md").exists():
+        found.append(folder / "large.md")
+    digests = {
+        folder / name: digest_of(made[numbers]).encode()
+        for name, (numbers, _) in FIGURES.items()
+        if numbers in made
+    }
+    found += [p for p, digest in digests.items() if digest not in _held(p, _LARGEST_FIGURE)]
     return found
 
 

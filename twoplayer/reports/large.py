@@ -108,10 +108,10 @@ _NAMES = {
 
 def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
-    points = [(score, value.low) for score, value in records_of(_Against, numbers)]
-    axes = figures.second_player([OfSecond("The 300", *point) for point in points])
+    against = records_of(_Against, numbers)
+    axes = figures.second_player([OfSecond("The 300", k, value.low) for k, value in against])
     axes.set_xlabel("score to beat")
-    good, bad = _sign_changes(records_of(_Against, numbers))
+    good, bad = _sign_changes(against)
     axes.annotate(
         f"{good} favours the first player,\n{bad} the second",
         ((good + bad) / 2, 0),
@@ -144,10 +144,8 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
 def _scores(against: Sequence[_Against]) -> dict[str, int]:
     """Say how often a box is shut at best, and which score is a good one to leave."""
     games = int(1 / (1 + against[0].second_player_value.low))
-    return {
-        "games": round(games, 3 - len(str(games))),
-        **dict(zip(("good", "bad"), _sign_changes(against), strict=True)),
-    }
+    good, bad = _sign_changes(against)
+    return {"games": round(games, 3 - len(str(games))), "good": good, "bad": bad}
 
 
 def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -81,9 +82,8 @@ def by_chance(solved: Mapping[str, SolvedTurn]) -> list[tuple[Any, ...]]:
             for moves in worths(each)
             if moves[0] < moves[-1]
         ]
-        by_chance = sum(lost, Fraction(0)) / len(lost)
         more = Fraction(sum(2 * part > 1 for part in lost), len(lost))
-        rows.append((aim, len(lost), by_chance, more))
+        rows.append((aim, len(lost), mean(lost), more))
     return rows
 
 
@@ -100,9 +100,8 @@ def by_discount(again: Restarts) -> list[tuple[Any, ...]]:
 
 def largest_tile_wrong(solved: SolvedTurn) -> int:
     """Count the states and rolls where no optimal move covers the largest coverable tile."""
-    variant = solved.variant
-    turn, policy = turn_of(variant), solved.optimal_policy
-    return sum(1 for _ in without_the_largest_tile(turn, policy))
+    turn = turn_of(solved.variant)
+    return sum(1 for _ in without_the_largest_tile(turn, solved.optimal_policy))
 
 
 def one_roll_away(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:
@@ -138,17 +137,14 @@ def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:
 
 def nothing_to_cover(variant: Variant) -> dict[str, Any]:
     """Return how often the next roll covers nothing, and is likelier to with a higher sum."""
-    by_count: dict[int, dict[TileSet, Fraction]] = {}
-    for tiles, chance in covers_nothing(variant).items():
-        by_count.setdefault(len(tiles), {})[tiles] = chance
-    rows, agree, whole = [], 0, 0
-    for count, chances in by_count.items():
-        right, pairs = agreeing_pairs([(sum(tiles), c) for tiles, c in chances.items()])
-        agree, whole = agree + right, whole + pairs
-        mean = sum(chances.values(), Fraction(0)) / len(chances)
-        (least, where), (most, where_most) = (_where(chances, end) for end in (min, max))
-        rows.append((count, least, where, mean, most, where_most))
-    return {"harder": Fraction(agree, whole), "nothing_to_cover": rows}
+    every = covers_nothing(variant)
+    rows, pairs = [], []
+    for count, states in groupby(sorted(every, key=len), len):
+        chances = {tiles: every[tiles] for tiles in states}
+        pairs.append(agreeing_pairs([(sum(tiles), c) for tiles, c in chances.items()]))
+        least, most = (_where(chances, end) for end in (min, max))
+        rows.append((count, *least, mean(chances.values()), *most))
+    return {"harder": Fraction(*map(sum, zip(*pairs, strict=True))), "nothing_to_cover": rows}
 
 
 def _where(
@@ -285,15 +281,13 @@ def _opening_rolls(score: OnePlayer) -> dict[str, Any]:
         {roll: next(iter(solved.optimal_moves(tiles, roll).values())) for roll in rolls}
         for solved in (score, clack, first)
     )
-    in_order = sorted(scores, key=scores.__getitem__)
+    best, *_, worst = in_order = sorted(scores, key=scores.__getitem__)
+    most, least = ([end(w, key=w.__getitem__) for w in (clacks, evs)] for end in (max, min))
     return {
-        "best_roll": (in_order[0], *(max(worth, key=worth.__getitem__) for worth in (clacks, evs))),
-        "worst_roll": (
-            in_order[-1],
-            *(min(worth, key=worth.__getitem__) for worth in (clacks, evs)),
-        ),
-        "best_score": scores[in_order[0]],
-        "worst_score": scores[in_order[-1]],
+        "best_roll": (best, *most),
+        "worst_roll": (worst, *least),
+        "best_score": scores[best],
+        "worst_score": scores[worst],
         "opening_rolls": [
             (roll, tuple(score.optimal_moves(tiles, roll)), scores[roll], clacks[roll], evs[roll])
             for roll in in_order
@@ -303,18 +297,13 @@ def _opening_rolls(score: OnePlayer) -> dict[str, Any]:
 
 def _pattern(score: OnePlayer) -> dict[str, Any]:
     """Compare the values of states with the means of their tiles, among those with as many."""
-    by_count: dict[int, list[tuple[Fraction, Fraction]]] = {}
-    for tiles in filter(None, tile_sets(score.variant.tiles)):
-        point = Fraction(sum(tiles), len(tiles)), score.value(tiles)
-        by_count.setdefault(len(tiles), []).append(point)
-    rows, right, whole = [], 0, 0
-    for count, points in by_count.items():
-        agree, pairs = agreeing_pairs(points)
-        if not pairs:
-            continue
-        right, whole = right + agree, whole + pairs
-        rows.append((count, len(points), *_line(points), Fraction(agree, pairs)))
-    return {"agree": Fraction(right, whole), "pattern": rows}
+    rows, pairs = [], []
+    # The set of all tiles has none to be compared with.
+    for count, states in groupby(sorted(tile_sets(score.variant.tiles)[1:-1], key=len), len):
+        points = [(Fraction(sum(tiles), count), score.value(tiles)) for tiles in states]
+        pairs.append(agreeing_pairs(points))
+        rows.append((count, len(points), *_line(points), Fraction(*pairs[-1])))
+    return {"agree": Fraction(*map(sum, zip(*pairs, strict=True))), "pattern": rows}
 
 
 def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
@@ -338,10 +327,9 @@ _LEFT: Mapping[str, Callable[[TileSet], int]] = {
 
 
 def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
-    variant = score.variant
+    variant, turn = score.variant, turn_of(score.variant)
     first, *others = (key_of(variant, *part) for part in rule)
     plain = _expected(score, first, *others)
-    turn = turn_of(variant)
     chances = Chances(turn, score.optimal_policy)
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
@@ -356,10 +344,11 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         gains += [left] if min(before, behind) < plain else []
         does = Fraction(kept.sum(), choice.sum()), of_met[1] / of_met[0]
         rows.append((left, int(choice.sum()), *does, before, behind))
-    gained = f"only this gains something: {', '.join(gains)}" if gains else "none of this gains"
     return {
         "plain": plain,
-        "gained": gained,
+        "gained": f"only this gains something: {', '.join(gains)}"
+        if gains
+        else "none of this gains",
         "nothing": "".join(
             f"Whether {left} is left is never a choice: after a roll all moves leave the same."
             for left in nothing
