@@ -8,12 +8,9 @@ from fractions import Fraction
 from functools import partial
 from io import StringIO
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from .. import checker
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
-from ..game.bounds import BoundedSolution
-from ..game.curve import Interval
 from ..game.fairness import (
     BOUNDED_EV,
     CHANCES,
@@ -27,8 +24,6 @@ from ..game.fairness import (
 )
 from ..game.solution import Solution
 from ..game.solutions import solve_named
-from ..many.claims import Checked
-from ..strategy.values import Matchup
 from ..table import Column, Table, To
 from ..turn.board import board_of
 from ..variant.beside import RULES, beside_rules, brief, called, fields_that_differ
@@ -37,6 +32,12 @@ from ..variant.variant import Variant
 from ..words import paragraph, parted, titled
 from ..work import part, tracked
 from .answer import Answer
+
+if TYPE_CHECKING:
+    from ..game.bounds import BoundedSolution
+    from ..game.curve import Interval
+    from ..many.claims import Checked
+    from ..strategy.values import Matchup
 
 Named = TypeVar("Named", bound=tuple[Any, ...])
 
@@ -282,6 +283,8 @@ def seat_and_skill(played: Matchup) -> str:
 
 def matchup_table(named: Sequence[tuple[str, Matchup]]) -> Table:
     """Return games between two strategies, in the order given."""
+    from ..strategy.values import Matchup
+
     table = beside_rules(named, Matchup.columns, width=16)
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
@@ -340,6 +343,8 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
 
 def proof_answer(path: str) -> Answer:
     """Say whether a certificate holds, as the checker that stands alone says it."""
+    from .. import checker
+
     said = StringIO()
     with redirect_stdout(said):
         code = checker.main([path])
