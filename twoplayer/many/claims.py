@@ -138,8 +138,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         check_size(variant)
     faults.tell(RulesError)
     percent = row.get(_PERCENT, "").removesuffix("%").strip()
-    claims = [row.get(_EV), percent and f"{percent} %"]
-    text = "; ".join(claim for claim in claims if claim)
+    text = "; ".join(filter(None, [row.get(_EV), percent and f"{percent} %"]))
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
 

@@ -9,7 +9,6 @@ from statistics import mean
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..cells import cell_text
 from ..exact import Rational, Rows
@@ -330,11 +329,14 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
     variant, turn = score.variant, turn_of(score.variant)
     first, *others = (key_of(variant, *part) for part in rule)
     plain = _expected(score, first, *others)
-    chances = Chances(turn, score.optimal_policy)
+    chances, chosen = Chances(turn, score.optimal_policy), score.optimal_policy.move_weights > 0
+    # Of rows whose moves differ in something an optimal one may have most of it.
     rows, gains, nothing = [], [], []
     for left, measure in _LEFT.items():
         key = of_state(measure)(variant)
-        choice, kept = _choice_of(score, key)
+        least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
+        choice = least < most
+        kept = choice & (turn.of_rows(np.maximum, np.where(chosen, key, key.min())) == most)
         if not choice.any():
             nothing.append(left)
             continue
@@ -355,15 +357,6 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         ),
         "kept": rows,
     }
-
-
-def _choice_of(score: OnePlayer, key: Rows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the rows whose moves differ in something, and those where an optimal one has most."""
-    turn, chosen = turn_of(score.variant), score.optimal_policy.move_weights > 0
-    least, most = (turn.of_rows(end, key) for end in (np.minimum, np.maximum))
-    best = turn.of_rows(np.maximum, np.where(chosen, key, key.min()))
-    choice = least < most
-    return choice, choice & (best == most)
 
 
 def _expected(score: OnePlayer, *keys: Rows) -> Fraction:
