@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..game.bounds import BoundedSolution, Lows, enclose
 from ..game.solutions import Piece, pieces, solve_all
 from ..turn.board import scores
 from ..variant.variant import Variant
@@ -31,6 +30,8 @@ from ..work import spread
 if TYPE_CHECKING:
     import sqlite3
     from concurrent.futures import Executor
+
+    from ..game.bounds import BoundedSolution, Lows
 
 APPLICATION = int.from_bytes(b"2ply")
 SCHEMA = 1
@@ -205,6 +206,8 @@ def known_bounds(
     variant: Variant, results: Results | None = None, say: Said | None = None
 ) -> BoundedSolution:
     """Enclose a game, in `fractions`; what is found on the way is kept, and not computed again."""
+    from ..game.bounds import enclose
+
     if results is None:
         return enclose(variant).fractions
     lows = results.known_lows(variant, say)
