@@ -8,6 +8,7 @@ import os
 
 try:
     import atexit
+    import gc
     import signal
     import sys
     from types import FrameType
@@ -49,6 +50,8 @@ for each in _SIGNALS:
 
 def main() -> None:
     """Run the command line, and end with its exit code, or that of a signal."""
+    # What is imported stays: looking through it for garbage is a twentieth of a short command.
+    gc.set_threshold(100_000)
     from .cli import main as command
 
     sys.unraisablehook = _unraisable

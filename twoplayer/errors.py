@@ -136,8 +136,8 @@ def whole_number(
     """Return a value that has to be a whole number from one on, up to another if it ends."""
     flag = isinstance(value, bool) or getattr(value, "dtype", None) == "bool"  # numpy's as well
     with suppress(TypeError):
-        number = index(value)  # type: ignore[arg-type]
-        if not flag and low <= number and (high is None or number <= high):
+        number = None if flag else index(value)  # type: ignore[arg-type]
+        if number is not None and low <= number and (high is None or number <= high):
             return number
     end = "or more" if high is None else f"{'or' if high == low + 1 else 'to'} {high}"
     takes = str(low) if low == high else f"a whole number, {low} {end}"

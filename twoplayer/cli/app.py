@@ -18,7 +18,9 @@ from .command import OPTIONS
 from .duration import say, silence
 
 GONE = {
-    **dict.fromkeys(("advise", "policy", "solo"), "play"),
+    "advise": "play",
+    "policy": "play --all",
+    "solo": "play --for",
     "bounds": "fair --bounds",
     "effects": "table --effects",
     "show": "rules",
@@ -140,7 +142,8 @@ class Commands(Grouped):
 
 def gone(name: str) -> click.UsageError:
     """Say what a command of before is now."""
-    return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {GONE[name]} -h`')
+    command = GONE[name].partition(" --")[0]
+    return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {command} -h`')
 
 
 def _width() -> int:
