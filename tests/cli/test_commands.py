@@ -27,7 +27,9 @@ GROUPS = {
 }
 KINDS = ["page", "card", "plot", "proof", "model", "graph", "reports"]
 NOW = {
-    **dict.fromkeys(("advise", "policy", "solo"), "play"),
+    "advise": "play",
+    "policy": "play --all",
+    "solo": "play --for",
     "bounds": "fair --bounds",
     "effects": "table --effects",
     "show": "rules",
@@ -66,7 +68,10 @@ def test_a_command_of_before_says_what_it_is_now(command, now):
     for line in (command, f"{command} sixteen --tiles 4", f"{command} --help", f"help {command}"):
         result = run(line)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f'Error: {command} is "{now}" now: `twoplayer {now} -h`\n'
+        hint = f"{now.partition(' --')[0]} -h"
+        assert result.stderr == f'Error: {command} is "{now}" now: `twoplayer {hint}`\n'
+    assert run(hint).exit_code == 0
+    assert now.partition(" --")[1] == "" or f" --{now.partition(' --')[2]} " in run(hint).stdout
 
 
 def test_a_first_word_that_is_nothing_is_an_error():
