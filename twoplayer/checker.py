@@ -308,10 +308,13 @@ def read(path: str) -> Any:
     _need(content.isascii() and b"\\" not in content, "characters that no certificate has")
     _need(content.count(b",") < MOST_NUMBERS + 1000, f"more than {MOST_NUMBERS} numbers")
     _need(content.count(b"[") + content.count(b"{") < 10**4, "more lists than a certificate has")
-    # A hundred digits are too many already, and a million take long to read.
-    return json.loads(
-        content.decode(), object_pairs_hook=_object, parse_int=lambda digits: int(digits[:100])
-    )
+    try:
+        # A hundred digits are too many already, and a million take long to read.
+        return json.loads(
+            content.decode(), object_pairs_hook=_object, parse_int=lambda digits: int(digits[:100])
+        )
+    except json.JSONDecodeError as error:
+        raise RefusedError(f"not a whole JSON file: {error}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

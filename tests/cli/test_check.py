@@ -135,18 +135,31 @@ def test_a_proof_that_was_tampered_with_is_wrong(tmp_path):
     written(f"write proof --tiles 3 -o {path}")
     claims = json.loads(path.read_text())
     claims["first"]["values"][3] += 1
-    for name, text in {"new": json.dumps(claims), "cut": path.read_text()[:-9]}.items():
+    cut = path.read_text()[:-9]
+    for name, text, why in (
+        ("new", json.dumps(claims), "the first"),
+        ("cut", cut, "not a whole JSON"),
+    ):
         for ending, data in {"json": text.encode(), "gz": gzip.compress(text.encode())}.items():
             wrong = tmp_path / f"{name}.{ending}"
             wrong.write_bytes(data)
             result = run(f"check {wrong}")
-            assert (result.exit_code, result.stdout.startswith(f"{wrong}: refused: ")) == (1, True)
+            assert result.exit_code == 1
+            assert result.stdout.startswith(f"{wrong}: refused: {why}")
 
 
 @pytest.mark.parametrize("name", ["none.csv", "none.json", "none.GZ", "deep/none.csv"])
 def test_a_file_that_is_not_there_ends_with_3(name):
     result = run(f"check {name}")
     assert (result.exit_code, result.stderr) == (3, f"Error: {name}: no such file\n")
+
+
+def test_a_table_is_taken_in_csv(tmp_path):
+    path = tmp_path / "table.json"
+    written(f"table tiles -o {path}")
+    result = run(f"check {path}")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith(f"Error: {path}: a table in JSON; takes it in CSV")
 
 
 @pytest.mark.parametrize("word", ["none", "none.txt", "1/0", "-1/3%", "fair"])

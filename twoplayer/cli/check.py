@@ -55,8 +55,10 @@ def check(asked: Asked, claim: str) -> Answer:
         claims = [single]
     elif claim == "-":
         claims = read_claims(read_stdin(MOST_TABLE), "stdin")
-    elif _begins(claim) in _PROOF:
+    elif (begins := _begins(claim)) in _PROOF:
         return proof_answer(claim)
+    elif begins == "[":
+        raise FileError(f"{claim}: a table in JSON; takes it in CSV (--format csv)")
     else:
         claims = read_claims(read_text(claim, MOST_TABLE), claim)
     evs = asked.evs([claim.variant for claim in claims])

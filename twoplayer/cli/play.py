@@ -226,7 +226,7 @@ def simulate(
     \b
     Examples:
       twoplayer simulate
-      twoplayer simulate --games 2e5 --first largest-first
+      twoplayer simulate --games 2e5 --first largest-first --seed 3
       twoplayer simulate yale --seed 7 --transcript
     """
     from ..show import strategies as views
