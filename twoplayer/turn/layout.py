@@ -129,7 +129,7 @@ class Memory(local):
         """Return some rows in the array of a name, instead of what was there."""
         room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
         # In another mode numpy takes them into an array of its own first.
-        return np.take(source, rows, axis=0, out=room, mode="clip")
+        return source.take(rows, axis=0, out=room, mode="clip")
 
     def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
         """Return the array of a name, whatever is in it."""

@@ -6,8 +6,6 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import islice
 from os import PathLike, fspath
 from os.path import exists
@@ -51,11 +49,11 @@ _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
 """The beginning of a key in many parts: reading it costs the square of their number."""
 
 
-def rules_folder() -> Traversable:
+def rules_folder() -> Path:
     """Return the folder of the registered rules, of an installed package or of a checkout."""
-    package = files("twoplayer")
+    package = Path(__file__).parents[1]
     inside = package / "rules"
-    return inside if inside.is_dir() else Path(str(package)).parent / "rules"
+    return inside if inside.is_dir() else package.parent / "rules"
 
 
 def registered() -> tuple[str, ...]:
