@@ -161,8 +161,10 @@ class ExactResult:
         return hash((type(self), self._key()))
 
     def __repr__(self) -> str:
-        shown = self._fields(attrgetter("repr")).items()
-        named = ", ".join(f"{name}={_written(value)}" for name, value in shown)
+        shown = self._fields(attrgetter("repr"))
+        if "variant" in shown:
+            shown = {"name": shown["variant"].name, **shown}
+        named = ", ".join(f"{name}={_written(value)}" for name, value in shown.items())
         return f"{type(self).__name__}({named})"
 
 

@@ -11,7 +11,7 @@ import click
 
 from ..errors import refused
 from .duration import progress, say
-from .typed import Rules, families_of, members_of
+from .typed import Rules, families_of, variants_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..many.results import Results
     from ..many.selection import Selection
     from ..show.answer import Answer
+    from ..show.fair import Entry
     from ..variant.variant import Family, Variant
 
 OPTIONS = "twoplayer.options"
@@ -73,22 +74,12 @@ class Asked:
                 raise
             raise RulesError(f"{error}; `twoplayer table` compares several games") from None
 
-    @property
-    def named(self) -> tuple[str, Variant]:
-        """The only game, with the name that it was asked for by."""
-        return self.family.name, self.variant
-
     @cached_property
-    def members(self) -> list[tuple[str, Variant]]:
-        """The games, those whose rules are as is wanted, with the names of their rule sets."""
+    def variants(self) -> list[Variant]:
+        """The games whose rules are as is wanted."""
         wanted = self.selection
         self.selection = wanted.of_results  # of rules there is no more to ask
-        return wanted.of_members(members_of(self.families))
-
-    @property
-    def variants(self) -> list[Variant]:
-        """The games, without their names."""
-        return [variant for _, variant in self.members]
+        return wanted.of_variants(variants_of(self.families))
 
     @cached_property
     def selection(self) -> Selection:
@@ -101,6 +92,12 @@ class Asked:
         """Ask the same of other games, where none was named."""
         self.families = families_of(self.named_by, name, self.rules)
         return self
+
+    def entries(self, variants: Sequence[Variant]) -> list[Entry]:
+        """Return many variants with their EVs, the fairest first."""
+        from ..show.fair import Entry, ranked
+
+        return ranked(map(Entry, variants, self.evs(variants)))
 
     def evs(self, variants: Sequence[Variant]) -> list[Fraction]:
         """Return the EVs of many variants.

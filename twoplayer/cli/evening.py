@@ -69,16 +69,16 @@ def evening(
         return _seats(asked, players)
     if orders:
         return _orders(asked)
-    name, variant = asked.named
+    variant = asked.variant
     if match:
         from ..show.evening import match_answer
 
         ways = _ways(variant, rounds, to, starts, asked.exact)
-        return match_answer(name, ways, starts[0] if starts else USUAL)
-    return _plan(name, variant)
+        return match_answer(ways, starts[0] if starts else USUAL)
+    return _plan(variant)
 
 
-def _plan(name: str, variant: Variant) -> Answer:
+def _plan(variant: Variant) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
@@ -92,7 +92,7 @@ def _plan(name: str, variant: Variant) -> Answer:
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
     with part(1 / 4):
         rounds = _ways(variant, ROUNDS, None, (), False) if has_matches else {}
-    return evening_answer(name, variant, by_order, by_players, rounds)
+    return evening_answer(variant, by_order, by_players, rounds)
 
 
 def _ways(
@@ -120,8 +120,7 @@ def _seats(asked: Asked, players: int) -> Answer:
     work = sum(seats_work(variant, players, chances=True) for variant in set(variants))
     with asked.workers(work if len(variants) > 1 else 0) as executor:
         found = seats_of_all(variants, players, chances=True, executor=executor)
-    named = [(name, each.fractions) for (name, _), each in zip(asked.members, found, strict=True)]
-    return seats_answer(named)
+    return seats_answer([each.fractions for each in found])
 
 
 def _orders(asked: Asked) -> Answer:
@@ -130,13 +129,12 @@ def _orders(asked: Asked) -> Answer:
     from ..show.evening import Compared, fairest_first, orders_table
     from ..show.fair import labels
 
-    members = asked.members
     variants = list(dict.fromkeys(asked.variants))
     work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0
     with asked.workers(work) as executor:
         found = evs_by_order(variants, executor)
     compared, refused = [], []
-    for (name, variant), label in zip(members, labels(members), strict=True):
+    for variant, label in zip(asked.variants, labels(asked.variants), strict=True):
         known = {}
         for order, ev in found[variant].items():
             if isinstance(ev, InputError):
@@ -144,7 +142,7 @@ def _orders(asked: Asked) -> Answer:
             else:
                 known[order] = ev
         if known:
-            compared.append(Compared(name, variant, known))
+            compared.append(Compared(variant, known))
     if refused and not compared:
         raise refused[0][1]
     for left_out, reason in refused:

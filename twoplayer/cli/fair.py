@@ -10,7 +10,7 @@ import click
 from ..errors import GameTooLargeError, InputError, RulesError
 from .command import KEPT, SPREAD, Asked, Option, question
 from .duration import say
-from .typed import distinct_of, payout_range
+from .typed import distinct, payout_range
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -60,14 +60,14 @@ def fair(
         raise click.UsageError("--payouts, --bounds, and --first or --second: one of them")
     if payouts is not None:
         return _fair_payouts(asked, payouts)
-    name, variant = asked.named
+    variant = asked.variant
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
 
-        return matchup_answer(name, matchup(variant, first, second).fractions)
+        return matchup_answer(matchup(variant, first, second).fractions)
 
-    from ..game.solutions import solve_named
+    from ..game.solutions import solve
     from ..show.fair import fairness_answer
     from ..turn.dag import check_size
 
@@ -80,7 +80,7 @@ def fair(
         return _enclosed(asked, values)
     if asked.results is not None:
         raise click.UsageError("--results goes with --bounds")
-    return fairness_answer(name, solve_named([(name, variant)])[0].fractions, values)
+    return fairness_answer(solve(variant).fractions, values)
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:
@@ -90,9 +90,9 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
     from ..turn.kernel import compiled
 
     compiled()  # or say that numba is missing, before there is a file
-    name, variant = asked.named
+    variant = asked.variant
     with asked.kept() as kept:
-        return bounds_answer(name, known_bounds(variant, kept, say), values)
+        return bounds_answer(known_bounds(variant, kept, say), values)
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
@@ -132,7 +132,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
     from ..show.answer import Answer
-    from ..show.fair import evs_table, fairest, fairness_table, matchup_table, ranked, solved
+    from ..show.fair import evs_table, fairest, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
@@ -141,38 +141,36 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         from ..many.effects import Effects, effects_of
         from ..show.changes import effects_answer
 
-        variants = [variant for _, variant in distinct_of(asked.members)]
+        variants = distinct(asked.variants)
         asked.selection.check(Effects.columns)
         found = dict(zip(variants, asked.evs(variants), strict=True))
         return effects_answer(effects_of(found))
     if played:
         asked.selection.check(matchup_table([]).columns)
-        return Answer(matchup_table(_matchups(asked.members, first, second)))
+        return Answer(matchup_table(_matchups(asked.variants, first, second)))
     if chances:
         asked.selection.check(fairness_table([]).columns)
-        return Answer(fairness_table(fairest(asked.members)))
+        return Answer(fairness_table(fairest(asked.variants)))
     asked.selection.check(evs_table([]).columns)
-    return Answer(evs_table(ranked(solved(asked.members, asked.evs(asked.variants)))))
+    return Answer(evs_table(asked.entries(asked.variants)))
 
 
-def _matchups(
-    members: Sequence[tuple[str, Variant]], first: str, second: str
-) -> list[tuple[str, Matchup]]:
+def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
     """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.values import matchup
     from ..work import tracked
 
-    named = []
-    for name, variant in tracked(members):
+    found = []
+    for variant in tracked(variants):
         try:
-            named.append((name, matchup(variant, first, second).fractions))
+            found.append(matchup(variant, first, second).fractions)
         except RulesError as error:
-            if len(members) == 1:
+            if len(variants) == 1:
                 raise
-            say(f"{name} is left out. {error}")
-    if members and not named:
+            say(f"{variant.name} is left out. {error}")
+    if variants and not found:
         raise InputError("first, second: no game of these goes with them")
-    return sorted(named, key=lambda pair: abs(pair[1].first_player_ev))
+    return sorted(found, key=lambda each: abs(each.first_player_ev))
 
 
 @question("mend", KEPT, SPREAD)
@@ -200,10 +198,9 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     from ..show.changes import mending_answer
 
     asked.selection.check(Mend.columns)
-    name, variant = asked.named
-    found = find_mends(variant, changes, USUALLY if keep is None else keep, asked.evs)
+    found = find_mends(asked.variant, changes, USUALLY if keep is None else keep, asked.evs)
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
     for order in found.refused_orders:
         say(f"The order of play {order} is left out: it has no exact value that tables hold.")
-    return mending_answer(name, found)
+    return mending_answer(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, UnknownNameError, refused, shown
 from .duration import say
@@ -12,7 +12,6 @@ from .duration import say
 if TYPE_CHECKING:
     from ..variant.variant import Family, LeftOut, Variant
 
-Named = TypeVar("Named", bound=tuple[Any, ...])
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 _MOST_LEFT_OUT = 10
@@ -67,23 +66,23 @@ def _mistaken(name: str | None) -> str | None:
     return None
 
 
-def members_of(families: Sequence[Family]) -> list[tuple[str, Variant]]:
-    """Return the variants of some families, each with the name of its rule set.
+def variants_of(families: Sequence[Family]) -> list[Variant]:
+    """Return the variants of some families.
 
     A member whose rules contradict each other is left out, and that is said.
     """
     from ..errors import RulesError
 
-    named = []
+    found: list[Variant] = []
     for family in families:
         try:
-            named += family.named_members
+            found += family.variants
         except RulesError as error:
             if len(families) == 1:
                 raise
             raise RulesError(*(f"{family.name}: {fault}" for fault in error.faults)) from None
     say_left_out(families)
-    return named
+    return found
 
 
 def say_left_out(families: Iterable[Family]) -> None:
@@ -109,18 +108,13 @@ def _spelled(member: LeftOut, family: Family) -> str:
     return f"{member.name} ({rules}) is"
 
 
-def distinct_of(named: Sequence[Named]) -> list[Named]:
+def distinct(variants: Sequence[Variant]) -> list[Variant]:
     """Leave out rules that have been listed before, and say so where they have another name."""
-    from ..show.fair import distinct
-
-    kept = distinct(named)
-    names = {variant: name for name, variant, *_ in kept}
-    left_out = dict.fromkeys(
-        (name, names[variant]) for name, variant, *_ in named if name != names[variant]
-    )
-    for name, first in left_out:
+    kept = {variant: variant.name for variant in reversed(variants)}
+    others = ((each.name, kept[each]) for each in variants if each.name != kept[each])
+    for name, first in dict.fromkeys(others):
         say(f"{name} is left out where it has the same rules as {first}.")
-    return kept
+    return list(dict.fromkeys(variants))
 
 
 def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:

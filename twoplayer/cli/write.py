@@ -12,7 +12,7 @@ from ..errors import FileError, InputError, one_of, refused
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .typed import distinct_of, members_of, payout_range
+from .typed import distinct, payout_range, variants_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -90,7 +90,6 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
       twoplayer write page --link two-to-go --clack-payout 2
     """
-    from ..show.fair import ranked, solved
     from ..show.page import check_size, link_to, render_page
 
     if link == (output is not None):
@@ -105,7 +104,7 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
     check_size(asked.variants)
-    entries = distinct_of(ranked(solved(asked.members, asked.evs(asked.variants))))
+    entries = asked.entries(distinct(asked.variants))
     save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
 
 
@@ -130,10 +129,10 @@ def card(asked: Asked, seat: int) -> str:
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
-    name, variant = asked.named
+    variant = asked.variant
     player = "first" if seat == 1 else "second"
     made = made_for(variant, player, lines=room_for(variant, player))
-    return render_card(made, name)
+    return render_card(made)
 
 
 @kind("plot", KEPT, SPREAD, endings=["svg", "png", "pdf"], extra="plot", several=True)
@@ -169,14 +168,13 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
         raise click.UsageError("payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
-    from ..show.fair import evs_table, ranked, solved
+    from ..show.fair import evs_table
     from ..show.figures import KINDS
     from ..variant.beside import csv_of
 
     drawn: Sequence[Any]
     if figure in _OF_EVS:
-        named = asked.or_else("sixteen").members
-        drawn = distinct_of(ranked(solved(named, asked.evs(asked.variants))))
+        drawn = asked.entries(distinct(asked.or_else("sixteen").variants))
         numbers = evs_table(drawn).write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
@@ -191,17 +189,17 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
 
     if figure == "payout":
         families = [family.replace(clack_payout=1) for family in families]
-    members = distinct_of(members_of(families))
-    if len(members) > _MOST_CURVES:
+    variants = distinct(variants_of(families))
+    if len(variants) > _MOST_CURVES:
         raise InputError(
-            f"got {len(members)} games; takes at most {_MOST_CURVES} curves", of="FIGURE"
+            f"got {len(variants)} games; takes at most {_MOST_CURVES} curves", of="FIGURE"
         )
     if figure != "payout":
-        return points_of_second(members)
+        return points_of_second(variants)
     low, high = payout_range(payouts)
     if high is None:
         raise refused("payouts", payouts, "LOW:HIGH, a range with an end")
-    return points_between(members, parse_exact(low), parse_exact(high))
+    return points_between(variants, parse_exact(low), parse_exact(high))
 
 
 @kind("proof")

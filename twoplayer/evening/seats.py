@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -264,7 +265,14 @@ def seats_of_all(
     sizes = {variant: seats_work(variant, players, chances) for variant in variants}
     solve = partial(_whole, players=players, chances=chances)
     solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
-    return [solved[variant] for variant in variants]
+    return [_called(solved[variant], variant) for variant in variants]
+
+
+def _called(seats: Seats, variant: Variant) -> Seats:
+    """Return the seats of equal rules, called as these are."""
+    same = copy(seats)
+    object.__setattr__(same, "variant", variant)
+    return same
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:

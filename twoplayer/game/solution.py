@@ -8,7 +8,7 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -67,9 +67,6 @@ class Solution(ExactResult, Tabled):
 
     Parameters
     ----------
-    name
-        What the rules were asked for by: a registered name, or that of a file; else what is not as
-        in the classic game.
     variant
         The rules.
     first_player_ev
@@ -90,7 +87,6 @@ class Solution(ExactResult, Tabled):
     {(4,): 475779889837/793437161472}
     """
 
-    name: str = field(compare=False)
     variant: Variant
     first_player_ev: Rational = exact()
     second_player_values: dict[int, Rational] = exact(repr=False)
@@ -100,6 +96,11 @@ class Solution(ExactResult, Tabled):
         Column("second_player_value", itemgetter(1), "second player's value", unit="approx"),
         Column("about", lambda pair: nearest(pair[1]), to=To.PEOPLE),
     )
+
+    @property
+    def name(self) -> str:
+        """What the rules were asked for by; else what is not as in the classic game."""
+        return self.variant.name
 
     @property
     def favoured(self) -> str:

@@ -22,7 +22,7 @@ from ..turn.board import ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
-from ..variant.registry import VariantLike, named_variant, named_variants
+from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
 from ..work import spread, tracked
 from .fairness import EVS
@@ -60,7 +60,7 @@ class Solutions(TabledList[Solution]):
     def table(self) -> Table:
         """Return the EVs beside the rules that they are of."""
         title = f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
-        return beside_rules([(each.name, each) for each in self._found()], EVS, title=title)
+        return beside_rules(self._found(), EVS, title=title)
 
 
 def solve(variant: VariantLike) -> Solution:
@@ -85,7 +85,7 @@ def solve(variant: VariantLike) -> Solution:
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
     """
-    return solve_named([named_variant(variant)])[0]
+    return solve_all([as_variant(variant)])[0]
 
 
 def solve_all(
@@ -124,20 +124,13 @@ def solve_all(
     >>> len(solve_all("sixteen"))
     16
     """
-    return solve_named(named_variants(variants), executor)
-
-
-def solve_named(
-    named: Sequence[tuple[str, Variant]], executor: Executor | None = None
-) -> Solutions:
-    """Solve many games that have names, as `solve_all`."""
+    games = as_variants(variants)
     solved: dict[Variant, _Values] = {}
-    cut = pieces(variant for _, variant in named)
-    for piece, values in spread(_solved, cut, executor, by=lambda piece: piece.work):
+    for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(
-        Solution(name, variant, ev, dict(zip(scores(variant), against, strict=True)))
-        for name, variant in named
+        Solution(variant, ev, dict(zip(scores(variant), against, strict=True)))
+        for variant in games
         for ev, against in [solved[variant]]
     )
 

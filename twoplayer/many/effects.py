@@ -16,10 +16,10 @@ from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
 from ..game.solutions import solve_all
 from ..table import Column, Table, Tabled, TabledList, To, percent
-from ..variant.beside import RULES, called, plain_rules
+from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
-from ..variant.variant import Variant
+from ..variant.variant import Variant, in_brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -60,7 +60,7 @@ class Effect(ExactResult, Tabled):
     evs: Mapping[Variant, tuple[Rational, Rational]] = exact(repr=False)
 
     columns = (
-        Column("game", lambda game: called(game.variant), to=To.PEOPLE),
+        Column("game", lambda game: in_brief(game.variant), to=To.PEOPLE),
         *RULES,
         Column("rule", to=To.PROGRAMS),
         Column("after", to=To.PROGRAMS),

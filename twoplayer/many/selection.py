@@ -7,14 +7,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import Column, Table, To
 from ..variant.fields import FIELDS, Field
-
-Named = TypeVar("Named", bound=tuple[Any, ...])
+from ..variant.variant import Variant
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -116,18 +115,16 @@ class Selection(NamedTuple):
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
 
-    def of_members(self, members: Iterable[Named]) -> list[Named]:
-        """Return the members, of names and variants, whose rules are as they should be.
+    def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
+        """Return the variants whose rules are as they should be.
 
         Those whose results are not need not be known for that.
         """
         rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
         return [
-            member
-            for member in members
-            if all(
-                each.holds(getattr(member[1], each.column), rule) for each, rule in rules.items()
-            )
+            variant
+            for variant in variants
+            if all(each.holds(getattr(variant, each.column), rule) for each, rule in rules.items())
         ]
 
     def of(self, table: Table) -> Table:

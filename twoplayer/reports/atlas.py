@@ -16,10 +16,10 @@ from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..show.fair import Entry, evs_table, payout_text, ranked
 from ..show.figures import OfPayout, points_of_payouts
-from ..variant.beside import brief, csv_of
+from ..variant.beside import csv_of
 from ..variant.fields import FIELDS
 from ..variant.registry import family, variants
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief
 from ..work import cores
 from .pages import kept, page, written
 
@@ -58,7 +58,7 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     """Report the atlas from the EV of every member, in stakes."""
     evs = solve_members()
     atlas = family(NAME)
-    entries = ranked([Entry(NAME, v, evs[v]) for v in atlas.members()])
+    entries = ranked(Entry(v, evs[v]) for v in atlas.members())
     effects = effects_of({variant: evs[variant] for variant in atlas.members()})
     # Those that differ in more than the payout.
     published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
@@ -93,9 +93,9 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     }
 
 
-def _drawn_by_payout(name: str) -> tuple[str, Variant, Points]:
+def _drawn_by_payout(name: str) -> tuple[Variant, Points]:
     ev = ev_by_payout(name, 0, 2).fractions
-    return name, ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
+    return ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
 
 
 def _effect_row(effect: Effect) -> tuple[Any, ...]:

@@ -18,9 +18,9 @@ from ..evening.seats import Seats, seats_of_all
 from ..exact import Bounds, percent_text
 from ..show.drawing import MARKS, finish, line, new_figure
 from ..show.evening import SMALL, Compared, in_words, small_from
-from ..variant.beside import Percent, PercentBounds, brief, csv_of
+from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief
 from ..work import cores, spread
 from .pages import kept, page, written
 
@@ -119,10 +119,12 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     ]
     matches = taken("matches", _Match, [*lengths, *further], _solve_matches)
     names = {variant: brief(variant) for (variant,) in variants}
-    names |= {variant: f"`{name}`" for name, variant in reversed(family("house").named_members)}
+    names |= {variant: f"`{variant.name}`" for variant in reversed(family("house").members())}
     tables = {key: each.table for key, each in seats.items()}
     compared = [
-        Compared(names[v], v, {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None})
+        Compared(
+            v.called(names[v]), {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None}
+        )
         for v, *evs in orders.values()
     ]
     evs = {key: match.first_player_ev for key, match in matches.items()}

@@ -13,21 +13,21 @@ from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
 from ..game.payouts import fair_intervals
 from ..game.solution import Solution
-from ..game.solutions import solve, solve_named
+from ..game.solutions import solve, solve_all
 from ..show.fair import evs_table, payout_text, ranked
 from ..show.figures import OfSecond, points_of_second
 from ..table import Column, To
-from ..variant.beside import brief, csv_of, fields_that_differ
+from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief
 from .pages import page
 
 
 @cache
 def entries_of(name: str) -> list[Solution]:
     """Solve the members of a registered family once for all reports, the fairest first."""
-    solutions = solve_named([(name, variant) for variant in family(name).members()])
+    solutions = solve_all(name)
     return ranked([solution.fractions for solution in solutions])
 
 
@@ -113,7 +113,7 @@ def _label(entry: Solution, among: Sequence[Solution]) -> str:
 
 def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
-    games = [(name, as_variant(name)) for name in ("classic", "ten", "full-house")]
+    games = [as_variant(name) for name in ("classic", "ten", "full-house")]
     return {
         **family_report(
             "tiles",
@@ -169,9 +169,12 @@ class _HouseRule(NamedTuple):
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    games = [(f.name, f.single()) for f in families]
-    games += [(f"{name}, ties to the first player", v.replace(ties="first")) for name, v in games]
-    solutions = [solution.fractions for solution in solve_named(games)]
+    games = [family.single() for family in families]
+    games += [
+        each.replace(ties="first").called(f"{each.name}, ties to the first player")
+        for each in games
+    ]
+    solutions = [solution.fractions for solution in solve_all(games)]
     classic = solve("classic").fractions.first_player_ev
     rules = [
         _HouseRule(f.name, f.summary, alone, tied, alone.first_player_ev - classic)

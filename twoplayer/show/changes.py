@@ -9,7 +9,8 @@ from ..exact import fraction_text, percent_text
 from ..many.effects import Effect, Effects, rule_text
 from ..many.mending import Mending
 from ..table import To
-from ..variant.beside import brief, fields_that_differ, plain_rules
+from ..variant.beside import fields_that_differ, of_rules
+from ..variant.variant import brief
 from ..words import paragraph, parted, titled
 from .answer import Answer
 from .fair import title, who
@@ -50,7 +51,7 @@ _MOST = 10
 """So many changes of one rule, and of two, are shown."""
 
 
-def mending_answer(name: str, mending: Mending) -> Answer:
+def mending_answer(mending: Mending) -> Answer:
     """Say whether a game is worth mending, and what would: text has the fairest few changes."""
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
@@ -68,7 +69,7 @@ def mending_answer(name: str, mending: Mending) -> Answer:
         rows = replace(table, columns=columns, rows=shown).write("text", exact)
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
         game = {
-            "rules": title(name, quick.variant),
+            "rules": title(quick.variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
@@ -78,7 +79,7 @@ def mending_answer(name: str, mending: Mending) -> Answer:
         return parted(paragraph(quick.verdict), titled(game), rows, *words)
 
     def json() -> object:
-        asked = {"variant": plain_rules(quick.variant), "changes": quick.changes}
+        asked = {**of_rules(quick), "changes": quick.changes}
         found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
         return {**asked, "keep": quick.keep, "first_player_ev": ev, **found}
 

@@ -16,7 +16,7 @@ from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between
 from ..table import Column, Table, To, between, percent
-from ..variant.beside import RULES, beside_rules, plain_rules
+from ..variant.beside import NAME, RULES, beside_rules, of_rules
 from ..variant.variant import Variant
 from ..words import paragraph, parted, titled
 from .answer import Answer
@@ -26,7 +26,6 @@ from .fair import title, worth
 class Compared(NamedTuple):
     """A variant in the orders in which it is known what it is worth."""
 
-    name: str
     variant: Variant
     evs: Mapping[str, Fraction]
 
@@ -44,9 +43,8 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     columns = _of_orders({order: f"{order}\n(%)" for order in ORDERS})
-    named = [(each.name, each) for each in compared]
-    table = beside_rules(named, [*columns, Column("fairest")], width=16)
-    return table.noted(_ORDERS) if named else table
+    table = beside_rules(compared, [*columns, Column("fairest")], width=16)
+    return table.noted(_ORDERS) if compared else table
 
 
 _ORDERS = (
@@ -67,24 +65,23 @@ def in_words(compared: Sequence[Compared]) -> Table:
     """Return the same with the orders in words, and the names of the games alone."""
     columns = _of_orders({order: each.words for order, each in ORDERS.items()})
     fairest = Column("fairest", shown=lambda order: ORDERS[order].words)
-    return Table([Column("name", title="rules"), *columns, fairest], compared)
+    return Table([NAME._replace(to=To.ALL), *columns, fairest], compared)
 
 
-def seats_answer(named: Sequence[tuple[str, Seats]]) -> Answer:
+def seats_answer(found: Sequence[Seats]) -> Answer:
     """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
 
     Programs get a row for each seat.
     """
-    named = sorted(named, key=lambda pair: pair[1].spread)
-    each = [(name, seat) for name, seats in named for seat in seats.each()]
-    programs = beside_rules(each, Seats.columns)
-    [(name, seats), *more] = named
+    found = sorted(found, key=attrgetter("spread"))
+    programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
+    [seats, *more] = found
     if more:
-        table = beside_rules(named, _OF_SEVERAL, width=17)
-        parts = "", tie_breaks([seats for _, seats in named])
+        table = beside_rules(found, _OF_SEVERAL, width=17)
+        parts = "", tie_breaks(found)
     else:
         table = Table(_OF_ONE, seats.each())
-        game = {"rules": title(name, seats.variant), "players": str(seats.players)}
+        game = {"rules": title(seats.variant), "players": str(seats.players)}
         parts = titled(game), _of_seats(seats)
 
     def text(exact: bool) -> str:
@@ -149,7 +146,7 @@ Ways: TypeAlias = Mapping[str, Match]
 """A match by who starts the next round, in `Fraction`s."""
 
 
-def match_answer(name: str, ways: Ways, starts: str) -> Answer:
+def match_answer(ways: Ways, starts: str) -> Answer:
     """Say what a match is worth to the player who starts round 1; `starts` was asked for."""
     asked = ways[starts]
     every = replace(asked.table(), rows=[row for match in ways.values() for row in match.each()])
@@ -157,12 +154,12 @@ def match_answer(name: str, ways: Ways, starts: str) -> Answer:
 
     def text(exact: bool) -> str:
         said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
-        return parted(_described(name, asked), shown.write("text"), *map(paragraph, said))
+        return parted(_described(asked), shown.write("text"), *map(paragraph, said))
 
     def json() -> object:
         cells = every.cells(To.JSON)
         own = next(row for row in reversed(cells) if row["starts"] == starts)
-        return {"variant": plain_rules(asked.variant), **own, "all_ways": cells}
+        return {**of_rules(asked), **own, "all_ways": cells}
 
     return Answer(shown, text, programs=every, json=json)
 
@@ -197,7 +194,7 @@ def small_from(match: Match) -> int | None:
     return first if first <= len(every) else None
 
 
-def _described(name: str, match: Match) -> str:
+def _described(match: Match) -> str:
     """Say what one match is worth: exact or between bounds, in percent, and in plain words."""
     low, high = match.bounds
     rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
@@ -206,7 +203,7 @@ def _described(name: str, match: Match) -> str:
     elif len(str(low)) < _LONG:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
-    rules = title(name, match.variant)
+    rules = title(match.variant)
     return worth(rules, rows, match.favoured, match.middle, of=("match", "matches"))
 
 
@@ -259,7 +256,6 @@ _COLUMNS = (
 
 
 def evening_answer(
-    name: str,
     variant: Variant,
     by_order: Mapping[str, Fraction | InputError],
     by_players: Iterable[Seats],
@@ -284,7 +280,7 @@ def evening_answer(
         f"Of two players the fairest is {fairest.how.removeprefix('2 players, ')}. In percent of a "
         "stake; seat 1 begins, and `--players`, `--orders`, `--rounds` and `--to` say more of each."
     )
-    head = titled({"rules": title(name, variant)})
+    head = titled({"rules": title(variant)})
     return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from io import StringIO
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
 from ..game.fairness import (
@@ -23,12 +23,12 @@ from ..game.fairness import (
     payment,
 )
 from ..game.solution import Solution
-from ..game.solutions import solve_named
+from ..game.solutions import solve_all
 from ..table import Column, Table, To
 from ..turn.board import board_of
-from ..variant.beside import RULES, beside_rules, brief, called, fields_that_differ
+from ..variant.beside import RULES, beside_rules, fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief, in_brief
 from ..words import paragraph, parted, titled
 from ..work import part, tracked
 from .answer import Answer
@@ -39,16 +39,13 @@ if TYPE_CHECKING:
     from ..many.claims import Checked
     from ..strategy.values import Matchup
 
-Named = TypeVar("Named", bound=tuple[Any, ...])
-
 _MOST_RULES = 4
 """A label that says more rules than these is too long to be read beside a bar."""
 
 
 class Entry(NamedTuple):
-    """A variant's EV to the first player, in stakes, and the name that it was asked for by."""
+    """A variant's EV to the first player, in stakes."""
 
-    name: str
     variant: Variant
     first_player_ev: Fraction
 
@@ -59,13 +56,8 @@ class Entry(NamedTuple):
 
 
 Game: TypeAlias = Entry | Solution
-"""What has a name, rules and an EV."""
+"""What has rules and an EV."""
 AnyGame = TypeVar("AnyGame", Entry, Solution)
-
-
-def solved(named: Iterable[tuple[str, Variant]], evs: Iterable[Fraction]) -> list[Entry]:
-    """Return variants that have names, each with its EV."""
-    return [Entry(name, variant, ev) for (name, variant), ev in zip(named, evs, strict=True)]
 
 
 def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:
@@ -73,44 +65,35 @@ def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:
     return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
 
 
-def distinct(named: Iterable[Named]) -> list[Named]:
-    """Leave out rules that have been listed before; of entries, or of names with variants."""
-    found: dict[Variant, Named] = {}
-    for each in named:
-        found.setdefault(each[1], each)
-    return list(found.values())
-
-
 def evs_table(entries: Sequence[Game], more: Iterable[Column] = ()) -> Table:
     """Return the EV table in the order given, perhaps with further columns for programs."""
-    named = [(entry.name, entry) for entry in entries]
-    return beside_rules(named, [*EVS, *more, EV_EXACTLY])
+    return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
-def labels(named: Sequence[tuple[str, Variant]]) -> list[str]:
+def labels(variants: Sequence[Variant]) -> list[str]:
     """Name variants by their rule sets if these differ, else by the rules in which they differ.
 
     Where they differ in many, each is named by those that are not as in the classic game.
 
-    >>> labels([("tiles", Variant()), ("tiles", Variant(tiles=10))])
+    >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
     """
-    names = [name for name, _ in named]
-    fields = fields_that_differ(variant for _, variant in named)
+    names = [variant.name for variant in variants]
+    fields = fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
         return names
     if len(fields) > _MOST_RULES:
-        return [called(variant) for _, variant in named]
-    return [brief(variant, fields) for _, variant in named]
+        return list(map(in_brief, variants))
+    return [brief(variant, fields) for variant in variants]
 
 
-def _described(name: str, game: Fairness | Matchup, more: Mapping[str, str]) -> str:
+def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev, rows = game.first_player_ev, {}
     if stuck := board_of(game.variant).stuck:
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return worth(title(name, game.variant), rows, favoured_by(ev), ev, more=more)
+    return worth(title(game.variant), rows, favoured_by(ev), ev, more=more)
 
 
 def _of_game(
@@ -133,10 +116,11 @@ def _of_game(
     return Answer(against if values else game, text, json=json)
 
 
-def title(name: str, variant: Variant) -> str:
+def title(variant: Variant) -> str:
     """Name a variant, and say what is not as in the classic game."""
-    changed = brief(variant)
-    return f"{name} ({changed})" if changed != "none" else "the classic game"
+    if variant == Variant():
+        return "the classic game"
+    return f"{variant.name} ({brief(variant)})"
 
 
 def who(favoured: str) -> str:
@@ -164,7 +148,7 @@ def worth(
     return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
 
 
-def _fairness(name: str, fairness: Fairness, exact: bool) -> str:
+def _fairness(fairness: Fairness, exact: bool) -> str:
     """Say how fair a variant is: who wins how often, and what would even it out."""
     lines = {}
     for field, words in CHANCES.items():
@@ -181,27 +165,27 @@ def _fairness(name: str, fairness: Fairness, exact: bool) -> str:
         lines["to make it fair"] = (
             f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
         )
-    return _described(name, fairness, lines)
+    return _described(fairness, lines)
 
 
-def fairness_answer(name: str, solution: Solution, values: bool) -> Answer:
+def fairness_answer(solution: Solution, values: bool) -> Answer:
     """Say how fair a game is; with values, also what the second player has against each score."""
     fairness = solution.fairness()
-    said = partial(_fairness, name, fairness)
-    return _of_game(fairness_table([(name, fairness)]), solution, said, values)
+    said = partial(_fairness, fairness)
+    return _of_game(fairness_table([fairness]), solution, said, values)
 
 
-def fairest(members: Sequence[tuple[str, Variant]]) -> list[tuple[str, Fairness]]:
+def fairest(variants: Sequence[Variant]) -> list[Fairness]:
     """Return how fair some variants are, the fairest first."""
     with part(1 / 2):
-        solutions = solve_named(members)
-    named = [(each.name, each.fractions.fairness()) for each in tracked(solutions)]
-    return sorted(named, key=lambda pair: pair[1].side_payment)
+        solutions = solve_all(variants)
+    found = [each.fractions.fairness() for each in tracked(solutions)]
+    return sorted(found, key=attrgetter("side_payment"))
 
 
-def fairness_table(named: Sequence[tuple[str, Fairness]]) -> Table:
+def fairness_table(found: Sequence[Fairness]) -> Table:
     """Return how fair some variants are, in the order given."""
-    return beside_rules(named, Fairness.columns, width=20)
+    return beside_rules(found, Fairness.columns, width=20)
 
 
 def payout_text(found: Interval) -> str:
@@ -236,7 +220,7 @@ def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
     return Answer(Table([payouts], found), text)
 
 
-def _matchup(name: str, played: Matchup, exact: bool) -> str:
+def _matchup(played: Matchup, exact: bool) -> str:
     """Say what a game between two strategies is worth, and what seat and play have in it."""
     lines = {
         "first plays": played.first,
@@ -245,12 +229,12 @@ def _matchup(name: str, played: Matchup, exact: bool) -> str:
         "first's play": _costs(played.first_costs, played.first_costs_range, exact),
         "second's play": _costs(played.second_costs, played.second_costs_range, exact),
     }
-    return f"{_described(name, played, lines)}{paragraph(seat_and_skill(played))}\n"
+    return f"{_described(played, lines)}{paragraph(seat_and_skill(played))}\n"
 
 
-def matchup_answer(name: str, played: Matchup) -> Answer:
+def matchup_answer(played: Matchup) -> Answer:
     """Say what a game between two strategies is worth."""
-    return Answer(matchup_table([(name, played)]), partial(_matchup, name, played))
+    return Answer(matchup_table([played]), partial(_matchup, played))
 
 
 def _percent(value: Fraction, exact: bool) -> str:
@@ -281,19 +265,19 @@ def seat_and_skill(played: Matchup) -> str:
     )
 
 
-def matchup_table(named: Sequence[tuple[str, Matchup]]) -> Table:
+def matchup_table(found: Sequence[Matchup]) -> Table:
     """Return games between two strategies, in the order given."""
     from ..strategy.values import Matchup
 
-    table = beside_rules(named, Matchup.columns, width=16)
+    table = beside_rules(found, Matchup.columns, width=16)
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
         "for one game alone it is shown how much hangs on them."
     )
-    return table.noted(paragraph(note)) if named else table
+    return table.noted(paragraph(note)) if found else table
 
 
-def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
+def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
     """Say what a game, in `fractions`, is worth to the first player at least and at most.
 
     With values the second player's are written as well, or in a table instead.
@@ -303,7 +287,7 @@ def bounds_answer(name: str, found: BoundedSolution, values: bool) -> Answer:
         low, high = percent_bounds(found.first_player_ev)
         rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
         middle = sum(found.first_player_ev) * Fraction(1, 2)
-        return worth(title(name, found.variant), rows, found.favoured, middle)
+        return worth(title(found.variant), rows, found.favoured, middle)
 
     return _of_game(Table([*RULES, *BOUNDED_EV], [found]), found, said, values)
 

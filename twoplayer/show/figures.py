@@ -15,9 +15,9 @@ from ..exact import decimal_text
 from ..game.payouts import Points, ev_points
 from ..game.solutions import solve_all
 from ..many.effects import Effect, effects_of, rule_text
-from ..variant.beside import Percent, brief, fields_that_differ
+from ..variant.beside import Percent, fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief
 from ..work import tracked
 from .drawing import (
     FIRST,
@@ -71,7 +71,7 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     """Draw the EV table, the fairest first; of very many variants the fairest."""
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
-    names = drawable(labels([(entry.name, entry.variant) for entry in shown]))
+    names = drawable(labels([entry.variant for entry in shown]))
     said = "; ".join(
         f"{name}: {decimal_text(ev, 4)} %" for name, ev in zip(names, evs, strict=True)
     )
@@ -137,30 +137,27 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
     return axes
 
 
-def points_of_second(named: Sequence[tuple[str, Variant]]) -> list[OfSecond]:
+def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
     """Return the second player's value by the score to beat, of each of some games."""
-    solved = solve_all([variant for _, variant in named])
+    solved = solve_all(variants)
     return [
         OfSecond(name, score, value)
-        for name, solution in zip(labels(named), solved, strict=True)
+        for name, solution in zip(labels(variants), solved, strict=True)
         for score, value in solution.fractions.second_player_values.items()
     ]
 
 
-def points_between(
-    named: Sequence[tuple[str, Variant]], low: Fraction, high: Fraction
-) -> list[OfPayout]:
+def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
     """Return the EV at the clack payouts between two where its slope changes, and at these."""
-    drawn = [(name, rules, ev_points(rules, low, high)) for name, rules in tracked(named)]
-    return points_of_payouts(drawn)
+    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
 
 
-def points_of_payouts(named: Sequence[tuple[str, Variant, Points]]) -> list[OfPayout]:
+def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
     """Return the EV at some clack payouts, of each of some games."""
-    names = labels([(name, variant) for name, variant, _ in named])
+    names = labels([variant for variant, _ in drawn])
     return [
         OfPayout(name, *point)
-        for name, (_, _, points) in zip(names, named, strict=True)
+        for name, (_, points) in zip(names, drawn, strict=True)
         for point in points
     ]
 

@@ -60,7 +60,7 @@ _TITLES = {
 
 def render_page(entries: Sequence[Game], title: str) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large."""
-    beside = beside_rules([(entry.name, entry) for entry in entries], ())
+    beside = beside_rules(entries, ())
     rules = [column for column in beside.columns if To.TEXT in column.to]
     columns = [{column.name: column.cell(row) for column in rules} for row in beside.rows]
     names = ["first_player_ev_percent", "favoured", *columns[0], "first_player_ev"]
@@ -140,7 +140,7 @@ def _rows(
     ]
     keys = {name: [_sorted_by(entry, name) for entry in entries] for name in names}
     order = {name: sorted(set(values)) for name, values in keys.items()}
-    named = labels([(entry.name, entry.variant) for entry in entries])
+    named = labels([entry.variant for entry in entries])
     for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
         row = {name: _in_words(entry.variant, name, value) for name, value in rules.items()}
         row |= {"first_player_ev_percent": percents[place], "favoured": entry.favoured}
@@ -176,7 +176,7 @@ def _sorted_by(entry: Game, column: str) -> Any:
     if column in ("first_player_ev", "first_player_ev_percent"):
         return abs(entry.first_player_ev)
     return {
-        "name": entry.name,
+        "name": entry.variant.name,
         "changed": _in_words(entry.variant, "changed", None),
         "favoured": entry.favoured,
     }[column]
@@ -224,7 +224,7 @@ def room_for(variant: Variant, player: str) -> int:
     return _ROOM[player, _columns(variant)]
 
 
-def render_card(card: Card, name: str = "classic") -> str:
+def render_card(card: Card) -> str:
     """Write a card as HTML, with the name of its rules and what is not as in the classic game."""
     card = card.fractions
     rules = card.variant.in_words()
@@ -233,7 +233,7 @@ def render_card(card: Card, name: str = "classic") -> str:
     return _html(
         "card.html",
         player=card.player,
-        game=rules if card.variant == Variant() else f"{name} ({rules})",
+        game=rules if card.variant == Variant() else f"{card.variant.name} ({rules})",
         roll=_dice(card),
         rule=words(card.rule),
         won=_won(card),

@@ -17,15 +17,14 @@ from ..errors import InputError, refused
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.payouts import payout_interval
 from ..game.solution import Solution
-from ..game.solutions import solve, solve_named
+from ..game.solutions import solve, solve_all
 from ..turn.dag import annotated_graph, state_graph
-from ..variant.beside import brief
-from ..variant.registry import VariantLike, as_variant, named_variants
+from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.tiles import TileSet
-from ..variant.variant import Variant
+from ..variant.variant import Variant, brief
 from . import figures
 from .drawing import FIRST, GREY, begin, look
-from .fair import distinct, ranked
+from .fair import ranked
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -102,7 +101,7 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    points = figures.points_of_second(_named(games))
+    points = figures.points_of_second(_variants(games))
     return _drawn(partial(figures.second_player, points), axes)
 
 
@@ -123,11 +122,12 @@ def ev_by_payout(
     axes
         Where to draw; None: on a new figure.
     """
-    named = distinct((name, variant.replace(clack_payout=1)) for name, variant in _named(games))
+    paid = (each.replace(clack_payout=1).called(each.name) for each in _variants(games))
+    variants = list(dict.fromkeys(paid))
     start, end = payout_interval(low, high)
     if end is None:
         raise refused("high", high, "the end of the range that is drawn")
-    points = figures.points_between(named, start, end)
+    points = figures.points_between(variants, start, end)
     return _drawn(partial(figures.ev_by_payout, points), axes)
 
 
@@ -248,12 +248,12 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
     return drawn
 
 
-def _named(games: Games) -> list[tuple[str, Variant]]:
-    """Return what some games are called, with their rules, each once."""
-    found = named_variants([games] if isinstance(games, Variant) else games, "games")
+def _variants(games: Games) -> list[Variant]:
+    """Return the rules of some games, each once."""
+    found = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not found:
         raise InputError("got none; takes rules, or names or files", of="games")
-    return distinct(found)
+    return list(dict.fromkeys(found))
 
 
 def __dir__() -> list[str]:
@@ -261,4 +261,4 @@ def __dir__() -> list[str]:
 
 
 def _evs(games: Games) -> list[Solution]:
-    return ranked(each.fractions for each in solve_named(_named(games)))
+    return ranked(each.fractions for each in solve_all(_variants(games)))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from operator import itemgetter
+from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from ..exact import Bounds, parse_exact
 from ..table import Column, Table, To, read
 from ..words import markdown_text
 from .fields import FIELDS
-from .variant import Variant, variant_of
+from .variant import Variant, brief, variant_of
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
@@ -32,33 +32,29 @@ _TITLES = {
 
 
 def beside_rules(
-    named: Sequence[tuple[str, Any]],  # each result has a `variant`
+    results: Sequence[Any],  # each has a `variant`
     columns: Iterable[Column],
     *,
     width: int = 34,  # of what is not as in the classic game, in text
     title: str = "",
 ) -> Table:
-    """Put results, each with the name that its rules were asked for by, beside these rules.
+    """Put results beside the rules that they are of, and what these were asked for by.
 
     Programs get the name and every rule. People get the published columns and the rules in which
     the variants differ; or, where there are several names, the name and what is not as in the
     classic game, which alone stands where a column for each rule would be too wide for a terminal.
     """
-    rules, own = (
-        [each._replace(value=_of_result(each)) for each in some] for some in (RULES, columns)
-    )
-    name = Column("name", itemgetter(0), "rules", to=To.PROGRAMS)
+    own, variants = [*columns], [result.variant for result in results]
     title_of_brief = "not as in the classic game"
-    in_brief = Column(
-        "changed", lambda pair: brief(pair[1].variant), title_of_brief, to=To.PEOPLE, width=width
+    changed = Column(
+        "changed", lambda result: brief(result.variant), title_of_brief, to=To.PEOPLE, width=width
     )
-    if len({each for each, _ in named}) > 1:
-        in_markdown = name._replace(shown=markdown_text, to=To.MARKDOWN)
-        as_it_is = name._replace(to=To.PEOPLE ^ To.MARKDOWN)
-        return Table([name, *rules, in_markdown, as_it_is, in_brief, *own], named, title)
-    variants = [result.variant for _, result in named]
+    if len({variant.name for variant in variants}) > 1:
+        in_markdown = NAME._replace(shown=markdown_text, to=To.MARKDOWN)
+        as_it_is = NAME._replace(to=To.PEOPLE ^ To.MARKDOWN)
+        return Table([*RULES, in_markdown, as_it_is, changed, *own], results, title)
     wanted = {*_ALWAYS_SHOWN, *fields_that_differ(variants)}
-    by_rule = [each._replace(to=To.PEOPLE) for each in rules if each.name in wanted]
+    by_rule = [each._replace(to=To.PEOPLE) for each in RULES if each.name in wanted]
     common = [
         words
         for variant in variants[:1]
@@ -66,12 +62,13 @@ def beside_rules(
         if rule not in wanted and (rule == "tiles" or not variant.is_default(rule))
     ]
     note = f"In every row: {'; '.join(common)}." if common else ""
-    narrow = Table([in_brief, *own], named)
-    return Table([name, *rules, *by_rule, *own], named, title, note, narrow)
+    narrow = Table([changed, *own], results)
+    return Table([*RULES, *by_rule, *own], results, title, note, narrow)
 
 
-def _of_result(column: Column) -> Any:
-    return lambda pair: column.of(pair[1])
+def of_rules(result: Any) -> dict[str, Any]:
+    """Return the rules that a result is of, and what they were asked for by, as JSON has them."""
+    return {"name": result.variant.name, "variant": plain_rules(result.variant)}
 
 
 def plain_rules(variant: Variant) -> dict[str, Any]:
@@ -84,36 +81,11 @@ def _rule(name: str, result: Any) -> Any:
     return FIELDS[name].spell(getattr(result.variant, name))
 
 
-RULES = [
-    Column("variant", lambda result: plain_rules(result.variant), to=To.JSON),
-    *(Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
-]
-"""The rules that a result is of, for programs: whole, and then one by one."""
-
-
-def called(variant: Variant) -> str:
-    """Return what rules are called that no name was asked for by."""
-    return brief(variant) if variant != Variant() else "classic"
-
-
-def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
-    """Name a variant by some of its rules; by those that are not as in the classic game.
-
-    >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
-    'tiles 1-10, one die sum <= 6, immediate clack'
-    >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
-    'no immediate clack, no max tiles, ties push'
-    """
-    if fields is None:
-        fields = [name for name in FIELDS if not variant.is_default(name)]
-    phrases, rules = [], variant.rules()
-    for name in fields:
-        rule, words = rules[name], name.replace("_", " ")
-        if isinstance(rule, bool) or rule is None:
-            phrases.append(words if rule else f"no {words}")
-        else:
-            phrases.append(f"{words} {rule}")
-    return ", ".join(phrases) or "none"
+NAME = Column("name", attrgetter("variant.name"), "rules", to=To.PROGRAMS)
+"""What the rules were asked for by that a result is of."""
+_RULES = [Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS]
+RULES = [NAME, Column("variant", lambda r: plain_rules(r.variant), to=To.JSON), *_RULES]
+"""The rules that a result is of, for programs: their name, all of them, and then one by one."""
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
@@ -126,7 +98,7 @@ def columns_of(record: type[Record]) -> list[Column]:
     """Return a column for each field of a named tuple; for its variant, one for each rule."""
     columns = []
     for name, kind in get_type_hints(record, include_extras=True).items():
-        columns += RULES[1:] if kind is Variant else [_COLUMNS[kind]._replace(name=name)]
+        columns += _RULES if kind is Variant else [_COLUMNS[kind]._replace(name=name)]
     return columns
 
 

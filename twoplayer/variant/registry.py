@@ -27,7 +27,6 @@ from ..errors import (
     visible,
 )
 from ..files import MOST_RULES, read_text
-from .beside import called
 from .fields import FIELDS
 from .variant import Family, Variant
 
@@ -113,48 +112,36 @@ def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
     >>> len(variants("sixteen"))
     16
     """
-    return tuple(variant for _, variant in _named_members(name))
-
-
-def _named_members(name: str | PathLike[str]) -> list[tuple[str, Variant]]:
     found = family(name)
     try:
-        found.members()
+        return found.members()
     except RulesError as error:
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
-    return found.named_members
 
 
 def as_variant(variant: VariantLike) -> Variant:
     """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
-    return named_variant(variant)[1]
-
-
-def named_variant(variant: VariantLike) -> tuple[str, Variant]:
-    """Return a variant, as `as_variant`, with the name that it is asked for by."""
     if isinstance(variant, Variant):
-        return called(variant), variant
+        return variant
     if not isinstance(variant, (str, PathLike)):
         raise refused("variant", variant, "a Variant, a registered name or a TOML file")
-    found = family(variant)
-    found.single()
-    return found.named_members[0]
+    return family(variant).single()
 
 
-def named_variants(
+def as_variants(
     given: Iterable[VariantLike] | str | PathLike[str], parameter: str = "variants"
-) -> list[tuple[str, Variant]]:
-    """Return the variants that are meant with their names; a name stands for all its members."""
+) -> list[Variant]:
+    """Return the variants that are meant; a name stands for all its members."""
     if isinstance(given, (str, PathLike)):
         given = [given]
     if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
         raise refused(parameter, given, "several in a list, or the name of a family")
-    found: list[tuple[str, Variant]] = []
+    found: list[Variant] = []
     for each in given:
         if not isinstance(each, (Variant, str, PathLike)):
             said = f"got {shown(each)} among them; takes variants and names"
             raise InputError(said, of=parameter)
-        found += [(called(each), each)] if isinstance(each, Variant) else _named_members(each)
+        found += [each] if isinstance(each, Variant) else variants(each)
     return found
 
 
@@ -216,7 +203,7 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
         faults.append(f"{fields}: more than {MOST_MEMBERS} combinations")
     else:
         with faults:
-            made.named_members  # noqa: B018 - raises where none is left
+            made.variants  # noqa: B018 - raises where none is left
     if faults:
         raise FileError(*(f"{shown}: {fault}" for fault in faults))
     return made

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -127,13 +128,28 @@ class Variant(Tabled):
 
     def __getstate__(self) -> dict[str, Any]:
         # The hash of a text is another one in another process.
-        return {name: getattr(self, name) for name in FIELDS}
+        kept = vars(self)
+        return {name: kept[name] for name in (*FIELDS, "_name") if name in kept}
 
     def __repr__(self) -> str:
         changed = ", ".join(
             f"{name}={value!r}" for name, value in self.rules().items() if not self.is_default(name)
         )
         return f"Variant({changed})"
+
+    @property
+    def name(self) -> str:
+        """What the rules were asked for by: a registered name, or that of a file.
+
+        Else it is what is not as in the classic game. Rules are equal whatever they are called.
+        """
+        return vars(self).get("_name") or in_brief(self)
+
+    def called(self, name: str) -> Variant:
+        """Return the same rules under a name."""
+        same = copy(self)
+        vars(same)["_name"] = name
+        return same
 
     def is_default(self, field: str) -> bool:
         """Tell whether a field has the value it has in the classic game.
@@ -193,6 +209,31 @@ class Variant(Tabled):
         """
         stakes = ("scoring", "clack_payout", "immediate_clack", "ties")
         return _one(self.replace(**{name: FIELDS[name].default for name in stakes}))
+
+
+def in_brief(variant: Variant) -> str:
+    """Say what rules are, whatever they are called."""
+    return brief(variant) if variant != Variant() else "classic"
+
+
+def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
+    """Name a variant by some of its rules; by those that are not as in the classic game.
+
+    >>> brief(Variant(tiles=10, one_die="sum <= 6", immediate_clack=True))
+    'tiles 1-10, one die sum <= 6, immediate clack'
+    >>> brief(Variant(), ["immediate_clack", "max_tiles", "ties"])
+    'no immediate clack, no max tiles, ties push'
+    """
+    if fields is None:
+        fields = [name for name in FIELDS if not variant.is_default(name)]
+    phrases, rules = [], variant.rules()
+    for name in fields:
+        rule, words = rules[name], name.replace("_", " ")
+        if isinstance(rule, bool) or rule is None:
+            phrases.append(words if rule else f"no {words}")
+        else:
+            phrases.append(f"{words} {rule}")
+    return ", ".join(phrases) or "none"
 
 
 @lru_cache(maxsize=1024)
@@ -301,14 +342,17 @@ class Family:
 
     @property
     def variants(self) -> tuple[Variant, ...]:
-        """The members whose rules go together.
+        """The members whose rules go together, called by the name of their rule set.
 
         Raises
         ------
         RulesError
             If there are none, or a value cannot be read; it names all faults, each once.
         """
-        return tuple(variant for _, variant in self.named_members)
+        made, left_out = self._tried
+        if not made:
+            raise RulesError(*dict.fromkeys(fault for each in left_out for fault in each.faults))
+        return tuple(made)
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
@@ -320,24 +364,16 @@ class Family:
         """How many members there are; none of them is made."""
         return sum(prod(map(len, family.options.values())) for family in self._listed())
 
-    @property
-    def named_members(self) -> list[tuple[str, Variant]]:
-        """The `variants`, each with the name of the rule set that it is in."""
-        made, left_out = self._tried
-        if not made:
-            raise RulesError(*dict.fromkeys(fault for each in left_out for fault in each.faults))
-        return made
-
     @cached_property
-    def _tried(self) -> tuple[list[tuple[str, Variant]], list[LeftOut]]:
-        """The members that can be played, with the names of their rule sets, and the others."""
+    def _tried(self) -> tuple[list[Variant], list[LeftOut]]:
+        """The members that can be played, and the others."""
         self._check_readable()
         made, left_out = [], []
         for family in self._listed():
             for combination in product(*family.options.values()):
                 rules = dict(zip(family.options, combination, strict=True))
                 try:
-                    made.append((family.name, Variant(**rules)))
+                    made.append(Variant(**rules).called(family.name))
                 except RulesError as error:
                     left_out.append(LeftOut(family.name, rules, error.faults))
         return made, left_out
