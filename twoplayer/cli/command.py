@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ..many.selection import Selection
     from ..show.answer import Answer
     from ..show.fair import Entry
-    from ..variant.variant import Family, Variant
+    from ..variant.family import Family
+    from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""

@@ -10,7 +10,8 @@ from ..errors import InputError, UnknownNameError, refused, shown
 from .duration import say
 
 if TYPE_CHECKING:
-    from ..variant.variant import Family, LeftOut, Variant
+    from ..variant.family import Family, LeftOut
+    from ..variant.variant import Variant
 
 Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
@@ -24,8 +25,8 @@ _ENDLESS = ("", "oo", "inf", "∞")
 
 def family_of(name: str | None, rules: Rules) -> Family:
     """Return the rules of a name, or of the classic game, with those of the options instead."""
+    from ..variant.family import Family
     from ..variant.registry import family
-    from ..variant.variant import Family
 
     if name is None and rules:
         return Family("your rules", "", "", {}).replace(**rules)

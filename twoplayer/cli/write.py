@@ -16,7 +16,7 @@ from .typed import distinct, payout_range, variants_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
-    from ..variant.variant import Family
+    from ..variant.family import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}

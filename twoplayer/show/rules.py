@@ -11,9 +11,9 @@ from typing import Any
 
 from ..cells import Row
 from ..table import Column, Table
+from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
-from ..variant.variant import Family
 from ..words import paragraph, titled
 from .answer import Answer
 

@@ -10,7 +10,7 @@ from itertools import islice
 from os import PathLike, fspath
 from os.path import exists
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import (
     Fault,
@@ -27,8 +27,12 @@ from ..errors import (
     visible,
 )
 from ..files import MOST_RULES, read_text
+from .family import Family
 from .fields import FIELDS
-from .variant import Family, Variant
+from .variant import Variant
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 VariantLike: TypeAlias = Variant | str | PathLike[str]
 """A variant, a registered name, or the path of a TOML file."""
@@ -48,11 +52,16 @@ _DEEP_KEY = re.compile(rf"(?<![\w-])(?:{_PART}){{10}}")
 """The beginning of a key in many parts: reading it costs the square of their number."""
 
 
-def rules_folder() -> Path:
-    """Return the folder of the registered rules, of an installed package or of a checkout."""
+def rules_folder() -> Traversable:
+    """Return the folder of the registered rules: of an installed package, a checkout, a wheel."""
     package = Path(__file__).parents[1]
-    inside = package / "rules"
-    return inside if inside.is_dir() else package.parent / "rules"
+    for folder in (package / "rules", package.parent / "rules"):
+        if folder.is_dir():
+            return folder
+    # Slow to import, and only needed where the package is in a zip.
+    from importlib.resources import files
+
+    return files("twoplayer") / "rules"
 
 
 def registered() -> tuple[str, ...]:
