@@ -43,7 +43,7 @@ def test_between_fair_payouts_the_points_stand_close(variant, low, high):
 
 def test_an_interval_of_fair_payouts_is_named_once():
     variant, low, high = GAMES[1]
-    points = points_of_payouts([("coins", variant, ev_points(variant, low, high))])
+    points = points_of_payouts([(variant.called("coins"), ev_points(variant, low, high))])
     axes = figures.ev_by_payout(points)
     assert axes.get_legend().get_texts()[0].get_text() == "coins, fair at 0 and 3 to 6"
 

@@ -47,7 +47,7 @@ def test_a_row_has_what_the_page_has_columns_for():
 
 
 def test_a_table_is_written_with_or_without_exact_numbers():
-    table = evs_table([Entry("ours", Variant(tiles=3), Fraction(-1, 3))])
+    table = evs_table([Entry(Variant(tiles=3).called("ours"), Fraction(-1, 3))])
     plain, exact = (_Findings().vformat(text, (), {"t": table}) for text in ("{t}", "{t:exact}"))
     assert "-33.3333" in plain
     assert "-1/3" not in plain

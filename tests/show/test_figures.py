@@ -31,9 +31,7 @@ TIES = ("push", "first", "second")
 
 
 def entries(name):
-    return ranked(
-        Entry(name, variant, solve(variant).first_player_ev) for variant in variants(name)
-    )
+    return ranked(Entry(variant, solve(variant).first_player_ev) for variant in variants(name))
 
 
 def percents(some):
@@ -72,17 +70,17 @@ def test_the_ranking_never_cuts_the_words_above_it(name):
 
 def test_labels_of_games_that_differ_in_many_rules_say_what_is_not_classic():
     many = Variant(tiles=4, moves="exact", max_tiles=1, ties="first")
-    games = [many, Variant(scoring="count"), Variant()]
-    assert labels([("ours", game) for game in games]) == [
+    games = [each.called("ours") for each in (many, Variant(scoring="count"), Variant())]
+    assert labels(games) == [
         "tiles 1-4, moves exact, max tiles 1, ties first",
         "scoring count",
         "classic",
     ]
-    assert labels([("ours", game) for game in games[1:]]) == ["scoring count", "scoring sum"]
+    assert labels(games[1:]) == ["scoring count", "scoring sum"]
 
 
 def test_of_very_many_the_ranking_draws_the_fairest():
-    members = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
+    members = [Entry(Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
     axes = figures.ranking(members)
     assert len(axes.patches) == figures.MOST_BARS
     assert "the fairest 60 of 100" in axes.get_xlabel()
@@ -129,7 +127,7 @@ def test_a_large_heat_map_says_only_what_changes():
     members = [
         Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
     ]
-    entries = [Entry("many", variant, Fraction(1, 9)) for variant in members]
+    entries = [Entry(variant, Fraction(1, 9)) for variant in members]
     axes = figures.heat_map(entries)
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
@@ -146,13 +144,13 @@ def test_a_heat_map_takes_every_combination_and_not_too_many():
         figures.heat_map(shown[1:])
     with pytest.raises(InputError, match="got one variant"):
         figures.heat_map(shown[:1])
-    many = [Entry("many", Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
+    many = [Entry(Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
     with pytest.raises(InputError, match="takes at most 150 each way"):
         figures.heat_map(many)
 
 
 def test_the_curves_of_the_second_player_are_her_values():
-    named = [(name, as_variant(name)) for name in ("classic", "digital")]
+    named = [as_variant(name) for name in ("classic", "digital")]
     axes = figures.second_player(points_of_second(named[:1]))
     line = axes.lines[0]
     values = solve("classic").second_player_values
@@ -183,7 +181,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
     points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
-    axes = figures.ev_by_payout(points_of_payouts([("ours", variant, points)]))
+    axes = figures.ev_by_payout(points_of_payouts([(variant.called("ours"), points)]))
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]
@@ -214,7 +212,7 @@ def test_a_payout_where_the_line_only_touches_0_is_marked():
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda large: figures.ranking([Entry("ours", Variant(), large)]),
+        lambda large: figures.ranking([Entry(Variant(), large)]),
         lambda large: figures.second_player([OfSecond("ours", 1, large)]),
         lambda large: figures.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
     ],
@@ -225,7 +223,7 @@ def test_what_is_too_large_to_draw_is_refused(draw):
 
 
 def test_what_is_beyond_floats_has_no_decimal():
-    points = points_of_second([("ours", Variant(tiles=1, clack_payout="1" + "0" * 400))])
+    points = points_of_second([Variant(tiles=1, clack_payout="1" + "0" * 400)])
     rows = read_csv(csv_of(OfSecond, points))
     assert {row["second_player_value_approx"] == "" for row in rows} == {True, False}
 
@@ -292,7 +290,7 @@ def test_the_median_is_drawn_and_named_where_there_are_several_games():
 
 def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     rules = [Variant(tiles=3, ties=ties, scoring=how) for ties in TIES for how in ("sum", "count")]
-    same = [Entry("ours", variant, Fraction(len(variant.ties), 900)) for variant in rules]
+    same = [Entry(variant, Fraction(len(variant.ties), 900)) for variant in rules]
     axes = figures.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
@@ -301,13 +299,13 @@ def test_where_a_rule_changes_nothing_the_figure_says_how_often():
 
 def test_effects_take_games_that_differ_in_one_rule():
     far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
-    one = [Entry("ours", variant, Fraction(1, 9)) for variant in far]
+    one = [Entry(variant, Fraction(1, 9)) for variant in far]
     with pytest.raises(InputError, match="no two of which differ in one rule alone"):
         figures.effects(one)
 
 
-FAR_OFF = [Entry("ours", Variant(tiles=n), Fraction(n, 1000)) for n in range(2, 9)]
-FAR_OFF += [Entry("ours", Variant(tiles=9), Fraction(97, 100))]
+FAR_OFF = [Entry(Variant(tiles=n).called("ours"), Fraction(n, 1000)) for n in range(2, 9)]
+FAR_OFF += [Entry(Variant(tiles=9).called("ours"), Fraction(97, 100))]
 
 
 def test_one_game_far_off_does_not_hide_what_the_others_are():

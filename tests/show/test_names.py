@@ -119,7 +119,7 @@ WRITTEN = [*ODD[:-1], r"\u4e2d\u6587"]
 @pytest.mark.parametrize(
     ("kind", "record"),
     [
-        ("ranking", partial(Entry, variant=Variant(), first_player_ev=Fraction(0))),
+        ("ranking", lambda name: Entry(Variant().called(name), Fraction(0))),
         ("second-player", partial(OfSecond, first_player_score=1, second_player_value=Fraction(0))),
         ("payout", partial(OfPayout, clack_payout=Fraction(1), first_player_ev=Fraction(0))),
     ],

@@ -19,10 +19,9 @@ SHEETS = [
 ]
 
 
-def text_of(made, name="classic"):
-    return re.sub(
-        r"\s+", " ", re.sub(r"<style>.*</style>|<[^>]*>", " ", render_card(made, name), flags=re.S)
-    )
+def text_of(made):
+    tags = r"<style>.*</style>|<[^>]*>"
+    return re.sub(r"\s+", " ", re.sub(tags, " ", render_card(made), flags=re.S))
 
 
 @pytest.mark.parametrize(("variant", "player"), SHEETS, ids=str)
@@ -91,7 +90,7 @@ def test_the_second_player_is_told_what_she_can_expect():
 
 
 def test_a_name_is_shown_and_not_done():
-    assert "&lt;script&gt;" in render_card(card(Variant(tiles=2)), "<script>")
+    assert "&lt;script&gt;" in render_card(card(Variant(tiles=2).called("<script>")))
 
 
 @pytest.mark.dear
@@ -109,9 +108,9 @@ def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tab):
 def test_the_command_writes_the_card(tmp_path):
     path = tmp_path / "card.html"
     assert written(f"write card --tiles 4 --seat 2 -o {path}") == f"Wrote {path}.\n"
-    variant = Variant(tiles=4)
+    variant = Variant(tiles=4).called("your rules")
     made = card(variant, "second", lines=room_for(variant, "second"))
-    assert path.read_text("utf-8") == render_card(made, "your rules")
+    assert path.read_text("utf-8") == render_card(made)
     assert "Rules: your rules (4 tiles, 1 to 4)." in path.read_text("utf-8")
     result = run(f"write card -o {tmp_path}/card.svg")
     assert result.exit_code == 2

@@ -53,8 +53,8 @@ def test_the_families():
 
 def test_the_house_list_changes_one_rule_at_a_time():
     """But for 2012, which is one game by name: twelve tiles with a single die of twenty sides."""
-    named = family("house").named_members
-    changed = {n: [f for f in FIELDS if not v.is_default(f)] for n, v in named}
+    named = family("house").variants
+    changed = {v.name: [f for f in FIELDS if not v.is_default(f)] for v in named}
     assert changed.pop("classic") == []
     assert changed.pop("2012") == ["tiles", "dice"]
     assert {len(fields) for fields in changed.values()} == {1}
@@ -69,9 +69,9 @@ def test_every_folk_name_is_registered():
 
 def test_a_list_replaces_the_rules_of_its_parts(rule_file):
     path = rule_file(GOOD + 'rule_sets = ["sixteen", "thai"]\ntiles = [4, 5]\n')
-    named = family(path).named_members
-    assert [name for name, _ in named] == ["sixteen"] * 32 + ["thai"] * 2
-    assert {len(variant.tiles) for _, variant in named} == {4, 5}
+    named = family(path).variants
+    assert [variant.name for variant in named] == ["sixteen"] * 32 + ["thai"] * 2
+    assert {len(variant.tiles) for variant in named} == {4, 5}
     with pytest.raises(
         RulesError, match="34 members and one is wanted; name one instead: sixteen, thai"
     ):
