@@ -30,7 +30,7 @@ from ..turn.board import board_of, ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import turn_of
 from ..turn.position import Payoff, state_of
-from ..turn.solved import Chances, SolvedTurn, score_chances
+from ..turn.solved import Chances, SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -71,14 +71,6 @@ class OnePlayer(SolvedTurn):
 
     def _title(self) -> str:
         return f"A turn for {AIMS[self.aim]}: {self.variant.in_words()}"
-
-    def score_chances(self) -> dict[int, Rational]:
-        """Return the distribution of the final score under optimal play, by score, ascending.
-
-        Where several moves, or numbers of dice, are optimal, each is as likely.
-        """
-        chances = score_chances(self.variant, self.optimal_policy)
-        return {score: self._number(chance) for score, chance in chances.items()}
 
 
 def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:

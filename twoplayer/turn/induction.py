@@ -194,7 +194,15 @@ class Turn:
         return found
 
     def optimum(self, payoffs: Values, discount: Fraction = NO_DISCOUNT) -> tuple[Values, Policy]:
-        """Solve a turn for one payoff u(S): V(S) times `scale_of`, and all that is optimal."""
+        """Solve a turn for one payoff u(S): V(S) times `scale_of`, and all that is optimal.
+
+        A payoff of several components, shape (states, components), is packed, and so are values.
+        """
+        if payoffs.size > len(payoffs):
+            largest = int(abs(payoffs).max()) * self.scale_of(None, discount)
+            packing = Packing(largest.bit_length() + 2, columns_too=False)
+            payoffs = packing.pack(payoffs[:, np.newaxis])[:, 0]
+        payoffs = payoffs.ravel()
         values = self.values(payoffs[:, np.newaxis], None, discount)
         source, successor = self.layout.source, self.layout.successor
         after = values[successor]

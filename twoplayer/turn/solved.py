@@ -87,6 +87,17 @@ class SolvedTurn(ExactResult, Tabled):
         """Every optimal move and number of dice, as weights."""
         return self._optimum[1]
 
+    def score_chances(self) -> dict[int, Rational]:
+        """Return the distribution of the final score under optimal play, by score, ascending.
+
+        Ties in value are decided by the further components of the payoff; where several moves, or
+        numbers of dice, are still as good, each is as likely.
+        """
+        payoff = self.refine() if self.refine else self.payoff
+        _, policy = self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)
+        chances = score_chances(self.variant, policy)
+        return {score: self._number(chance) for score, chance in chances.items()}
+
     @property
     def move_ranks(self) -> Rows:
         """How much the move of every entry of the layout is wanted, as a whole number."""

@@ -1,0 +1,425 @@
+r"""Scores that nobody sees: the second player is told little of the first's, or nothing.
+
+*Only the chances of scores matter.* Let d₁(s) be the chance that the first player leaves s, and
+d₂(t), for each class of scores that the second can tell apart, that she leaves t. The game is worth
+
+    Σ d₁(s)·d₂(t)·u(s, t)     to the first player, with d₂ of the class that s is in
+
+which is linear in each. A mixture of policies has the mixture of their chances: so this is a game
+of two players who choose policies at once, finite and zero-sum, and it has a value.
+
+*Two inductions prove it.* Against known chances of the other, the best policy is a turn with a
+payoff by score: one backward induction, for the second player one for each class. So what the best
+reply to the second's mixture is worth is the most that the first can get against it, and what the
+best reply to the first's leaves him is the least that he gets with his. The value lies between.
+
+*Double oracle.* A small matrix game, of some policies of each, is solved exactly; the best reply of
+each to the other's mixture is added; and so on, until both are worth the same. Where a reply is
+worth more than the matrix game it is new to it, and there are finitely many: so it ends.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, islice, pairwise
+from math import lcm
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..errors import refused
+from ..exact import Bounds, ExactResult, Rational, Rows, Values, exact
+from ..game.fairness import EV_EXACTLY, EVS, favoured_between
+from ..game.solutions import solve
+from ..game.stakes import who_wins
+from ..table import Column, Tabled, TabledList
+from ..turn.board import scores
+from ..turn.position import Payoff
+from ..turn.solved import SolvedTurn
+from ..variant.registry import VariantLike, as_variant
+from ..variant.variant import Variant
+from ..work import tracked
+
+Told: TypeAlias = "tuple[int, ...] | str"
+"""What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
+Range: TypeAlias = tuple[int, int]
+"""The lowest and the highest of some scores."""
+Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
+"""Policies with their weights, which add up to 1."""
+
+MOST_POLICIES = 100
+"""So many policies of each player are the most that are mixed."""
+_BLOCK = 2**24
+"""So many pairs of scores are compared at once."""
+_COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
+
+
+@dataclass(frozen=True)
+class SecretTurn(SolvedTurn):
+    """A policy of a player who knows only how the other mixes his: a best reply to that.
+
+    Everything is in stakes, to that player; the second player's is times the chance of what she is
+    told.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    player
+        `"first"` or `"second"`.
+    game
+        What the second player is told in it, as for `secret`.
+    told
+        The lowest and the highest score between which the second player knows the first's to be;
+        None for the first.
+    number
+        Which of the replies that were found it is, from 0 on.
+    """
+
+    player: str
+    game: Told
+    told: Range | None
+    number: int
+
+    def _title(self) -> str:
+        said = "" if self.told is None else f", told {self.told[0]} to {self.told[1]}"
+        return f"The {self.player} player's turn{said}: {self.variant.in_words()}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Secret(ExactResult, Tabled):
+    """A game in which the second player is told little of the first's score, in equilibrium.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    told
+        What the second player is told, as for `secret`.
+    first_player_ev
+        The expected value to the first player, in stakes; `Bounds` where more than a hundred
+        policies of each would have to be mixed.
+    best_replies
+        What the best replies are worth to the first player: the second's to `first`, which is the
+        least that he gets with it, and his own to `second`. They are equal where the EV is exact,
+        and its proof.
+    first
+        What the first player does: a weight and a policy, for each that he mixes.
+    second
+        What the second player does, likewise, by the lowest and the highest score of each range.
+    score_chances
+        How likely it is that the first player leaves each score, in [0, 1], ascending.
+
+    Examples
+    --------
+    >>> game = secret("classic")
+    >>> game.first_player_ev, game.pure, game.score_chances[0]
+    (0, True, 1394012237/19591041024)
+    """
+
+    variant: Variant
+    told: Told
+    first_player_ev: Rational | Bounds = exact()
+    best_replies: Bounds = exact(repr=False)
+    first: Mixture = exact(repr=False)
+    second: dict[tuple[int, int], Mixture] = exact(repr=False)
+    score_chances: dict[int, Rational] = exact(repr=False)
+
+    columns = (Column("told", lambda game: in_words(game.told)), *EVS, EV_EXACTLY)
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
+        return favoured_between(self.fractions.best_replies)
+
+    @property
+    def pure(self) -> bool:
+        """Whether nobody mixes: each has a single policy."""
+        return all(len(mixed) == 1 for mixed in (self.first, *self.second.values()))
+
+    def _title(self) -> str:
+        return f"Secret scores, {in_words(self.told)}: {self.variant.in_words()}"
+
+
+def secret(variant: VariantLike, told: Told = ()) -> Secret:
+    """Solve a game in which the second player is told nothing of the first's score, or little.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    told
+        What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
+        and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
+        `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
+        solves.
+
+    Raises
+    ------
+    InputError
+        If `told` is something else.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> game = secret(Variant(tiles=4), told="clack")
+    >>> game.first_player_ev == game.best_replies.low == game.best_replies.high
+    True
+    >>> sorted(game.second)
+    [(0, 0), (1, 10)]
+    """
+    rules = as_variant(variant)
+    asked = _read(rules, told)
+    if isinstance(asked, str):
+        return _all_told(rules)
+    game = _Game(rules, asked)
+    first, second = [game.first(game.any_score, 0)], [game.second(game.any_score, 0)]
+    payoffs = [[game.worth(first[0].chances, second[0].chances)]]
+    while True:
+        value, *weights = equilibrium(payoffs)
+        mixed = _mixed(weights[0], first), _mixed(weights[1], second)
+        best = game.first(mixed[1], len(first)), game.second(mixed[0], len(second))
+        bounds = Bounds(
+            game.worth(mixed[0], best[1].chances), game.worth(best[0].chances, mixed[1])
+        )
+        if bounds.low == bounds.high or len(first) == MOST_POLICIES:
+            break
+        for row, policy in zip(payoffs, first, strict=True):
+            row.append(game.worth(policy.chances, best[1].chances))
+        first.append(best[0])
+        second.append(best[1])
+        payoffs.append([game.worth(best[0].chances, policy.chances) for policy in second])
+    chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
+    return Secret(
+        rules,
+        asked,
+        value if bounds.low == bounds.high else bounds,
+        bounds,
+        _policies(weights[0], first, 0),
+        {told: _policies(weights[1], second, place) for place, told in enumerate(game.ranges)},
+        dict(zip(scores(rules), chances, strict=True)),
+    )
+
+
+def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking:
+    """Solve a game for several things that the second player is told, from nothing to the score.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    told
+        What she is told in each, as for `secret`; None: nothing, a clack, where the score is a sum
+        whether it is 10 or less and which ten, and the score.
+
+    Raises
+    ------
+    InputError, RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `secret`.
+
+    Examples
+    --------
+    >>> for each in looking(Variant(tiles=3)):
+    ...     print(each.told, each.first_player_ev)
+    """
+    rules = as_variant(variant)
+    if told is None:
+        by_sum = ((10,), (9, 19, 29, 39)) if rules.scoring == "sum" else ()
+        told = ((), "clack", *by_sum, "score")
+    return Looking(secret(rules, each) for each in tracked(told))
+
+
+class Looking(TabledList[Secret]):
+    """A game for several things that the second player is told, which is a table of them."""
+
+    columns = Secret.columns
+
+    def _title(self) -> str:
+        return "What the second player is told"
+
+
+def in_words(told: Told) -> str:
+    """Say what the second player is told.
+
+    >>> in_words(()), in_words((0,)), in_words((10,)), in_words((9, 19))
+    ('nothing', 'a clack or not', 'up to 10 or more', 'up to 9, 10 to 19 or more')
+    """
+    if isinstance(told, str) or not told:
+        return "the score" if told else "nothing"
+    if told == (0,):
+        return "a clack or not"
+    first = "a clack" if told[0] == 0 else f"up to {told[0]}"
+    return (
+        f"{', '.join([first, *(f'{low + 1} to {high}' for low, high in pairwise(told))])} or more"
+    )
+
+
+def _read(variant: Variant, told: Any) -> Told:
+    """Read what the second player is told."""
+    if told == "score":
+        return "score"
+    most = len(scores(variant))
+    try:
+        given = (0,) if told == "clack" else tuple(map(index, islice(told, most + 1)))
+    except TypeError:
+        given = (-1,)
+    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) > most:
+        takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
+        raise refused("told", told, takes)
+    return given
+
+
+def _all_told(variant: Variant) -> Secret:
+    """Return the game in which the second player is told the score."""
+    solution = solve(variant).fractions
+    ev, turn = solution.first_player_ev, solution.play()
+    second: dict[Range, Mixture] = {
+        (score, score): ((1, solution.play(score)),) for score in scores(variant)
+    }
+    return Secret(variant, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances())
+
+
+class _Chances(NamedTuple):
+    """How likely it is that a player leaves each score, by range that the second is told of."""
+
+    parts: Values  # whole numbers, times `unit`, shape (scores, ranges); the first has one column
+    unit: int
+
+
+class _Policy(NamedTuple):
+    """What a player does: a reply to what the other did."""
+
+    turns: Sequence[SecretTurn]  # one for each range that is told
+    chances: _Chances
+
+
+class _Game:
+    """The game in which both choose how likely they leave each score."""
+
+    def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
+        every = scores(variant)
+        groups = [[*some] for _, some in groupby(every, lambda score: bisect_left(told, score))]
+        self.variant, self.told = variant, told
+        self.ranges: list[Range] = [(some[0], some[-1]) for some in groups]
+        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
+        self.any_score = _Chances(np.ones((len(every), len(groups)), object), len(every))
+        # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
+        # all higher, it wins from.
+        self.loses, self.wins = np.zeros((2, 2, len(every)), np.int64)
+        left = np.arange(len(every))
+        for some in np.array_split(left, 1 + len(left) ** 2 // _BLOCK):
+            to_second = who_wins(variant, some, left)
+            for counts, sign in ((self.wins, 1), (self.loses, -1)):
+                counts[1, some] = (to_second == sign).sum(axis=1)
+                counts[0] += (to_second == -sign).sum(axis=0)
+
+    def _facing(self, player: int, other: Values) -> Values:
+        """Return what a player gets for leaving each score, in every component.
+
+        They are times the payout's denominator and the unit of the other's chances, whose shape
+        they have beside.
+        """
+        payout = self.variant.clack_payout
+        up_to = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
+        all_chances, loses = up_to[-1:], self.loses[player]
+        lost, won = up_to[loses], all_chances - up_to[len(other) - self.wins[player]]
+        more = payout.numerator - payout.denominator
+        value = (won - lost) * payout.denominator
+        value[0] += won[0] * more
+        value -= up_to[np.minimum(loses, 1)] * more  # by a clack
+        clack = np.zeros_like(other)
+        clack[0] = all_chances
+        chances = won, clack, 0 * other - other[0], all_chances - won - lost
+        return np.stack([value, *(each * payout.denominator for each in chances)], axis=-1)
+
+    def _to_first(self, second: _Chances) -> Values:
+        """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
+        by_range = self._facing(0, second.parts)
+        return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
+
+    def worth(self, first: _Chances, second: _Chances) -> Fraction:
+        """Return what the first player gets."""
+        value = (first.parts * self._to_first(second)[..., 0]).sum()
+        return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
+
+    def first(self, second: _Chances, number: int) -> _Policy:
+        """Return the first player's best reply."""
+        return self._reply("first", number, self._to_first(second), second.unit)
+
+    def second(self, first: _Chances, number: int) -> _Policy:
+        """Return the second player's best reply; to any score in a range that never comes."""
+        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
+        told = np.where(inside, first.parts[:, :1], 0)
+        told = np.where(told.any(axis=0), told, inside.astype(object))
+        return self._reply("second", number, self._facing(1, told), first.unit)
+
+    def _reply(self, player: str, number: int, payoffs: Values, unit: int) -> _Policy:
+        turns, unit = [], unit * self.variant.clack_payout.denominator
+        for place, told in enumerate([None] if player == "first" else self.ranges):
+            payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
+            turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
+        left = [list(turn.fractions.score_chances().values()) for turn in turns]
+        unit = lcm(*(chance.denominator for each in left for chance in each))
+        whole = [[int(chance * unit) for chance in each] for each in left]
+        return _Policy(turns, _Chances(np.array(whole, object).T, unit))
+
+
+def _mixed(weights: Sequence[Fraction], policies: Sequence[_Policy]) -> _Chances:
+    """Return the chances of policies that are mixed with some weights."""
+    some = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
+    unit = lcm(*(weight.denominator * chances.unit for weight, chances in some))
+    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in some)
+    return _Chances(np.asarray(parts, object), unit)
+
+
+def _policies(weights: Sequence[Fraction], policies: Sequence[_Policy], place: int) -> Mixture:
+    """Return what is mixed where a range is told, with the weights."""
+    return tuple((w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w)
+
+
+def equilibrium(
+    payoffs: Sequence[Sequence[Fraction]],
+) -> tuple[Fraction, list[Fraction], list[Fraction]]:
+    """Solve a matrix game: its value, and how the player of the rows and of the columns mix.
+
+    The payoffs are to the rows. By the simplex method, where of several that may enter the basis or
+    leave it the lowest index does.
+
+    >>> equilibrium([[Fraction(1), Fraction(-1)], [Fraction(-2), Fraction(2)]])
+    (Fraction(0, 1), [Fraction(2, 3), Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2)])
+    """
+    count, wide = len(payoffs), len(payoffs[0])
+    shift = 1 - min(map(min, payoffs))
+    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1.
+    rows = [
+        [
+            *(payoff + shift for payoff in row),
+            *(Fraction(i == j) for j in range(count)),
+            Fraction(1),
+        ]
+        for i, row in enumerate(payoffs)
+    ]
+    goal = [Fraction(-1)] * wide + [Fraction(0)] * (count + 1)
+    basis = list(range(wide, wide + count))
+    while any(part < 0 for part in goal):
+        enters = next(j for j, part in enumerate(goal) if part < 0)
+        bounding = (i for i, row in enumerate(rows) if row[enters] > 0)
+        leaves = min(bounding, key=lambda i: (rows[i][-1] / rows[i][enters], basis[i]))
+        pivot = [part / rows[leaves][enters] for part in rows[leaves]]
+        rows = [_without(row, pivot, enters) for row in rows]
+        goal, rows[leaves], basis[leaves] = _without(goal, pivot, enters), pivot, enters
+    found = dict(zip(basis, (row[-1] for row in rows), strict=True))
+    most = goal[-1]
+    mixed = [found.get(j, Fraction(0)) / most for j in range(wide)]
+    return 1 / most - shift, [part / most for part in goal[wide:-1]], mixed
+
+
+def _without(row: list[Fraction], pivot: list[Fraction], enters: int) -> list[Fraction]:
+    """Return a row of which so much of the pivot is taken that nothing is left of a variable."""
+    times = row[enters]
+    return [part - times * of for part, of in zip(row, pivot, strict=True)] if times else row
