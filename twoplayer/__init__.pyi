@@ -17,6 +17,11 @@ from .evening.rolls import shared_box as shared_box
 from .evening.seats import Seats as Seats
 from .evening.seats import SeatTurn as SeatTurn
 from .evening.seats import seats as seats
+from .evening.secret import Looking as Looking
+from .evening.secret import Secret as Secret
+from .evening.secret import SecretTurn as SecretTurn
+from .evening.secret import looking as looking
+from .evening.secret import secret as secret
 from .exact import Bounds as Bounds
 from .game.bounds import BoundedSolution as BoundedSolution
 from .game.bounds import bounds as bounds

@@ -34,6 +34,7 @@ import numpy as np
 from ..errors import refused
 from ..exact import Bounds, ExactResult, Rational, Rows, Values, exact
 from ..game.fairness import EV_EXACTLY, EVS, favoured_between
+from ..game.matrix import equilibrium
 from ..game.solutions import solve
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, TabledList
@@ -53,6 +54,8 @@ Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
 
 MOST_POLICIES = 100
 """So many policies of each player are the most that are mixed."""
+MOST_RANGES = 2**16
+"""Of so many scores the second player is told less."""
 _BLOCK = 2**24
 """So many pairs of scores are compared at once."""
 _COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
@@ -174,7 +177,7 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     [(0, 0), (1, 10)]
     """
     rules = as_variant(variant)
-    asked = _read(rules, told)
+    asked = _read(told)
     if isinstance(asked, str):
         return _all_told(rules)
     game = _Game(rules, asked)
@@ -224,8 +227,8 @@ def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking
 
     Examples
     --------
-    >>> for each in looking(Variant(tiles=3)):
-    ...     print(each.told, each.first_player_ev)
+    >>> [(each.told, f"{float(each.first_player_ev):.4%}") for each in looking("classic")][:3]
+    [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """
     rules = as_variant(variant)
     if told is None:
@@ -259,16 +262,15 @@ def in_words(told: Told) -> str:
     )
 
 
-def _read(variant: Variant, told: Any) -> Told:
+def _read(told: Any) -> Told:
     """Read what the second player is told."""
     if told == "score":
         return "score"
-    most = len(scores(variant))
     try:
-        given = (0,) if told == "clack" else tuple(map(index, islice(told, most + 1)))
+        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
     except TypeError:
         given = (-1,)
-    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) > most:
+    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
         takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
         raise refused("told", told, takes)
     return given
@@ -380,46 +382,3 @@ def _mixed(weights: Sequence[Fraction], policies: Sequence[_Policy]) -> _Chances
 def _policies(weights: Sequence[Fraction], policies: Sequence[_Policy], place: int) -> Mixture:
     """Return what is mixed where a range is told, with the weights."""
     return tuple((w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w)
-
-
-def equilibrium(
-    payoffs: Sequence[Sequence[Fraction]],
-) -> tuple[Fraction, list[Fraction], list[Fraction]]:
-    """Solve a matrix game: its value, and how the player of the rows and of the columns mix.
-
-    The payoffs are to the rows. By the simplex method, where of several that may enter the basis or
-    leave it the lowest index does.
-
-    >>> equilibrium([[Fraction(1), Fraction(-1)], [Fraction(-2), Fraction(2)]])
-    (Fraction(0, 1), [Fraction(2, 3), Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2)])
-    """
-    count, wide = len(payoffs), len(payoffs[0])
-    shift = 1 - min(map(min, payoffs))
-    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1.
-    rows = [
-        [
-            *(payoff + shift for payoff in row),
-            *(Fraction(i == j) for j in range(count)),
-            Fraction(1),
-        ]
-        for i, row in enumerate(payoffs)
-    ]
-    goal = [Fraction(-1)] * wide + [Fraction(0)] * (count + 1)
-    basis = list(range(wide, wide + count))
-    while any(part < 0 for part in goal):
-        enters = next(j for j, part in enumerate(goal) if part < 0)
-        bounding = (i for i, row in enumerate(rows) if row[enters] > 0)
-        leaves = min(bounding, key=lambda i: (rows[i][-1] / rows[i][enters], basis[i]))
-        pivot = [part / rows[leaves][enters] for part in rows[leaves]]
-        rows = [_without(row, pivot, enters) for row in rows]
-        goal, rows[leaves], basis[leaves] = _without(goal, pivot, enters), pivot, enters
-    found = dict(zip(basis, (row[-1] for row in rows), strict=True))
-    most = goal[-1]
-    mixed = [found.get(j, Fraction(0)) / most for j in range(wide)]
-    return 1 / most - shift, [part / most for part in goal[wide:-1]], mixed
-
-
-def _without(row: list[Fraction], pivot: list[Fraction], enters: int) -> list[Fraction]:
-    """Return a row of which so much of the pivot is taken that nothing is left of a variable."""
-    times = row[enters]
-    return [part - times * of for part, of in zip(row, pivot, strict=True)] if times else row
