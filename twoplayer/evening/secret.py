@@ -144,6 +144,25 @@ class Secret(ExactResult, Tabled):
         """Whether nobody mixes: each has a single policy."""
         return all(len(mixed) == 1 for mixed in (self.first, *self.second.values()))
 
+    @property
+    def only(self) -> bool:
+        """Whether there is no other equilibrium: nobody mixes, and no choice that comes up is tied.
+
+        Whatever is in some equilibrium is a best reply to this one's, and there is no other then.
+        """
+        quick = self.fractions
+        told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
+        turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
+        choices = (row for turn in turns for row in turn.policy(reached=True))
+        return (
+            self.pure
+            and all(told)
+            and all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
+        )
+
+    def _in(self, told: Range) -> list[int]:
+        return [score for score in scores(self.variant) if told[0] <= score <= told[1]]
+
     def _title(self) -> str:
         return f"Secret scores, {in_words(self.told)}: {self.variant.in_words()}"
 
