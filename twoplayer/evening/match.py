@@ -7,29 +7,18 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
-from ..exact import Bounds, ExactResult, Rational, percent_bounds, percent_text
+from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
-from ..game.fairness import EV, favoured_between
+from ..game.fairness import EV, Favouring
 from ..game.stakes import tie_of
-from ..table import Column, Table, Tabled, To
+from ..table import BOUNDED, Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
 
-_EV: TypeAlias = "Rational | Bounds"
-
-
-def _bound(end: str, said: str) -> Column:
-    return Column(
-        f"first_player_ev_{end}",
-        lambda match: getattr(match.first_player_ev, end, None),
-        f"player 1 EV, at {said} (%)",
-        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
-        to=To.PROGRAMS | To.HTML,
-        unit="percent",
-    )
-
+Enclosed: TypeAlias = "Rational | Bounds"
+_EV = EV._replace(to=To.PROGRAMS)
 
 RESULT = (
     Column("percent", title="player 1 EV (%)", to=To.PEOPLE),
@@ -38,7 +27,7 @@ RESULT = (
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Match(ExactResult, Tabled):
+class Match(Favouring, Tabled):
     """What a match of several rounds is worth under optimal play of both players.
 
     Parameters
@@ -61,10 +50,8 @@ class Match(ExactResult, Tabled):
     Examples
     --------
     >>> three = match(Variant(tiles=4), rounds=3, exact=True)
-    >>> three
-    Match(variant=Variant(tiles='1-4'), rounds=3, starts='alternate', first_player_ev≈-0.000020)
-    >>> three.favoured, three.by_rounds[1]
-    ('second', -6863/136048896)
+    >>> three.favoured, three.percent, three.by_rounds[1]
+    ('second', '-0.0020', -6863/136048896)
     """
 
     variant: Variant
@@ -72,37 +59,21 @@ class Match(ExactResult, Tabled):
     to: int | None
     starts: str
     exact: bool
-    first_player_ev: _EV = exact_field(repr=False)
-    by_rounds: dict[int, _EV] = exact_field(repr=False)
+    first_player_ev: Enclosed = exact_field()
+    by_rounds: dict[int, Enclosed] = exact_field(repr=False)
 
     columns = (
         Column("starts", to=To.PROGRAMS),
         Column("rounds"),
         Column("to", to=To.PROGRAMS),
-        EV._replace(value=lambda match: None if not match.exact else match.first_player_ev),
-        _bound("low", "least"),
-        _bound("high", "most"),
+        _EV,
         *RESULT,
     )
-
-    @property
-    def bounds(self) -> Bounds:
-        """The least and the most that the first player's EV may be, in `Fraction`s."""
-        ev = self.fractions.first_player_ev
-        return Bounds(ev, ev) if self.exact else ev
 
     @property
     def middle(self) -> Fraction:
         """The first player's EV, or what lies between its bounds."""
         return sum(self.bounds, Fraction(0)) / 2
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"` (the player who starts round 1), `"second"` or `"nobody"`.
-
-        It is `"unknown"` where the EV lies between bounds on both sides of 0.
-        """
-        return favoured_between(self.bounds)
 
     @property
     def percent(self) -> str:
@@ -126,20 +97,14 @@ class Match(ExactResult, Tabled):
 
     def table(self) -> Table:
         """Return the columns of rounds or of a race, exact or between bounds."""
-        quick = self.fractions
+        quick, ev = self.fractions, _EV if self.exact else _EV._replace(ends=BOUNDED)
         known = [column for column in self.columns if column.of(quick) is not None]
-        return Table(known, self._found(), self._title())
+        columns = [ev if column is _EV else column for column in known]
+        return Table(columns, self._found(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()
         return f"{what}, starts {self.starts}: {self.variant.in_words()}"
-
-    def __repr__(self) -> str:
-        length = f"to={self.to}" if self.rounds is None else f"rounds={self.rounds}"
-        return (
-            f"Match(variant={self.variant!r}, {length}, starts={self.starts!r}, "
-            f"first_player_ev≈{float(self.middle):.6f})"
-        )
 
 
 def match(

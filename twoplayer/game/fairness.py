@@ -7,18 +7,20 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, sqrt
 from operator import attrgetter
+from typing import Any
 
 from ..exact import (
     Bounds,
     ExactResult,
     Rational,
+    bounds_of,
     decimal_text,
     exact,
     nearest,
     percent_bounds,
     percent_text,
 )
-from ..table import Column, Tabled, To, percent
+from ..table import BOUNDED, Column, Tabled, To, percent
 from ..variant.variant import Variant
 from .stakes import Seating, at_table
 
@@ -32,6 +34,25 @@ def favoured_between(first_player_ev: Bounds) -> str:
     """Return whom an EV between bounds favours; `"unknown"` where they are on both sides of 0."""
     least, most = map(favoured_by, first_player_ev)
     return least if least == most else "unknown"
+
+
+class Favouring(ExactResult):
+    """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
+
+    first_player_ev: Any
+
+    @property
+    def bounds(self) -> Bounds:
+        """The least and the most that the first player's EV may be, in `Fraction`s."""
+        return bounds_of(self.fractions.first_player_ev)
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"` (the player who begins), `"second"` or `"nobody"`.
+
+        It is `"unknown"` where the EV lies between bounds on both sides of 0.
+        """
+        return favoured_between(self.bounds)
 
 
 def gain(first_player_ev: Rational) -> str:
@@ -72,13 +93,13 @@ def payment(first_player_ev: Rational) -> str:
 
 
 EV = percent("first_player_ev", "player 1\nEV (%)")
-FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
+FAVOURED = Column("favoured", lambda game: favoured_between(bounds_of(game.first_player_ev)))
 EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
 BOUNDED_EV = (
-    EV._replace(to=To.PROGRAMS, bounds=True),
+    EV._replace(to=To.PROGRAMS, ends=BOUNDED),
     Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
     Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
     Column("favoured"),

@@ -24,7 +24,7 @@ from ..game.fairness import (
 )
 from ..game.solution import Solution
 from ..game.solutions import solve_all
-from ..table import Column, Table, To
+from ..table import BOUNDED, Column, Table, To
 from ..turn.board import board_of
 from ..variant.beside import RULES, beside_rules, fields_that_differ
 from ..variant.fields import FIELDS
@@ -216,7 +216,7 @@ def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
         return f"{head}\n{lines}"
 
     column = Column("clack_payout", lambda ends: Bounds(*ends), "fair clack payout (stakes)")
-    payouts = column._replace(shown=payout_text, unit="approx", bounds=True)
+    payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
     return Answer(Table([payouts], found), text)
 
 
