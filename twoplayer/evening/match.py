@@ -9,21 +9,15 @@ from typing import TypeAlias
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
 from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
-from ..game.fairness import EV, Favouring
+from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..game.stakes import tie_of
-from ..table import BOUNDED, Column, Table, Tabled, To
+from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
 
 Enclosed: TypeAlias = "Rational | Bounds"
-_EV = EV._replace(to=To.PROGRAMS)
-
-RESULT = (
-    Column("percent", title="player 1 EV (%)", to=To.PEOPLE),
-    Column("favoured"),
-)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -66,8 +60,6 @@ class Match(Favouring, Tabled):
         Column("starts", to=To.PROGRAMS),
         Column("rounds"),
         Column("to", to=To.PROGRAMS),
-        _EV,
-        *RESULT,
     )
 
     @property
@@ -97,10 +89,9 @@ class Match(Favouring, Tabled):
 
     def table(self) -> Table:
         """Return the columns of rounds or of a race, exact or between bounds."""
-        quick, ev = self.fractions, _EV if self.exact else _EV._replace(ends=BOUNDED)
-        known = [column for column in self.columns if column.of(quick) is not None]
-        columns = [ev if column is _EV else column for column in known]
-        return Table(columns, self._found(), self._title())
+        known = [column for column in self.columns if column.of(self) is not None]
+        ev = EVS if self.exact else BOUNDED_EV
+        return Table([*known, *ev], self._found(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evening.match import RESULT, Match
+from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
@@ -168,7 +168,8 @@ def _table(ways: Ways) -> Table:
     """Return the ways beside each other: by the number of rounds, or below each other."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
-        return Table([way, *RESULT], [*ways.values()])
+        ev = Column("percent", title="player 1 EV (%)")
+        return Table([way, ev, Column("favoured")], [*ways.values()])
 
     def beside(place: int, way: str) -> Column:
         return Column(way, lambda row: row[place].percent, f"{way} (%)")
