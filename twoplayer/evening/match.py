@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
@@ -14,9 +15,14 @@ from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import tracked
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
 
+ROUNDS = 5
+"""So many are played, if nothing is said."""
+_TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
+"""How long matches take beside each other, by who starts the next round."""
 Enclosed: TypeAlias = "Rational | Bounds"
 
 
@@ -157,6 +163,23 @@ def match(
         raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
     ev = race(ScoredTurn.of(rules), goal, starts, tie_of(rules))
     return Match(rules, None, goal, starts, False, ev, {})
+
+
+def matches(
+    variant: VariantLike,
+    rounds: int | None = None,
+    to: int | None = None,
+    starts: Sequence[str] = (),
+    exact: bool = False,
+) -> dict[str, Match]:
+    """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
+    ways = [*dict.fromkeys(starts or _TAKE)]
+    for way in ways:
+        match_rules(variant, way)
+    return {
+        way: match(variant, rounds, to, way, exact).fractions
+        for way in tracked(ways, by=_TAKE.__getitem__)
+    }
 
 
 def match_rules(variant: VariantLike, starts: str) -> Variant:

@@ -20,7 +20,7 @@ from ..exact import (
     percent_bounds,
     percent_text,
 )
-from ..table import BOUNDED, Column, Tabled, To, percent
+from ..table import BOUNDED, EITHER, Column, Tabled, To, between, percent
 from ..variant.variant import Variant
 from .stakes import Seating, at_table
 
@@ -55,7 +55,7 @@ class Favouring(ExactResult):
         return favoured_between(self.bounds)
 
 
-def gain(first_player_ev: Rational) -> str:
+def gain(first_player_ev: Rational, of: str = "game") -> str:
     """Say in words who gains, and how much.
 
     >>> gain(Fraction(-1, 250))
@@ -64,7 +64,7 @@ def gain(first_player_ev: Rational) -> str:
     if first_player_ev == 0:
         return "exactly fair"
     percent = percent_text(abs(first_player_ev))
-    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
+    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a {of}"
 
 
 def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
@@ -98,6 +98,7 @@ FAVOURED = Column("favoured", lambda game: favoured_between(bounds_of(game.first
 EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
+EITHER_EV = between(EV, ends=EITHER), FAVOURED, GAMES
 BOUNDED_EV = (
     EV._replace(to=To.PROGRAMS, ends=BOUNDED),
     Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
