@@ -89,15 +89,15 @@ def test_dot_is_read_back(variant):
 
 @pytest.mark.parametrize("variant", GAMES, ids=repr)
 def test_with_a_score_to_beat_every_set_has_its_value(variant):
-    turn = solve(variant).play(3)
+    turn = solve(variant).play(2)
     values = {
         node: str(turn.value(tiles)) for node, tiles in annotated_graph(variant).nodes("open_tiles")
     }
-    graph = nx.read_graphml(io.BytesIO(graph_file(variant, "graphml", 3).encode()), node_type=int)
+    graph = nx.read_graphml(io.BytesIO(graph_file(variant, "graphml", 2).encode()), node_type=int)
     assert dict(graph.nodes("value")) == values
-    nodes = json.loads(graph_file(variant, "json", 3))["nodes"]
+    nodes = json.loads(graph_file(variant, "json", 2))["nodes"]
     assert {node["id"]: node["value"] for node in nodes} == values
-    dot = re.findall(r'^  (\d+) \[.* value="(.*)"\];$', graph_file(variant, "dot", 3), re.MULTILINE)
+    dot = re.findall(r'^  (\d+) \[.* value="(.*)"\];$', graph_file(variant, "dot", 2), re.MULTILINE)
     assert {int(node): value for node, value in dot} == values
 
 
