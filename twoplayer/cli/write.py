@@ -151,7 +151,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
-    dag            every set of open tiles of a small game, its value, and the moves between them
+    dag            the DAG of a small game: sets of open tiles, values, moves
 
     \b
     Examples:
