@@ -36,7 +36,7 @@ KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
-_REMEDIES = 40
+_REMEDIES = 60
 """Finding what mends any game takes so many times as long as solving it: rounds, and payouts."""
 _LONG = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
@@ -346,7 +346,7 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
     )
     words = "the players take turns to start, for an even number of games"
     yield fair(variant, ("starts",), words=words, but=but)
-    with suppress(RulesError, GameTooLargeError), part(3 / 4):
+    with suppress(RulesError, GameTooLargeError), part(9 / 10):
         for way, match in matches(variant, ROUNDS).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
@@ -359,7 +359,7 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         yield fair(variant, ("difference",), words=words)
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
     yield fair(variant, ("side_payment",), words=payment(ev), but=exactly)
-    with part(1 / 4):
+    with part(1 / 10):
         intervals = fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))
