@@ -445,6 +445,20 @@ def test_csv_and_json_have_every_change_exactly():
     assert [tuple(row["changed"].split(",")) for row in rows] == [each.changed for each in mends]
 
 
+def test_what_lies_between_bounds_has_its_place_among_what_is_exact():
+    line = "mend --tiles 5 --sort=-ev --format json"
+    evs = [each["first_player_ev"] for each in json.loads(output(line))]
+    lows = [Fraction(ev.get("low", ev)["exact"]) for ev in evs]
+    assert lows == sorted(lows, reverse=True)
+    assert any("low" in ev for ev in evs)
+    line = "mend --tiles 5 --where changed=rounds --where 'ev_percent<-0.1' --format csv"
+    found = list(csv.DictReader(io.StringIO(output(line))))
+    assert [row["what_changes"].partition("; ")[2] for row in found] == [
+        STARTS["alternate"],
+        STARTS["same"],
+    ]
+
+
 def test_json_has_the_verdict_and_what_was_asked():
     found = json.loads(output("mend --tiles 4 --dice 1d6 --keep none --changes 2 --format json"))
     expected = mend(Variant(tiles=4, dice="1d6"), 2, keep="none")
