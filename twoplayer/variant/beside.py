@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from ..exact import Bounds, parse_exact
-from ..table import Column, Table, To, read
+from ..table import BOUNDED, Column, Table, To, read
 from ..words import markdown_text
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
@@ -109,10 +109,10 @@ _COLUMNS: dict[Any, Column] = {
     int: Column("", read=int),
     tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
     Fraction: _EXACT,
-    Bounds: _EXACT._replace(bounds=True),
+    Bounds: _EXACT._replace(ends=BOUNDED),
     Percent: _PERCENT._replace(read=parse_exact),
     Percent | None: _PERCENT,
-    PercentBounds: _PERCENT._replace(read=parse_exact, bounds=True),
+    PercentBounds: _PERCENT._replace(read=parse_exact, ends=BOUNDED),
 }
 
 
