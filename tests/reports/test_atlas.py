@@ -39,7 +39,7 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
 
     monkeypatch.setattr(report_atlas, "_computed", computed)
     (tmp_path / "atlas.csv").write_text(written)
-    evs = report_atlas.sampled_evs(str(tmp_path))
+    evs = report_atlas.atlas_evs(tmp_path)
     assert len(asked) == len(set(asked)) == 30
     assert {len({getattr(v, field) for v in asked}) for field in ("tiles", "scoring", "ties")} == {
         3
@@ -50,7 +50,7 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     asked.clear()
     lines = written.splitlines(keepends=True)
     (tmp_path / "atlas.csv").write_text("".join(lines[:-3]) + "nonsense\n")
-    report_atlas.sampled_evs(str(tmp_path))
+    report_atlas.atlas_evs(tmp_path)
     assert 30 < len(set(asked)) <= 33
 
 
@@ -59,7 +59,7 @@ def test_rows_of_other_games_are_left_out(written, tmp_path, monkeypatch):
         report_atlas, "_computed", lambda wanted, *more: dict.fromkeys(wanted, Fraction(1))
     )
     (tmp_path / "atlas.csv").write_text(written.replace("atlas,1-9,", "atlas,1-8,", 3))
-    evs = report_atlas.sampled_evs(str(tmp_path))
+    evs = report_atlas.atlas_evs(tmp_path)
     assert set(evs) == set(variants("atlas"))
 
 

@@ -284,8 +284,8 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
+    from ..reports.atlas import atlas_evs
+    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, Slow, draw, reports, stale
     from ..reports.large import large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
@@ -293,14 +293,14 @@ def reports(
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:
-        evs = partial(sampled_evs, output) if check and not full else atlas_evs
+        believed = None if full else folder
+        evs = partial(atlas_evs, believed if check else None, known, say)
         if large:
             with part(_LARGE):
                 numbers = large_numbers(results=known, say=say)
         else:
             numbers = written_numbers(folder)
-        rows = None if full else folder
-        made = reports(partial(evs, known, say=say), rows, numbers, wanted)
+        made = reports(Slow(evs, believed, numbers), wanted)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():

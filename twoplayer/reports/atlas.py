@@ -30,15 +30,13 @@ _LEAST_FAIR = 5
 _DRAWN_BY_PAYOUT = ("classic", "clack-at-once")
 
 
-def atlas_evs(results: Results | None = None, say: Said | None = None) -> EVs:
-    """Compute the EV of every member on all cores; what the results have is not computed again."""
-    return _computed(family(NAME).members(), results, say)
+def atlas_evs(folder: Path | None, results: Results | None = None, say: Said | None = None) -> EVs:
+    """Compute the EV of every member on all cores; what the results have is not computed again.
 
-
-def sampled_evs(folder: str, results: Results | None = None, say: Said | None = None) -> EVs:
-    """Take the EVs from a report in a folder; compute a fixed sample of them, and what it lacks."""
+    Of what a report in a folder has, only a fixed sample is computed.
+    """
     members = family(NAME).members()
-    rows = written(Path(folder) / f"{NAME}.csv", Entry)
+    rows = written(folder and folder / f"{NAME}.csv", Entry)
     return kept(
         members,
         {entry.variant: entry.first_player_ev for entry in rows},

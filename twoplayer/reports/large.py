@@ -8,9 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import FileError
 from ..exact import Bounds, percent_bounds, percent_text
-from ..files import MOST_TABLE, read_text
 from ..game.bounds import enclose
 from ..game.fairness import favoured_between, favoured_by
 from ..game.solutions import solve
@@ -21,7 +19,7 @@ from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part
-from .pages import page
+from .pages import page, text_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -69,14 +67,10 @@ def large_numbers(
     }
 
 
-def written_numbers(folder: Path | None) -> dict[str, str]:
+def written_numbers(folder: Path) -> dict[str, str]:
     """Return the numbers that a folder holds; none where a file is missing."""
-    if folder is None:
-        return {}
-    try:
-        return {name: read_text(str(folder / name), MOST_TABLE) for name in (NUMBERS, CURVE)}
-    except FileError:
-        return {}
+    found = {name: text_of(folder / name) for name in (NUMBERS, CURVE)}
+    return found if all(found.values()) else {}
 
 
 def large_report(numbers: Mapping[str, str]) -> dict[str, str]:

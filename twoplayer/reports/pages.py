@@ -11,19 +11,20 @@ from string import Formatter
 from typing import Any, TypeVar
 
 from ..cells import render
+from ..errors import FileError
 from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
 from ..table import Table
 from ..variant.beside import Record, records_of
-from ..words import bullets
 
 
 class _Findings(Formatter):
     """Write what was found as a page has it.
 
     Of an exact number `{x}` is the fraction, `{x:4}` a decimal of four places, `{x:4%}` that in
-    percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. A list
-    is bullets, or rows, of which the page names the columns: `{rows:game|gain (%)=4%}`.
+    percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. What
+    is so or not chooses words: `{so:these|or these}`. A list is bullets, or is joined by what the
+    page gives, `{names:, }`, or is rows, of which it names the columns: `{rows:game|gain (%)=4%}`.
     `{table:exact}` is a table with its exact numbers.
     """
 
@@ -31,8 +32,10 @@ class _Findings(Formatter):
         """Write one value."""
         if isinstance(value, Table):
             return value.write("markdown", exact=how == "exact").strip()
+        if isinstance(value, bool):
+            return how.partition("|")[0 if value else 2]
         if isinstance(value, list):
-            return self._rows(value, how) if how else bullets(value)
+            return self._list(value, how)
         if isinstance(value, Bounds):
             return " to ".join(dict.fromkeys(self.format_field(end, how) for end in value))
         if how and isinstance(value, AnyRational) and not isinstance(value, int):
@@ -41,7 +44,9 @@ class _Findings(Formatter):
             return f"+{text}" if how[0] == "+" and value and text[0] != "-" else text
         return str(super().format_field(value, how))
 
-    def _rows(self, rows: list[tuple[Any, ...]], how: str) -> str:
+    def _list(self, rows: list[Any], how: str) -> str:
+        if "|" not in how:
+            return how.join(rows) if how else "\n".join(f"- {line}" for line in rows)
         columns = [column.partition("=") for column in how.split("|")]
         titled = [
             {
@@ -63,11 +68,19 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
+def text_of(path: Path | None) -> str:
+    """Read a file; it counts as empty where it cannot be read."""
+    try:
+        return read_text(str(path), MOST_TABLE) if path else ""
+    except FileError:
+        return ""
+
+
 def written(path: Path | None, record: type[Record]) -> list[Record]:
     """Read the named tuples of a file; none where it cannot be read."""
     try:
-        return records_of(record, read_text(str(path), MOST_TABLE)) if path else []
-    except (OSError, ValueError, csv.Error):
+        return records_of(record, text_of(path))
+    except csv.Error:
         return []
 
 
