@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ..game.curve import Interval
 from ..game.fairness import gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..many.effects import Effect, effects_of, rule_text
@@ -21,7 +21,7 @@ from ..variant.fields import FIELDS
 from ..variant.registry import family, variants
 from ..variant.variant import Variant, brief
 from ..work import cores
-from .pages import kept, page, written
+from .pages import Share, kept, page, written
 
 NAME = "atlas"
 SAMPLE = 30
@@ -54,10 +54,11 @@ def _computed(variants: Sequence[Variant], results: Results | None, say: Said | 
 
 def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     """Report the atlas from the EV of every member, in stakes."""
-    evs = solve_members()
-    atlas = family(NAME)
+    atlas, evs = family(NAME), solve_members()
     entries = ranked(Entry(v, evs[v]) for v in atlas.members())
-    effects = effects_of({variant: evs[variant] for variant in atlas.members()})
+    count = Counter(entry.favoured for entry in entries)
+    effects = [_effect_row(effect) for effect in effects_of({v: evs[v] for v in atlas.members()})]
+    weakest, *_, strongest = sorted(effects, key=itemgetter(3))
     # Those that differ in more than the payout.
     published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
     with cores() as executor:
@@ -67,15 +68,25 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     text = page(
         NAME,
         summary=atlas.summary,
-        **_findings(entries, effects),
-        mended=_mended(payouts, at_once=True),
-        without=_mended(payouts, at_once=False),
+        fair=f"{count['nobody']} are" if count["nobody"] else "not one is",
+        gains=[gain(entries[place].first_player_ev) for place in (0, -1)],
+        words=[_words(entries[place].variant) for place in (0, -1)],
+        count=count,
+        one_sided=list(_always_one_sided(entries)),
+        strongest=strongest,
+        weakest=weakest,
+        at_once=next(row for row in effects if row[0] == "immediate clack"),
+        forced={may: _changed_where_forced(evs, may) for may in ("sum <= 6", "max <= 6")},
+        mended=[
+            Share.of(bool(payouts[v]) for v in published if v.immediate_clack == at_once)
+            for at_once in (False, True)
+        ],
         games=len(entries),
         fairest_number=_FAIREST,
         fairest=evs_table(entries[:_FAIREST]),
         least_number=_LEAST_FAIR,
         least_fair=evs_table(entries[-_LEAST_FAIR:]),
-        effects=[_effect_row(effect) for effect in effects],
+        effects=effects,
         published=len(payouts),
         payouts=len(variants("sixteen")) // len(payouts),
         always_fair=[
@@ -103,24 +114,7 @@ def _effect_row(effect: Effect) -> tuple[Any, ...]:
     return *words, *sizes, brief(effect.largest_in, others)
 
 
-def _findings(entries: Sequence[Entry], effects: Sequence[Effect]) -> dict[str, Any]:
-    count = Counter(entry.favoured for entry in entries)
-    weakest, *_, strongest = sorted(effects, key=lambda effect: effect.mean_size)
-    return {
-        "fair": f"{count['nobody']} are" if count["nobody"] else "not one is",
-        "gains": [gain(entries[place].first_player_ev) for place in (0, -1)],
-        "words": [_words(entries[place]) for place in (0, -1)],
-        "count": count,
-        "one_sided": _always_one_sided(entries),
-        "strongest": strongest,
-        "weakest": weakest,
-        "arrows": [_arrow(strongest), _arrow(weakest)],
-        "at_once": next(effect for effect in effects if effect.rule == "immediate_clack"),
-        "may_or_must": _may_or_must(entries),
-    }
-
-
-def _always_one_sided(entries: Sequence[Entry]) -> str:
+def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
     """Name the rules under which the same player is favoured whatever the others are."""
     found: dict[str, list[str]] = {}
     for field, values in family(NAME).options.items():
@@ -130,46 +124,17 @@ def _always_one_sided(entries: Sequence[Entry]) -> str:
             if len(favoured) == 1:
                 words = f"{field.replace('_', ' ')} {rule_text(FIELDS[field].spell(rule))}"
                 found.setdefault(favoured.pop(), []).append(words)
-    return " ".join(
-        f"With {' or with '.join(rules)} it is the {who}, whatever the other rules are."
-        for who, rules in found.items()
-    )
+    for who, rules in found.items():
+        yield f"With {' or with '.join(rules)} it is the {who}, whatever the other rules are."
 
 
-def _may_or_must(entries: Sequence[Entry]) -> str:
-    """Compare games in which one die may be rolled with those in which it must."""
-    evs = {entry.variant: entry.first_player_ev for entry in entries}
-    words, same = [], []
-    for condition in ("sum <= 6", "max <= 6"):
-        pairs = [
-            (ev, evs[v.replace(one_die=f"forced {condition}")])
-            for v, ev in evs.items()
-            if v.one_die == condition
-        ]
-        different = sum(may != must for may, must in pairs)
-        words.append(f"at `{condition}` in {different} of {len(pairs)} games")
-        same += [] if different else [f"`{condition}` has a twin with `forced {condition}`"]
-    said = (
-        "Whether one die *may* be rolled or *must* be changes the expected value "
-        f"{' and '.join(words)}."
-    )
-    if same:
-        said += f" So every game with {', and every one with '.join(same)}, of the same fraction."
-    return said
+def _changed_where_forced(evs: EVs, may: str) -> Share:
+    """Count the games whose EV changes where one die must be rolled, not may."""
+    games = [variant for variant in evs if variant.one_die == may]
+    return Share.of(evs[v] != evs[v.replace(one_die=f"forced {may}")] for v in games)
 
 
-def _mended(payouts: Mapping[Variant, Sequence[Interval]], at_once: bool) -> dict[str, int]:
-    """Count the rules for which there is a fair payout, and all."""
-    some = [bool(found) for v, found in payouts.items() if v.immediate_clack == at_once]
-    return {"fair": sum(some), "all": len(some)}
-
-
-def _words(entry: Entry) -> str:
+def _words(variant: Variant) -> str:
     """Say the rules of a member that are not as in the classic game in words."""
-    said, variant = entry.variant.words(), entry.variant
+    said = variant.words()
     return "; ".join(said[field] for field in FIELDS if not variant.is_default(field))
-
-
-def _arrow(effect: Effect) -> str:
-    rule, before, after, *_ = _effect_row(effect)
-    return f"{rule} `{after}` instead of `{before}`"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from numbers import Rational as AnyRational
 from pathlib import Path
 from string import Formatter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..cells import render
 from ..errors import FileError
@@ -62,6 +62,24 @@ def page(name: str, /, **found: Any) -> str:
     """Return a page: its template, filled with what was found."""
     text = (files("twoplayer.reports") / "pages" / f"{name}.md").read_text("utf-8")
     return _Findings().vformat(text, (), found)
+
+
+class Share(NamedTuple):
+    """Of how many something is so."""
+
+    so: int
+    all: int
+
+    @classmethod
+    def of(cls, each: Iterable[bool]) -> Share:
+        """Count them."""
+        found = list(each)
+        return cls(sum(found), len(found))
+
+    @property
+    def none(self) -> bool:
+        """Whether it is so of none."""
+        return not self.so
 
 
 Key = TypeVar("Key", bound=Hashable)
