@@ -59,6 +59,7 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     count = Counter(entry.favoured for entry in entries)
     effects = [_effect_row(effect) for effect in effects_of({v: evs[v] for v in atlas.members()})]
     weakest, *_, strongest = sorted(effects, key=itemgetter(3))
+    forced = {may: _changed_where_forced(evs, may) for may in ("sum <= 6", "max <= 6")}
     # Those that differ in more than the payout.
     published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
     with cores() as executor:
@@ -76,7 +77,8 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
         strongest=strongest,
         weakest=weakest,
         at_once=next(row for row in effects if row[0] == "immediate clack"),
-        forced={may: _changed_where_forced(evs, may) for may in ("sum <= 6", "max <= 6")},
+        forced=forced,
+        twins=not forced["sum <= 6"].so,
         mended=[
             Share.of(bool(payouts[v]) for v in published if v.immediate_clack == at_once)
             for at_once in (False, True)

@@ -30,17 +30,15 @@ from ..turn.board import ranks
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .pages import page
+from .pages import Share, page
 from .questions import (
     best_in_game,
     by_chance,
     by_discount,
     covers_nothing,
     decompositions,
-    largest_tile_wrong,
     nearer_to_the_median,
     never_wrong,
-    nothing_to_cover,
     one_roll_away,
     parted,
     questions,
@@ -84,15 +82,12 @@ def one_player_report() -> dict[str, str]:
         score=score.value(),
         clack=clack.value(),
         **_counted(figures, score, clack, again),
-        never_wrong=list(never_wrong(values, ranges)),
+        **never_wrong(values, ranges),
         figures=[figure_row(figure) for figure in figures],
         worst_number=_WORST,
         worst_exceptions=[
-            (row["open_tiles"], row["roll"], row["optimal"], tuple(row["moves"]), loses)
-            for row in sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[
-                :_WORST
-            ]
-            for loses in [row["largest_tile_loses"]]
+            (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
+            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:_WORST]
         ],
         again=again.value(),
         SQUIRES=SQUIRES,
@@ -111,8 +106,8 @@ def one_player_report() -> dict[str, str]:
         best_for=sum(each.rule == best.rule for each in search.best.values()),
         goals=len(search.best),
         search=search_answer(search).write(Format.MARKDOWN).strip(),
-        **questions(score, values, best.rule),
-        **nothing_to_cover(score.variant),
+        values=values,
+        **questions(score, clack, values, best.rule),
         one_roll_away=one_roll_away(values),
         final=final_scores(),
         simulated=simulated_scores(),
@@ -268,8 +263,8 @@ def _counted(
     """Return how much of what was published is right; a line of `claims.md` is a claim in words."""
     wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
     solved = {"score": score, "clack": clack, "again": again}
-    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
-    smaller, total = nearer_to_the_median(worths(again))
+    lost = {name: len(each.exceptions()) for name, each in solved.items()}
+    nearer = nearer_to_the_median(worths(again))
     ten = Variant(tiles=10)
     best = one_player(ten, "clack").fractions.value()
     proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
@@ -278,7 +273,7 @@ def _counted(
     in_order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
     worst = [", ".join(map(str, tiles)) for tiles in in_order[: len(states["states"])]]
     best_moves = best_in_game(score, game["moves"])
-    disagree, choices = parted(score, clack)
+    apart = parted(score, clack)
     whole, with_tile = decompositions()
     said = page(
         "claims",
@@ -286,52 +281,42 @@ def _counted(
         VANDEKLEUT=VANDEKLEUT,
         BOWEN=BOWEN,
         lost=lost,
-        smaller=smaller,
-        total=total,
-        share=Fraction(smaller, total),
+        largest_tile=not any(lost.values()),
+        nearer=nearer,
+        share=Fraction(*nearer),
+        often=2 * nearer.so > nearer.all,
         best=best,
         proposed=proposed,
+        most_sequences=best == proposed,
         optimum=" and ".join(
             f"{' or '.join('+'.join(map(str, tiles)) for tiles in found)} with "
             f"{', '.join(map(str, each['open']))} open after rolling {each['roll']}"
             for each, found in zip(moves, optimum, strict=True)
         ),
+        optimal=optimum == [[tuple(each["covers"])] for each in moves],
+        worst=worst,
         worst_number=len(worst),
-        worst="; ".join(worst),
+        in_their_order=worst == [state.replace(",", ", ") for state in states["states"]],
         best_moves=best_moves,
         moves=len(game["moves"]),
-        disagree=disagree,
-        choices=choices,
+        all_best=best_moves == len(game["moves"]),
+        apart=apart,
+        diverge=bool(apart.so),
         clacks=[clack.value((4, 5)), clack.value((1, 8))],
         scores=[score.value((4, 5)), score.value((1, 8))],
         whole=whole,
-        with_tile=", ".join(map(str, with_tile)),
+        with_tile=list(map(str, with_tile)),
+        fewer=with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
     )
-    right = [
-        not any(lost.values()),
-        2 * smaller > total,
-        best == proposed,
-        optimum == [[tuple(each["covers"])] for each in moves],
-        worst == [state.replace(",", ", ") for state in states["states"]],
-        best_moves == len(game["moves"]),
-        disagree > 0,
-        with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
-    ]
-    verdicts = ["Right" if each else "Wrong" for each in right]
-    verdicts[1] = verdicts[1].replace("Wrong", "Rarer than not")
-    claims = zip(verdicts, said.splitlines(), strict=True)
+    claims = sorted(said.splitlines(), key=lambda line: _VERDICTS.index(line.partition(".")[0]))
     return {
         "lost": lost,
-        "count_of_figures": f"Of {len(figures)} published figures {len(figures) - len(wrong)} are "
-        f"right, or within the error of a float or a simulation, and {len(wrong)} wrong"
-        + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
-        + ".",
-        "count_of_claims": f"Of {len(verdicts)} claims in words {verdicts.count('Right')} are "
-        f"right and {verdicts.count('Wrong')} wrong",
-        "claims": [
-            f"{verdict}. {words}"
-            for verdict, words in sorted(claims, key=lambda claim: _VERDICTS.index(claim[0]))
-        ],
+        "figures_right": Share(len(figures) - len(wrong), len(figures)),
+        "some_wrong": bool(wrong),
+        "wrong": [f"{f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong],
+        "claims": claims,
+        "claims_right": Share.of(claim.startswith("Right") for claim in claims),
+        "claims_wrong": Share.of(claim.startswith("Wrong") for claim in claims),
     }
 
 

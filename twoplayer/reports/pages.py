@@ -77,9 +77,9 @@ class Share(NamedTuple):
         return cls(sum(found), len(found))
 
     @property
-    def none(self) -> bool:
-        """Whether it is so of none."""
-        return not self.so
+    def others(self) -> int:
+        """Of how many it is not."""
+        return self.all - self.so
 
 
 Key = TypeVar("Key", bound=Hashable)
