@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from typing import Any, NamedTuple
 
 from ..exact import Rational, decimal_text
 from ..game.certificate import Certificate, certificate
@@ -21,7 +20,7 @@ from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
 from ..variant.variant import Variant, brief
-from .pages import page
+from .pages import Share, page
 
 
 @cache
@@ -131,102 +130,73 @@ WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 """Registered rule sets that change several rules of the classic game, and are reported with it."""
 
 
-class _HouseRule(NamedTuple):
-    """A house rule: its name, the game with it, the same if the first player won ties.
-
-    `change` is how far it moves the EV of the classic game, in stakes.
-    """
-
-    name: str
-    summary: str
-    solution: Solution
-    ties_to_first: Solution
-    change: Rational
-
-    @property
-    def ev(self) -> Rational:
-        """The first player's EV."""
-        return self.solution.first_player_ev
-
-    @property
-    def changed(self) -> list[str]:
-        """The rules that are not as in the classic game."""
-        return [name for name in FIELDS if not self.solution.variant.is_default(name)]
-
-    @property
-    def verdict(self) -> str:
-        """What giving ties to the first player does to the game."""
-        before, after = self.ev, self.ties_to_first.first_player_ev
-        if after == before:
-            return "changes nothing"
-        if before >= 0:
-            return "not wanted: the second player is not favoured"
-        if abs(after) < abs(before):
-            return "mends it" if after == 0 else "helps, but does not mend it"
-        return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
-
-
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    games = [family.single() for family in families]
-    games += [
-        each.replace(ties="first").called(f"{each.name}, ties to the first player")
-        for each in games
-    ]
-    solutions = [solution.fractions for solution in solve_all(games)]
-    classic = solve("classic").fractions.first_player_ev
-    rules = [
-        _HouseRule(f.name, f.summary, alone, tied, alone.first_player_ev - classic)
-        for f, alone, tied in zip(families, solutions, solutions[len(families) :], strict=False)
-    ]
-    rules.sort(key=lambda rule: abs(rule.ev))
-    tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
+    games = [each.single() for each in families]
+    tied = [v.replace(ties="first").called(f"{v.name}, ties to the first player") for v in games]
+    solved = [solution.fractions for solution in solve_all([*games, *tied])]
+    by_name = dict(zip((each.name for each in families), solved, strict=False))
+    where_tied = dict(zip(by_name, solved[len(games) :], strict=True))
+    names = [solution.variant.name for solution in ranked(by_name.values())]
+    pushed = [name for name in names if by_name[name].variant.ties == "push"]
+
+    evs = {name: solution.first_player_ev for name, solution in by_name.items()}
+    changes = {name: ev - evs["classic"] for name, ev in evs.items()}
+    changed = {
+        name: [field for field in FIELDS if not by_name[name].variant.is_default(field)]
+        for name in names
+    }
+    alone = [name for name in names if len(changed[name]) == 1]
+    least, *_, most = sorted(alone, key=lambda name: abs(changes[name]))
+    summaries = {each.name: each.summary for each in families}
+    ties = {
+        name: (f"`{name}`", evs[name], after, _verdict(evs[name], after))
+        for name in pushed
+        for after in [where_tied[name].first_player_ev]
+    }
+    ananian = by_name["ananian"].variant
+    [even] = fair_intervals(ananian, Fraction(0), None)
     text = page(
         "house_rules",
-        **_house_findings(rules, tied),
-        whole=_listed(WHOLE_RULE_SETS),
-        several="; ".join(
-            f"`{rule.name}` changes {len(rule.changed)}: {' and '.join(rule.changed)}"
-            for rule in rules
-            if len(rule.changed) > 1 and rule.name not in WHOLE_RULE_SETS
-        ),
-        also=_listed(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(f"`{r.name}`", r.summary, r.ev, r.change, r.solution.favoured) for r in rules],
-        ties=[(f"`{r.name}`", r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
+        classic=ties["classic"],
+        overshoots=Share.of(row[3].startswith("overshoots") for row in ties.values()),
+        helps=_coded(n for n, row in ties.items() if row[3].startswith(("mends", "helps"))),
+        alone=len(alone),
+        favoured={
+            who: _coded(name for name in alone if by_name[name].favoured == who)
+            for who in ("first", "second", "nobody")
+        },
+        most=(most, changes[most]),
+        least=(least, changes[least]),
+        by_trial=solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
+        even=payout_text(even),
+        forced_is_same=evs["one-die-sum-6-forced"] == evs["one-die-sum-6"],
+        whole=_coded(WHOLE_RULE_SETS),
+        several=[
+            f"`{name}` changes {len(changed[name])}: {' and '.join(changed[name])}"
+            for name in names
+            if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
+        ],
+        also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
+        rules=[(f"`{n}`", summaries[n], evs[n], changes[n], by_name[n].favoured) for n in names],
+        ties=list(ties.values()),
         sets=" ".join(WHOLE_RULE_SETS),
     )
-    entries = [*(rule.solution for rule in rules), *(rule.ties_to_first for rule in tied)]
+    entries = [*map(by_name.__getitem__, names), *map(where_tied.__getitem__, pushed)]
     return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
 
 
-def _house_findings(rules: Sequence[_HouseRule], tied: Sequence[_HouseRule]) -> dict[str, Any]:
-    by_name = {rule.name: rule for rule in rules}
-    alone = [rule for rule in rules if len(rule.changed) == 1]
-    favoured = {
-        who: [rule.name for rule in alone if rule.solution.favoured == who]
-        for who in ("first", "second", "nobody")
-    }
-    helped = [r.name for r in tied if r.verdict.startswith(("mends", "helps"))]
-    ananian = family("ananian").single()
-    [even] = fair_intervals(ananian, Fraction(0), None)
-    same = by_name["one-die-sum-6-forced"].ev == by_name["one-die-sum-6"].ev
-    return {
-        "classic": by_name["classic"],
-        "overshoots": sum(rule.verdict.startswith("overshoots") for rule in tied),
-        "tied": len(tied),
-        "helped": len(helped),
-        "helps": _listed(helped),
-        "alone": len(alone),
-        "count": {who: len(names) for who, names in favoured.items()},
-        "favoured": {who: _listed(names) for who, names in favoured.items()},
-        "most": max(alone, key=lambda rule: abs(rule.change)),
-        "least": min(alone, key=lambda rule: abs(rule.change)),
-        "by_trial": solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
-        "even": payout_text(even),
-        "forced": "no difference at all: the two fractions are equal" if same else "a difference",
-    }
+def _verdict(before: Rational, after: Rational) -> str:
+    """Say what giving ties to the first player does to a game."""
+    if after == before:
+        return "changes nothing"
+    if before >= 0:
+        return "not wanted: the second player is not favoured"
+    if abs(after) < abs(before):
+        return "mends it" if after == 0 else "helps, but does not mend it"
+    return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names) or "none"
+def _coded(names: Iterable[str]) -> list[str]:
+    return [f"`{name}`" for name in names]

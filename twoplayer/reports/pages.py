@@ -24,8 +24,8 @@ class _Findings(Formatter):
     Of an exact number `{x}` is the fraction, `{x:4}` a decimal of four places, `{x:4%}` that in
     percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. What
     is so or not chooses words: `{so:these|or these}`. A list is bullets, or is joined by what the
-    page gives, `{names:, }`, or is rows, of which it names the columns: `{rows:game|gain (%)=4%}`.
-    `{table:exact}` is a table with its exact numbers.
+    page gives, `{names:, }`, or is rows, of which it names the columns: `{rows:game|gain (%)=4%}`;
+    `{names:n}` is how many. `{table:exact}` is a table with its exact numbers.
     """
 
     def format_field(self, value: Any, how: str) -> str:
@@ -45,6 +45,8 @@ class _Findings(Formatter):
         return str(super().format_field(value, how))
 
     def _list(self, rows: list[Any], how: str) -> str:
+        if how == "n":
+            return f"{len(rows):,}"
         if "|" not in how:
             return how.join(rows) if how else "\n".join(f"- {line}" for line in rows)
         columns = [column.partition("=") for column in how.split("|")]
