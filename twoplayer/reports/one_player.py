@@ -48,11 +48,6 @@ from .questions import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BOWEN = "R. Bowen, Shut the box! (2025)"
-SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
-VANDEKLEUT = "avandekleut.github.io, Shut the Box with Dynamic Programming"
-
-_WORST = 10
 _FLOAT_NOISE = Fraction(1, 10**14)
 _SAID = ("rounded_percent", "rounded", "cut", "exact")
 """How a figure may be given, the source's way before ours."""
@@ -84,13 +79,11 @@ def one_player_report() -> dict[str, str]:
         **_counted(figures, score, clack, again),
         **never_wrong(values, ranges),
         figures=[figure_row(figure) for figure in figures],
-        worst_number=_WORST,
         worst_exceptions=[
             (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
-            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:_WORST]
+            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:10]
         ],
         again=again.value(),
-        SQUIRES=SQUIRES,
         spread=[tuple(row.values()) for row in again.spread()],
         by_discount=by_discount(again),
         by_chance=by_chance(
@@ -277,9 +270,6 @@ def _counted(
     whole, with_tile = decompositions()
     said = page(
         "claims",
-        SQUIRES=SQUIRES,
-        VANDEKLEUT=VANDEKLEUT,
-        BOWEN=BOWEN,
         lost=lost,
         largest_tile=not any(lost.values()),
         nearer=nearer,
@@ -295,10 +285,9 @@ def _counted(
         ),
         optimal=optimum == [[tuple(each["covers"])] for each in moves],
         worst=worst,
-        worst_number=len(worst),
         in_their_order=worst == [state.replace(",", ", ") for state in states["states"]],
         best_moves=best_moves,
-        moves=len(game["moves"]),
+        moves=game["moves"],
         all_best=best_moves == len(game["moves"]),
         apart=apart,
         diverge=bool(apart.so),
