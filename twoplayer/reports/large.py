@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..exact import Bounds, percent_bounds, percent_text
 from ..game.bounds import enclose
-from ..game.fairness import favoured_between, favoured_by
+from ..game.fairness import favoured_between, favoured_by, gain
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
 from ..show import figures
@@ -79,6 +79,11 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         return {}
     evs = [game.first_player_ev for game in records_of(_Game, numbers[NUMBERS])]
     games = dict(zip(_NAMES, evs, strict=True))
+    alike = [
+        f"{one} and {other}"
+        for (one, mine), (other, others) in pairwise(games.items())
+        if mine.low <= others.high and others.low <= mine.high
+    ]
     text = page(
         "large",
         findings=[
@@ -87,7 +92,8 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         ],
         **_scores(records_of(_Against, numbers[CURVE])),
         bounds=[(name, *percent_bounds(ev)) for name, ev in games.items()],
-        apart=_apart(games),
+        alike=alike,
+        some_alike=bool(alike),
     )
     return {"large.md": text, **numbers}
 
@@ -121,17 +127,14 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
     who, other = favoured_between(ev), favoured_by(nine)
     if who in ("nobody", "unknown"):
         return f"In {game}, nobody is favoured by more than the bounds can tell."
-    size = min(map(abs, ev))
-    said = f"In {game}, the {who} player gains {percent_text(size)} % of a stake in a game"
+    least, size = min(ev, key=abs), percent_text(abs(nine))
+    said = f"In {game}, {gain(least)}"
     if who != other:
-        return (
-            f"{said}. With nine tiles and two dice it is the {other} player who gains, "
-            f"{percent_text(abs(nine))} %."
-        )
-    gap = abs(nine) - size
+        return f"{said}. With nine tiles and two dice it is the {other} player who gains, {size} %."
+    gap = abs(nine) - abs(least)
     return (
         f"{said}, {percent_text(abs(gap))} % of a stake {'less' if gap > 0 else 'more'} than with "
-        f"nine tiles and two dice, where it is {percent_text(abs(nine))} %."
+        f"nine tiles and two dice, where it is {size} %."
     )
 
 
@@ -146,15 +149,3 @@ def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:
     """Return the highest score that favours the first player, and the lowest that does not."""
     good = max(score for score, value in against if value.high < 0)
     return good, min(score for score, value in against if value.low > 0)
-
-
-def _apart(rows: Mapping[str, Bounds]) -> str:
-    """Say which games the bounds do not tell apart."""
-    alike = [
-        f"{one} and {other}"
-        for (one, mine), (other, others) in pairwise(rows.items())
-        if mine.low <= others.high and others.low <= mine.high
-    ]
-    games = ", and for ".join(alike)
-    said = f" For {games} they overlap, so it is not known which of the two is higher."
-    return said if alike else ""

@@ -136,44 +136,15 @@ def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:
     }
 
 
-def higher_or_lower(score: OnePlayer) -> dict[str, Any]:
-    """Compare states with as many open tiles: their values, and the chance to cover nothing."""
-    # The set of all tiles has none to be compared with.
-    values = {tiles: score.value(tiles) for tiles in tile_sets(score.variant.tiles)[1:-1]}
-    pattern, stuck = map(_by_number, (values, covers_nothing(score.variant)))
-    return {
-        "agree": _in_all(pattern),
-        "pattern": [
-            (
-                count,
-                len(some),
-                *_line([(Fraction(sum(t), count), v) for t, v in some.items()]),
-                Fraction(*pairs),
-            )
-            for count, some, pairs in pattern
-        ],
-        "harder": _in_all(stuck),
-        "nothing_to_cover": [
-            (count, *_where(some, min), mean(some.values()), *_where(some, max))
-            for count, some, _ in stuck
-        ],
-    }
-
-
-def _by_number(
-    worth: Mapping[TileSet, Fraction],
-) -> list[tuple[int, dict[TileSet, Fraction], Share]]:
-    """Group states by their number of tiles, and compare their sums with what they are worth."""
-    found = []
-    for count, states in groupby(sorted(worth, key=len), len):
-        some = {tiles: worth[tiles] for tiles in states}
-        pairs = agreeing_pairs([(sum(tiles), each) for tiles, each in some.items()])
-        found.append((count, some, pairs))
-    return found
-
-
-def _in_all(groups: Sequence[tuple[int, Mapping[TileSet, Fraction], Share]]) -> Fraction:
-    return Fraction(sum(pairs.so for *_, pairs in groups), sum(pairs.all for *_, pairs in groups))
+def _nothing_to_cover(variant: Variant) -> dict[str, Any]:
+    """Return how often the next roll covers nothing, and is likelier to with a higher sum."""
+    every = covers_nothing(variant)
+    rows, pairs = [], []
+    for count, states in groupby(sorted(every, key=len), len):
+        chances = {tiles: every[tiles] for tiles in states}
+        pairs.append(agreeing_pairs([(sum(tiles), c) for tiles, c in chances.items()]))
+        rows.append((count, *_where(chances, min), mean(chances.values()), *_where(chances, max)))
+    return {"harder": Fraction(*map(sum, zip(*pairs, strict=True))), "nothing_to_cover": rows}
 
 
 def _where(
@@ -192,6 +163,17 @@ def agreeing_pairs(points: Sequence[tuple[Rational, Rational]]) -> Share:
     """
     pairs = [(a, b) for a, b in combinations(sorted(points), 2) if a[0] < b[0]]
     return Share.of(bool(a[1] < b[1]) for a, b in pairs)
+
+
+def _pattern(score: OnePlayer) -> dict[str, Any]:
+    """Compare the values of states with the means of their tiles, among those with as many."""
+    rows, pairs = [], []
+    # The set of all tiles has none to be compared with.
+    for count, states in groupby(sorted(tile_sets(score.variant.tiles)[1:-1], key=len), len):
+        points = [(Fraction(sum(tiles), count), score.value(tiles)) for tiles in states]
+        pairs.append(agreeing_pairs(points))
+        rows.append((count, len(points), *_line(points), Fraction(*pairs[-1])))
+    return {"agree": Fraction(*map(sum, zip(*pairs, strict=True))), "pattern": rows}
 
 
 def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
@@ -218,7 +200,8 @@ def questions(
         "choices": [(aim, c.playable, c.real, c.costly, *c.met) for aim, c in counted.items()],
         **_good_score(score, values["optimal"]),
         **_opening_rolls(score, clack, first),
-        **higher_or_lower(score),
+        **_pattern(score),
+        **_nothing_to_cover(score.variant),
         **_kept(score, rule),
     }
 
