@@ -284,7 +284,7 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..reports.atlas import atlas_evs
+    from ..reports.family import atlas_evs
     from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, Slow, draw, reports, stale
     from ..reports.large import large_numbers, written_numbers
     from ..show.answer import Answer

@@ -1,26 +1,33 @@
-"""The reports on families: their EV tables, what they show, the rules behind them; house rules."""
+"""The reports on families: the sixteen, with more tiles, house rules one at a time, the atlas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
 
 from ..exact import Rational, decimal_text
 from ..game.certificate import Certificate, certificate
 from ..game.fairness import gain
-from ..game.payouts import fair_intervals
+from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
-from ..show.fair import evs_table, payout_text, ranked
-from ..show.figures import OfSecond, points_of_second
+from ..many.effects import Effect, effects_of, rule_text
+from ..many.results import EVs, Results, Said, first_player_evs
+from ..show.fair import Entry, evs_table, payout_text, ranked
+from ..show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
 from ..table import Column, To
 from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
 from ..variant.variant import Variant, brief
-from .pages import Share, page
+from ..work import cores
+from .pages import Share, kept, page, written
 
 
 @cache
@@ -200,3 +207,118 @@ def _verdict(before: Rational, after: Rational) -> str:
 
 def _coded(names: Iterable[str]) -> list[str]:
     return [f"`{name}`" for name in names]
+
+
+_SAMPLE = 30
+"""Of so many games of the atlas the EV is computed although a report has it."""
+_DRAWN_BY_PAYOUT = ["classic", "clack-at-once"]
+
+
+def atlas_evs(folder: Path | None, results: Results | None = None, say: Said | None = None) -> EVs:
+    """Compute the EV of every member on all cores; what the results have is not computed again.
+
+    Of what a report in a folder has, only a fixed sample is computed.
+    """
+    members = family("atlas").members()
+    rows = written(folder and folder / "atlas.csv", Entry)
+    return kept(
+        members,
+        {entry.variant: entry.first_player_ev for entry in rows},
+        lambda some: _computed(some, results, say),
+        members[:: len(members) // _SAMPLE][:_SAMPLE],
+        doubted=False,
+    )
+
+
+def _computed(variants: Sequence[Variant], results: Results | None, say: Said | None) -> EVs:
+    with cores() as executor:
+        evs = first_player_evs(variants, executor, results, say)
+    return dict(zip(variants, evs, strict=True))
+
+
+def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
+    """Report the atlas from the EV of every member, in stakes."""
+    evs = solve_members()
+    entries = ranked(Entry(*each) for each in evs.items())
+    count = Counter(entry.favoured for entry in entries)
+    effects = [_effect_row(effect) for effect in effects_of(evs)]
+    weakest, *_, strongest = sorted(effects, key=itemgetter(3))
+    forced = {may: _changed_where_forced(evs, may) for may in ("sum <= 6", "max <= 6")}
+    # Those that differ in more than the payout.
+    published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
+    with cores() as executor:
+        always_fair_at = partial(fair_intervals, low=Fraction(0), high=None)
+        payouts = dict(zip(published, executor.map(always_fair_at, published), strict=True))
+        drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
+    text = page(
+        "atlas",
+        summary=family("atlas").summary,
+        fair=f"{count['nobody']} are" if count["nobody"] else "not one is",
+        gains=[gain(entries[place].first_player_ev) for place in (0, -1)],
+        words=[_words(entries[place].variant) for place in (0, -1)],
+        count=count,
+        one_sided=list(_always_one_sided(entries)),
+        strongest=strongest,
+        weakest=weakest,
+        at_once=next(row for row in effects if row[0] == "immediate clack"),
+        forced=forced,
+        twins=not forced["sum <= 6"].so,
+        mended=[
+            Share.of(bool(payouts[v]) for v in published if v.immediate_clack == at_once)
+            for at_once in (False, True)
+        ],
+        games=len(entries),
+        fairest=evs_table(entries[:15]),
+        least_fair=evs_table(entries[-5:]),
+        effects=effects,
+        published=len(payouts),
+        payouts=len(variants("sixteen")) // len(payouts),
+        always_fair=[
+            (v.one_die, v.immediate_clack, "; ".join(map(payout_text, found)) or "no payout")
+            for v, found in payouts.items()
+        ],
+        drawn=_DRAWN_BY_PAYOUT,
+    )
+    return {
+        "atlas.md": text,
+        "atlas.csv": evs_table(entries).write("csv"),
+        "ev_by_payout.csv": csv_of(OfPayout, points_of_payouts(drawn)),
+    }
+
+
+def _drawn_by_payout(name: str) -> tuple[Variant, Points]:
+    ev = ev_by_payout(name, 0, 2).fractions
+    return ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
+
+
+def _effect_row(effect: Effect) -> tuple[Any, ...]:
+    others = [field for field in family("atlas").options if field != effect.rule]
+    words = effect.rule.replace("_", " "), rule_text(effect.before), rule_text(effect.after)
+    sizes = effect.mean_size, effect.mean, effect.least, effect.most
+    return *words, *sizes, brief(effect.largest_in, others)
+
+
+def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
+    """Name the rules under which the same player is favoured whatever the others are."""
+    found: dict[str, list[str]] = {}
+    for field, values in family("atlas").options.items():
+        for value in values:
+            rule = FIELDS[field].parse(value)
+            favoured = {e.favoured for e in entries if getattr(e.variant, field) == rule}
+            if len(favoured) == 1:
+                words = f"{field.replace('_', ' ')} {rule_text(FIELDS[field].spell(rule))}"
+                found.setdefault(favoured.pop(), []).append(words)
+    for who, rules in found.items():
+        yield f"With {' or with '.join(rules)} it is the {who}, whatever the other rules are."
+
+
+def _changed_where_forced(evs: EVs, may: str) -> Share:
+    """Count the games whose EV changes where one die must be rolled, not may."""
+    games = [variant for variant in evs if variant.one_die == may]
+    return Share.of(evs[v] != evs[v.replace(one_die=f"forced {may}")] for v in games)
+
+
+def _words(variant: Variant) -> str:
+    """Say the rules of a member that are not as in the classic game in words."""
+    said = variant.words()
+    return "; ".join(said[field] for field in FIELDS if not variant.is_default(field))

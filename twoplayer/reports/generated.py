@@ -21,9 +21,8 @@ from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
-from .atlas import atlas_report
 from .evening import SeatsRow, evening_report, seats_figure
-from .family import entries_of, house_report, sixteen_report, tiles_report
+from .family import atlas_report, entries_of, house_report, sixteen_report, tiles_report
 from .large import CURVE, NUMBERS, curve, large_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
