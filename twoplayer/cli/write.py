@@ -285,8 +285,8 @@ def reports(
     from ..files import write as write_file
     from ..many.results import open_results
     from ..reports.family import atlas_evs
-    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, Slow, draw, reports, stale
-    from ..reports.large import large_numbers, written_numbers
+    from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
+    from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
     from ..work import part
@@ -311,8 +311,8 @@ def reports(
                 say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
         for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
             say(f"{name} was not written: it needs jinja2, the extra `page`")
-        if "large" in wanted and LARGE not in made:
-            say(f"{LARGE} is not there, and so no report on large boxes: --large")
+        if "large" in wanted and NUMBERS not in made:
+            say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
         return None
     different = stale(made, folder, "large" in wanted)
     lines = "".join(f"{path} differs\n" for path in different)

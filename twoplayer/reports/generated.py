@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 PAGES = ("page.html", "card_first.html", "card_second.html")
 """What needs jinja2."""
 
-LARGE = NUMBERS
-
 
 def pages_report() -> dict[str, str]:
     """Write the page of the sixteen, and cards of the classic game, where jinja2 is."""
@@ -120,7 +118,7 @@ def stale(made: Mapping[str, str], folder: Path, large: bool = True) -> list[Pat
     was made, cannot be compared.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
-    if large and LARGE not in made and (folder / "large.md").exists():
+    if large and NUMBERS not in made and (folder / "large.md").exists():
         found.append(folder / "large.md")
     drawn = {folder / name: numbers for name, (numbers, _) in FIGURES.items() if numbers in made}
     return found + [p for p, of in drawn.items() if digest_of(made[of]) not in text_of(p)]

@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
 
-_SHARES = 0.92, 0.03, 0.05
-"""Which shares of the work the games are; the second has the second player's values of the first.
-"""
-
 
 class _Game(NamedTuple):
     variant: Variant
@@ -51,7 +47,8 @@ def large_numbers(
 
     The variant is played as it is, and with a clack that wins at once; the other as it is.
     """
-    first, second, third = map(part, _SHARES)
+    # The second has the second player's values of the first.
+    first, second, third = map(part, (0.92, 0.03, 0.05))
     with first:
         played = known_bounds(as_variant(variant), results, say)
     # Against any score but a clack it makes no difference to the second player.
@@ -79,6 +76,9 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         return {}
     evs = [game.first_player_ev for game in records_of(_Game, numbers[NUMBERS])]
     games = dict(zip(_NAMES, evs, strict=True))
+    against = records_of(_Against, numbers[CURVE])
+    tries = int(1 / (1 + against[0].second_player_value.low))
+    good, bad = _sign_changes(against)
     alike = [
         f"{one} and {other}"
         for (one, mine), (other, others) in pairwise(games.items())
@@ -90,7 +90,9 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
             _finding(name, ev, solve(_NAMES[name]).fractions.first_player_ev)
             for name, ev in games.items()
         ],
-        **_scores(records_of(_Against, numbers[CURVE])),
+        tries=round(tries, 3 - len(str(tries))),
+        good=good,
+        bad=bad,
         bounds=[(name, *percent_bounds(ev)) for name, ev in games.items()],
         alike=alike,
         some_alike=bool(alike),
@@ -136,13 +138,6 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
         f"{said}, {percent_text(abs(gap))} % of a stake {'less' if gap > 0 else 'more'} than with "
         f"nine tiles and two dice, where it is {size} %."
     )
-
-
-def _scores(against: Sequence[_Against]) -> dict[str, int]:
-    """Say how often a box is shut at best, and which score is a good one to leave."""
-    games = int(1 / (1 + against[0].second_player_value.low))
-    good, bad = _sign_changes(against)
-    return {"games": round(games, 3 - len(str(games))), "good": good, "bad": bad}
 
 
 def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:

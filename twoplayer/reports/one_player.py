@@ -17,6 +17,7 @@ from ..exact import decimal_text, fraction_text
 from ..show.drawing import FIRST, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import (
+    AIMS,
     OnePlayer,
     Restarts,
     coverable_sets,
@@ -78,7 +79,7 @@ def one_player_report() -> dict[str, str]:
         clack=clack.value(),
         **_counted(figures, score, clack, again),
         **never_wrong(values, ranges),
-        figures=[figure_row(figure) for figure in figures],
+        figures=[figure.row for figure in figures],
         worst_exceptions=[
             (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
             for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:10]
@@ -87,11 +88,7 @@ def one_player_report() -> dict[str, str]:
         spread=[tuple(row.values()) for row in again.spread()],
         by_discount=by_discount(again),
         by_chance=by_chance(
-            {
-                "the lowest expected score": score,
-                "the highest chance to clack": clack,
-                "a clack with restarts": again,
-            }
+            {AIMS["score"]: score, AIMS["clack"]: clack, "a clack with restarts": again}
         ),
         strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
         rule=words(best.rule),
@@ -150,6 +147,14 @@ class Published(NamedTuple):
             return "simulated; within three standard errors"
         return f"wrong: {decimal_text(self.exact, digits)}"
 
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The figure as a row of a table."""
+        text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
+        exact = text if len(text) < 50 else "see the command"
+        ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
+        return self.what, self.figure, exact, ours, self.verdict, self.source
+
 
 def published_figures() -> Iterator[Published]:
     """Yield every published figure beside the exact one."""
@@ -182,14 +187,6 @@ def published_figures() -> Iterator[Published]:
         )
         figure, chance = fact["simulated_percent"], 100 * value.clack_chance
         yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
-
-
-def figure_row(figure: Published) -> tuple[str, ...]:
-    """Return a figure as a row of a table."""
-    text, digits = fraction_text(figure.exact), len(figure.figure.partition(".")[2])
-    exact = text if len(text) < 50 else "see the command"
-    ours = decimal_text(figure.exact, max(4, digits)) if "/" in text else text
-    return figure.what, figure.figure, exact, ours, figure.verdict, figure.source
 
 
 def final_scores() -> dict[str, Any]:

@@ -33,9 +33,6 @@ from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from .pages import Share
 
-_DISCOUNTS = ("1/2", "3/4", "9/10", "99/100", "999999/1000000")
-_AWAY = ("largest-first", "best-clack")
-
 
 def worths(solved: SolvedTurn) -> list[list[int]]:
     """Return what the moves of every choice are worth, as whole numbers, the worst first."""
@@ -84,20 +81,17 @@ def by_chance(solved: Mapping[str, SolvedTurn]) -> list[tuple[Any, ...]]:
     """Return how much a move by chance loses."""
     rows = []
     for aim, each in solved.items():
-        lost = [
-            Fraction(moves[-1] * len(moves) - sum(moves), (moves[-1] - moves[0]) * len(moves))
-            for moves in worths(each)
-            if moves[0] < moves[-1]
-        ]
-        more = Fraction(sum(2 * part > 1 for part in lost), len(lost))
-        rows.append((aim, len(lost), mean(lost), more))
+        costly = [moves for moves in worths(each) if moves[0] < moves[-1]]
+        lost = [Fraction(w[-1] * len(w) - sum(w), (w[-1] - w[0]) * len(w)) for w in costly]
+        more = Share.of(2 * part > 1 for part in lost)
+        rows.append((aim, len(lost), mean(lost), Fraction(*more)))
     return rows
 
 
 def by_discount(again: Restarts) -> list[tuple[Any, ...]]:
     """Return what the discount does."""
     rows = []
-    for text in _DISCOUNTS:
+    for text in ("1/2", "3/4", "9/10", "99/100", "999999/1000000"):
         same = Fraction(text) == again.discount
         solved = again if same else restarts(again.variant, text).fractions
         nearer = nearer_to_the_median(worths(solved))
@@ -107,11 +101,9 @@ def by_discount(again: Restarts) -> list[tuple[Any, ...]]:
 
 def one_roll_away(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:
     """Return how often a single roll may clack."""
-    rows = []
-    for name in _AWAY:
-        away, clacks = chance_of_one_roll_away(Variant(), name), values[name].clack_chance
-        rows.append((name, away, clacks, clacks / away))
-    return rows
+    away = {n: chance_of_one_roll_away(Variant(), n) for n in ("largest-first", "best-clack")}
+    clacks = {name: values[name].clack_chance for name in away}
+    return [(name, away[name], clacks[name], clacks[name] / away[name]) for name in away]
 
 
 def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
@@ -185,9 +177,6 @@ def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fracti
     return xy / xx, xy**2 / (xx * yy)
 
 
-_PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
-
-
 def questions(
     score: OnePlayer, clack: OnePlayer, values: Mapping[str, StrategyValue], rule: RuleOfThumb
 ) -> dict[str, Any]:
@@ -256,7 +245,7 @@ def _good_score(score: OnePlayer, optimal: StrategyValue) -> dict[str, Any]:
             for k in sorted({0, *range(good - 2, first_bad + 3)})
         ],
         "percentiles": [
-            (aim, *(_percentile(chances, part) for part in _PERCENTILES))
+            (aim, *(_percentile(chances, part) for part in (5, 10, 25, 50, 75, 90, 95)))
             for aim, chances in players.items()
         ],
     }
@@ -316,13 +305,8 @@ def _kept(score: OnePlayer, rule: RuleOfThumb) -> dict[str, Any]:
         gained += [left] if min(before, behind) < plain else []
         does = Fraction(kept.sum(), choice.sum()), of_met[1] / of_met[0]
         rows.append((left, int(choice.sum()), *does, before, behind))
-    return {
-        "plain": plain,
-        "gains": bool(gained),
-        "gained": gained,
-        "never": never,
-        "kept": rows,
-    }
+    found = {"plain": plain, "gains": bool(gained), "gained": gained}
+    return {**found, "never": never, "kept": rows}
 
 
 def _expected(score: OnePlayer, *keys: Rows) -> Fraction:
