@@ -26,7 +26,7 @@ from twoplayer.variant import registry
         ("{said}", "- one\n- two"),
         ("{said: or }", "one or two"),
         ("{so:these {n:,}|those}, {not_so:these|those}{not_so:, too}", "these 1,134, those"),
-        ("{of.so} of {of.all}, not of {of.others}", "2 of 3, not of 1"),
+        ("{of.so} of {of.all}, {said:n}", "2 of 3, 2"),
         ("{rows[0][1]:2%}", "-33.33"),
     ],
 )

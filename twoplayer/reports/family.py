@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import groupby
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..exact import Rational, decimal_text
-from ..game.certificate import Certificate, certificate
+from ..game.certificate import certificate
 from ..game.fairness import gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..game.solution import Solution
@@ -33,8 +33,7 @@ from .pages import Share, kept, page, written
 @cache
 def entries_of(name: str) -> list[Solution]:
     """Solve the members of a registered family once for all reports, the fairest first."""
-    solutions = solve_all(name)
-    return ranked([solution.fractions for solution in solutions])
+    return ranked([solution.fractions for solution in solve_all(name)])
 
 
 def sixteen_report() -> dict[str, str]:
@@ -45,23 +44,18 @@ def sixteen_report() -> dict[str, str]:
     """
     entries = entries_of("sixteen")
     proofs = {entry.variant: certificate(entry.variant) for entry in entries}
-    kept = {"classic": proofs[Variant()], "fairest": proofs[entries[0].variant]}
+    digest = Column("certificate_sha256", lambda e: proofs[e.variant].sha256, to=To.CSV)
     return {
-        **family_report(
-            "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)", proofs=proofs
-        ),
-        **{f"certificates/{name}.json.gz": proof.text for name, proof in kept.items()},
+        **family_report("sixteen", digest),
+        "certificates/classic.json.gz": proofs[Variant()].text,
+        "certificates/fairest.json.gz": proofs[entries[0].variant].text,
     }
 
 
-def family_report(
-    name: str, *pictures: str, proofs: Mapping[Variant, Certificate] | None = None
-) -> dict[str, str]:
-    """Report a registered family, with pictures; of proofs of its members the table has digests."""
+def family_report(name: str, *more: Column) -> dict[str, str]:
+    """Report a registered family; its table may have more columns."""
     rules, entries = family(name), entries_of(name)
-    digests = {variant: proof.sha256 for variant, proof in (proofs or {}).items()}
-    digest = Column("certificate_sha256", lambda entry: digests[entry.variant], to=To.CSV)
-    table = evs_table(entries, [digest] if digests else [])
+    table = evs_table(entries, more)
     ends = [entries[place].fairness() for place in (0, -1)]
     text = page(
         "family",
@@ -74,8 +68,7 @@ def family_report(
         has=[_label(entries[place], entries) for place in (0, -1)],
         gains=[gain(each.first_player_ev) for each in ends],
         table=table,
-        proofs=page("proofs", name=name) if proofs else "",
-        pictures="\n\n".join(pictures),
+        pictures=page(name),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
             for field, choices in rules.words().items()
@@ -121,14 +114,7 @@ def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
     games = [as_variant(name) for name in ("classic", "ten", "full-house")]
     return {
-        **family_report(
-            "tiles",
-            "![Which player each combination of rules favours](figures/tiles.svg)",
-            "What the second player may expect against each score that the first has left, with 9 "
-            "tiles (`classic`), 10 (`ten`) and 12 (`full-house`); the numbers are in "
-            "[second_player.csv](second_player.csv):",
-            "![The second player's value against the score to beat](figures/second_player.svg)",
-        ),
+        **family_report("tiles"),
         "second_player.csv": csv_of(OfSecond, points_of_second(games)),
     }
 

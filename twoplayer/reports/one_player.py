@@ -31,7 +31,7 @@ from ..turn.board import ranks
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .pages import Share, page
+from .pages import page
 from .questions import (
     best_in_game,
     by_chance,
@@ -195,15 +195,11 @@ def final_scores() -> dict[str, Any]:
     outside: list[str] = []
     for fact in published()["final_scores"]:
         variant = Variant(**fact["rules"])
-        solved = one_player(variant, "clack").fractions
-        left = ranks(variant)
+        solved, left = one_player(variant, "clack").fractions, ranks(variant)
         hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
         spans = ends(variant, solved.optimal_policy, hits)
         figures = [Fraction(text) / 100 for text in fact["percent"]]
-        off = [
-            abs(figure - chance)
-            for figure, chance in zip(figures, solved.score_chances().values(), strict=True)
-        ]
+        off = [abs(f - c) for f, c in zip(figures, solved.score_chances().values(), strict=True)]
         wrong = [k for k, gap in enumerate(off) if gap > _HALF]
         beyond = [
             k for k in wrong if not spans[k].low - _HALF <= figures[k] <= spans[k].high + _HALF
@@ -297,12 +293,12 @@ def _counted(
     claims = sorted(said.splitlines(), key=lambda line: _VERDICTS.index(line.partition(".")[0]))
     return {
         "lost": lost,
-        "figures_right": Share(len(figures) - len(wrong), len(figures)),
+        "figures_right": len(figures) - len(wrong),
         "some_wrong": bool(wrong),
         "wrong": [f"{f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong],
         "claims": claims,
-        "claims_right": Share.of(claim.startswith("Right") for claim in claims),
-        "claims_wrong": Share.of(claim.startswith("Wrong") for claim in claims),
+        "claims_right": sum(claim.startswith("Right") for claim in claims),
+        "claims_wrong": sum(claim.startswith("Wrong") for claim in claims),
     }
 
 

@@ -78,11 +78,6 @@ class Share(NamedTuple):
         found = list(each)
         return cls(sum(found), len(found))
 
-    @property
-    def others(self) -> int:
-        """Of how many it is not."""
-        return self.all - self.so
-
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
