@@ -19,7 +19,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
 from ..exact import Bounds
 from ..show.drawing import MARKS, finish, line, new_figure
-from ..show.evening import SMALL, Compared, in_words, small_from
+from ..show.evening import SMALL, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant, brief
@@ -114,12 +114,6 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     )
     seats = taken("seats", SeatsRow, players, _solve_seats)
     orders = taken("orders", _Orders, ((v,) for v in [*sixteen, *house]), _solve_orders)
-    compared = [
-        Compared(
-            v.called(names[v]), {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None}
-        )
-        for v, *evs in orders.values()
-    ]
     lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
     lengths += [
         ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
@@ -127,8 +121,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     matches = taken("matches", _Match, lengths, _solve_matches)
     evs = {key: match.first_player_ev for key, match in matches.items()}
     classic, at_once = ([seats[game, n] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
-    [orders_of_classic] = (each.evs for each in compared if each.variant == _CLASSIC)
-    by_rolls = [each.evs for each in compared if "rolls" in each.evs]
+    of_classic = orders[_CLASSIC,]
+    by_rolls = [each for each in orders.values() if each.rolls is not None]
     text = page(
         "evening",
         seats=[(_best_seat(rows), rows[0], rows[-1]) for rows in (classic, at_once)],
@@ -136,9 +130,9 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         ties=Share.of(bool(each.tie_breaks_change) for each in seats.values()),
         ties_at_once=all(e.variant.immediate_clack for e in seats.values() if e.tie_breaks_change),
         ties_change=max(each.tie_breaks_change for each in seats.values()),
-        orders=orders_of_classic,
-        times=abs(orders_of_classic["turns"] / orders_of_classic["rolls"]),
-        fairer=Share.of(abs(evs["rolls"]) < abs(evs["turns"]) for evs in by_rolls),
+        orders=of_classic,
+        times=abs(of_classic.turns / of_classic.rolls),
+        fairer=Share.of(abs(each.rolls) < abs(each.turns) for each in by_rolls),
         small=SMALL,
         small_from=_small_from(evs),
         fairest_rounds=_fairest_start(evs, "rounds", _ROUNDS),
@@ -154,7 +148,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
                 _TOP, (e for e in seats.values() if e.players == n), attrgetter("spread")
             )
         ],
-        by_order=in_words(compared),
+        by_order=[(names[v], *evs, _fairest_order(evs)) for v, *evs in orders.values()],
         by_start=[
             (
                 f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
@@ -254,6 +248,11 @@ def _fairest_of_sixteen(seats: Mapping[_Players, SeatsRow], names: Mapping[Varia
     return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
     )
+
+
+def _fairest_order(evs: Sequence[Fraction | None]) -> str:
+    known = {each: ev for each, ev in zip(ORDERS.values(), evs, strict=True) if ev is not None}
+    return min(known, key=lambda order: abs(known[order])).words
 
 
 def _fairest_start(evs: Mapping[_Length, Bounds], kind: str, length: int) -> str:
