@@ -19,7 +19,6 @@ from ..strategy.one_player import (
     AIMS,
     OnePlayer,
     Restarts,
-    choices,
     coverable_sets,
     one_player,
     restarts,
@@ -60,6 +59,23 @@ def parted(one: SolvedTurn, other: SolvedTurn) -> Share:
     alike = (one.optimal_policy.move_weights > 0) & (other.optimal_policy.move_weights > 0)
     apart = len(np.unique(row)) - len(np.unique(row[alike]))
     return Share(apart, int((np.bincount(row) > 1).sum()))
+
+
+def choices(solved: SolvedTurn) -> tuple[list[int], list[Fraction]]:
+    """Count the states and rolls with a move, with a choice, and where some move is worse.
+
+    Beside that stands how many of each a turn meets on average, where each of several optimal moves
+    is as likely. The states are those that a turn leads to, tiles that nothing covers set aside;
+    rolls that allow the same moves count once.
+    """
+    turn, rank = turn_of(solved.variant), solved.move_ranks
+    layout, entries = turn.layout, np.bincount(turn.layout.row)
+    least, most = (turn.of_rows(end, rank) for end in (np.minimum, np.maximum))
+    _, collection = layout.code.decode(layout.pair)
+    playable = collection != layout.code.turn_ends
+    kinds = [playable, playable & (entries > 1), playable & (least < most)]
+    chances = Chances(turn, solved.optimal_policy)
+    return [int(kind.sum()) for kind in kinds], [chances.of(kind[layout.row]) for kind in kinds]
 
 
 def decompositions() -> tuple[int, list[int]]:
@@ -183,10 +199,10 @@ def questions(
     """Answer every question: the lowest score is played for, and has the best rule of thumb."""
     first = solve(Variant()).fractions.play()
     aims = {AIMS["score"]: score, AIMS["clack"]: clack, "a first player's EV": first}
-    counted = {aim: choices(solved).fractions for aim, solved in aims.items()}
+    counted = {aim: choices(solved) for aim, solved in aims.items()}
     return {
         **_worst_play(score, values),
-        "choices": [(aim, c.playable, c.real, c.costly, *c.met) for aim, c in counted.items()],
+        "choices": [(aim, *counts, *met) for aim, (counts, met) in counted.items()],
         **_good_score(score, values["optimal"]),
         **_opening_rolls(score, clack, first),
         **_pattern(score),
