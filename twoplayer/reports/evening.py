@@ -7,17 +7,15 @@ from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
 from itertools import groupby
-from math import ceil, floor
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
-from ..exact import Bounds
+from ..exact import Bounds, outward
 from ..show.drawing import MARKS, finish, line, new_figure
 from ..show.evening import SMALL, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
@@ -36,8 +34,8 @@ _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 _ROUNDS, _TARGETS = 10, (45, 100)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _TOP = 5
-_UNIT = 10**12
-"""Bounds are written in parts of a stake so small."""
+_PLACES = 12
+"""Bounds are written with so many digits."""
 _LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
 _FURTHER = {"same": 24, "alternate": 24}
 """Up to how many rounds is computed where the advantage lasts."""
@@ -203,10 +201,8 @@ def _solve_seats(executor: Executor, keys: Sequence[_Players]) -> dict[_Players,
 def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
     found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
-        (variant,): _Orders(
-            variant, *(None if isinstance(ev, InputError) else ev for ev in evs.values())
-        )
-        for variant, evs in found.items()
+        (v,): _Orders(v, *(ev if isinstance(ev, Fraction) else None for ev in evs.values()))
+        for v, evs in found.items()
     }
 
 
@@ -221,9 +217,8 @@ def _solve_matches(executor: Executor, keys: Sequence[_Length]) -> dict[_Length,
 def _solve_match(key: _Length) -> list[_Match]:
     kind, length, starts = key
     if kind == "race":
-        low, high = match(_CLASSIC, to=length, starts=starts).bounds
-        ends = Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT)
-        return [_Match(*key, Bounds(*ends))]
+        ends = outward(match(_CLASSIC, to=length, starts=starts).bounds, _PLACES)
+        return [_Match(*key, Bounds(*map(Fraction, ends)))]
     solved = match(_CLASSIC, length, starts=starts, exact=True)
     return [_Match(kind, n, starts, each.bounds) for n, each in enumerate(solved.each(), 1)]
 

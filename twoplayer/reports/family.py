@@ -136,18 +136,12 @@ def house_report() -> dict[str, str]:
 
     evs = {name: solution.first_player_ev for name, solution in by_name.items()}
     changes = {name: ev - evs["classic"] for name, ev in evs.items()}
-    changed = {
-        name: [field for field in FIELDS if not by_name[name].variant.is_default(field)]
-        for name in names
-    }
+    changed = {n: fields_that_differ([Variant(), by_name[n].variant]) for n in names}
     alone = [name for name in names if len(changed[name]) == 1]
     least, *_, most = sorted(alone, key=lambda name: abs(changes[name]))
     summaries = {each.name: each.summary for each in families}
-    ties = {
-        name: (f"`{name}`", evs[name], after, _verdict(evs[name], after))
-        for name in pushed
-        for after in [where_tied[name].first_player_ev]
-    }
+    after = {name: where_tied[name].first_player_ev for name in pushed}
+    ties = {n: (f"`{n}`", evs[n], after[n], _verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), None)
     text = page(

@@ -49,9 +49,6 @@ from .questions import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_FLOAT_NOISE = Fraction(1, 10**14)
-_SAID = ("rounded_percent", "rounded", "cut", "exact")
-"""How a figure may be given, the source's way before ours."""
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
 
@@ -110,9 +107,6 @@ def one_player_report() -> dict[str, str]:
     return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
 
 
-_VERDICTS = ("Wrong", "Rarer than not", "Right")
-
-
 @cache
 def published() -> Mapping[str, list[dict[str, Any]]]:
     """Return the published facts by their kind."""
@@ -140,7 +134,7 @@ class Published(NamedTuple):
             return "right"
         if self.cut and 0 < self.exact - Fraction(self.figure) < last:
             return "right, but cut off after its last digit"
-        if off < _FLOAT_NOISE:
+        if off < Fraction(1, 10**14):
             return "right but for the last digit of a float"
         chance = self.exact / 100
         if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
@@ -168,7 +162,8 @@ def published_figures() -> Iterator[Published]:
     for fact in facts["clack_chance"] + facts["worst_play"]:
         if "what" in fact:
             solved = one_player(Variant(**fact["rules"]), fact.get("aim", "clack")).fractions
-            kind = next(name for name in _SAID if name in fact)
+            # The source's way to give a figure stands before ours.
+            kind = next(k for k in ("rounded_percent", "rounded", "cut", "exact") if k in fact)
             value = solved.value(fact.get("open")) * (100 if kind == "rounded_percent" else 1)
             yield Published(fact["source"], fact["what"], fact[kind], value, cut=kind == "cut")
     for fact in facts["sequences"]:
@@ -256,8 +251,8 @@ def _counted(
     proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
     moves, [states], [game] = (published()[kind] for kind in ("optimal", "worst_states", "game"))
     optimum = [list(score.optimal_moves(each["open"], each["roll"])) for each in moves]
-    in_order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
-    worst = [", ".join(map(str, tiles)) for tiles in in_order[: len(states["states"])]]
+    by_value = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
+    worst = [", ".join(map(str, tiles)) for tiles in by_value[: len(states["states"])]]
     best_moves = best_in_game(score, game["moves"])
     apart = parted(score, clack)
     whole, with_tile = decompositions()
@@ -290,7 +285,8 @@ def _counted(
         with_tile=list(map(str, with_tile)),
         fewer=with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
     )
-    claims = sorted(said.splitlines(), key=lambda line: _VERDICTS.index(line.partition(".")[0]))
+    in_order = ("Wrong", "Rarer than not", "Right")
+    claims = sorted(said.splitlines(), key=lambda claim: in_order.index(claim.split(".")[0]))
     return {
         "lost": lost,
         "figures_right": len(figures) - len(wrong),
