@@ -17,7 +17,6 @@ from ..exact import decimal_text, fraction_text
 from ..show.drawing import FIRST, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import (
-    AIMS,
     OnePlayer,
     Restarts,
     coverable_sets,
@@ -34,13 +33,10 @@ from ..variant.variant import Variant
 from .pages import page
 from .questions import (
     best_in_game,
-    by_chance,
-    by_discount,
     covers_nothing,
     decompositions,
     nearer_to_the_median,
     never_wrong,
-    one_roll_away,
     parted,
     questions,
     worths,
@@ -75,7 +71,6 @@ def one_player_report() -> dict[str, str]:
         score=score.value(),
         clack=clack.value(),
         **_counted(figures, score, clack, again),
-        **never_wrong(values, ranges),
         figures=[figure.row for figure in figures],
         worst_exceptions=[
             (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
@@ -83,10 +78,6 @@ def one_player_report() -> dict[str, str]:
         ],
         again=again.value(),
         spread=[tuple(row.values()) for row in again.spread()],
-        by_discount=by_discount(again),
-        by_chance=by_chance(
-            {AIMS["score"]: score, AIMS["clack"]: clack, "a clack with restarts": again}
-        ),
         strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
         rule=words(best.rule),
         best=best,
@@ -94,8 +85,8 @@ def one_player_report() -> dict[str, str]:
         goals=len(search.best),
         search=search_answer(search).write(Format.MARKDOWN).strip(),
         values=values,
-        **questions(score, clack, values, best.rule),
-        one_roll_away=one_roll_away(values),
+        **questions(score, clack, again, values, best.rule),
+        **never_wrong(values, ranges),
         final=final_scores(),
         simulated=simulated_scores(),
     )

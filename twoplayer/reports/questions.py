@@ -194,14 +194,21 @@ def _line(points: Sequence[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fracti
 
 
 def questions(
-    score: OnePlayer, clack: OnePlayer, values: Mapping[str, StrategyValue], rule: RuleOfThumb
+    score: OnePlayer,
+    clack: OnePlayer,
+    again: Restarts,
+    values: Mapping[str, StrategyValue],
+    rule: RuleOfThumb,
 ) -> dict[str, Any]:
-    """Answer every question: the lowest score is played for, and has the best rule of thumb."""
+    """Answer every question; of the rules of thumb the best is for the lowest score."""
     first = solve(Variant()).fractions.play()
-    aims = {AIMS["score"]: score, AIMS["clack"]: clack, "a first player's EV": first}
-    counted = {aim: choices(solved) for aim, solved in aims.items()}
+    aims = {AIMS["score"]: score, AIMS["clack"]: clack}
+    counted = {a: choices(solved) for a, solved in {**aims, "a first player's EV": first}.items()}
     return {
         **_worst_play(score, values),
+        "by_discount": by_discount(again),
+        "by_chance": by_chance({**aims, "a clack with restarts": again}),
+        "one_roll_away": one_roll_away(values),
         "choices": [(aim, *counts, *met) for aim, (counts, met) in counted.items()],
         **_good_score(score, values["optimal"]),
         **_opening_rolls(score, clack, first),
