@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
-from itertools import groupby
+from itertools import groupby, product
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,7 +36,6 @@ _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _TOP = 5
 _PLACES = 12
 """Bounds are written with so many digits."""
-_LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
 _FURTHER = {"same": 24, "alternate": 24}
 """Up to how many rounds is computed where the advantage lasts."""
 
@@ -107,16 +106,13 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
 
     sixteen, house = (family(name).members() for name in ("sixteen", "house"))
     names = {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
-    players = (
-        (v, n) for some, ns in ((sixteen, _SIXTEEN), (house, _HOUSE)) for v in some for n in ns
-    )
+    players = [*product(sixteen, _SIXTEEN), *product(house, _HOUSE)]
     seats = taken("seats", SeatsRow, players, _solve_seats)
-    orders = taken("orders", _Orders, ((v,) for v in [*sixteen, *house]), _solve_orders)
-    lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
-    lengths += [
-        ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
-    ]
-    matches = taken("matches", _Match, lengths, _solve_matches)
+    orders = taken("orders", _Orders, zip([*sixteen, *house], strict=True), _solve_orders)
+    lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)] + [("race", n) for n in _TARGETS]
+    ways = [(*length, starts) for length, starts in product(lengths, STARTS)]
+    ways += [("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)]
+    matches = taken("matches", _Match, ways, _solve_matches)
     evs = {key: match.first_player_ev for key, match in matches.items()}
     classic, at_once = ([seats[game, n] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
     of_classic = orders[_CLASSIC,]
@@ -148,12 +144,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         ],
         by_order=[(names[v], *evs, _fairest_order(evs)) for v, *evs in orders.values()],
         by_start=[
-            (
-                f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
-                *(evs[kind, n, s] for s in STARTS),
-            )
-            for kind, ns in _LENGTHS.items()
-            for n in ns
+            (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))
+            for length in lengths
         ],
         rounds=_ROUNDS,
         target=_TARGETS[0],
@@ -248,6 +240,10 @@ def _fairest_of_sixteen(seats: Mapping[_Players, SeatsRow], names: Mapping[Varia
 def _fairest_order(evs: Sequence[Fraction | None]) -> str:
     known = {each: ev for each, ev in zip(ORDERS.values(), evs, strict=True) if ev is not None}
     return min(known, key=lambda order: abs(known[order])).words
+
+
+def _length_in_words(kind: str, length: int) -> str:
+    return f"race to {length}" if kind == "race" else f"{length} round{'s' * (length > 1)}"
 
 
 def _fairest_start(evs: Mapping[_Length, Bounds], kind: str, length: int) -> str:
