@@ -59,13 +59,11 @@ def family_report(name: str, *more: Column) -> dict[str, str]:
     ends = [entries[place].fairness() for place in (0, -1)]
     text = page(
         "family",
-        name=name,
-        summary=rules.summary,
+        family=rules,
         favoured=_favoured(entries),
         members=len(entries),
         ends=ends,
-        games=[f"{each.games:,}" if each.games else "no number of" for each in ends],
-        has=[_label(entries[place], entries) for place in (0, -1)],
+        has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
         table=table,
         pictures=page(name),
@@ -73,7 +71,6 @@ def family_report(name: str, *more: Column) -> dict[str, str]:
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
             for field, choices in rules.words().items()
         ],
-        source=rules.source,
     )
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 

@@ -46,11 +46,11 @@ def worths(solved: SolvedTurn) -> list[list[int]]:
 
 def nearer_to_the_median(moves: Sequence[Sequence[int]]) -> Share:
     """Count where the best of three or more is nearer to the median than that to the worst."""
-    gaps = []
-    for worst, *others, best in (some for some in moves if len(some) > 2):
-        twice_the_median = others[(len(others) - 1) // 2] + others[len(others) // 2]
-        gaps.append(2 * (best + worst) - 2 * twice_the_median)
-    return Share.of(gap < 0 for gap in gaps)
+    return Share.of(
+        best + worst < others[(len(others) - 1) // 2] + others[len(others) // 2]
+        for worst, *others, best in moves
+        if others
+    )
 
 
 def parted(one: SolvedTurn, other: SolvedTurn) -> Share:
