@@ -30,7 +30,7 @@ from ..turn.board import ranks
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .pages import page
+from .pages import Share, page
 from .questions import (
     best_in_game,
     covers_nothing,
@@ -81,8 +81,7 @@ def one_player_report() -> dict[str, str]:
         strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
         rule=words(best.rule),
         best=best,
-        best_for=sum(each.rule == best.rule for each in search.best.values()),
-        goals=len(search.best),
+        best_for=Share.of(each.rule == best.rule for each in search.best.values()),
         search=search_answer(search).write(Format.MARKDOWN).strip(),
         values=values,
         **questions(score, clack, again, values, best.rule),

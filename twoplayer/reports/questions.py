@@ -231,8 +231,8 @@ def never_wrong(
         "a second player's EV": few.ev_as_second.high == any_move.ev_as_second.high,
     }
     return {
-        "blind": len(blind),
-        "blind_evs": " or ".join({str(value.ev_against(value)) for value in blind}),
+        "blind": blind,
+        "blind_evs": sorted({str(value.ev_against(value)) for value in blind}),
         "few_best": [aim for aim, so in as_good.items() if so],
         "few_worse": [aim for aim, so in as_good.items() if not so],
     }
