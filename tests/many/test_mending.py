@@ -329,10 +329,11 @@ def test_an_order_in_which_it_would_not_fit_is_not_tried():
     assert large == {"turns", "box"}
 
 
-def test_several_rounds_are_tried_with_each_way_to_start():
+def test_several_rounds_are_tried_with_each_way_to_start_but_the_winner():
+    starts = {way: words for way, words in STARTS.items() if way != "winner"}
     found = {each.words: each for each in mend(PLAIN).mends if each.changed == ("rounds",)}
-    assert found.keys() == {f"the lower total of 5 rounds wins; {way}" for way in STARTS.values()}
-    for way, words in STARTS.items():
+    assert found.keys() == {f"the lower total of 5 rounds wins; {way}" for way in starts.values()}
+    for way, words in starts.items():
         each = found[f"the lower total of 5 rounds wins; {words}"]
         assert each.first_player_ev == match(PLAIN, rounds=5, starts=way).first_player_ev
         assert (each.favoured, each.games, each.order) == ("second", None, "turns")

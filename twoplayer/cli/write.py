@@ -302,23 +302,23 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
-    from ..reports.large import large_numbers, written_numbers
+    from ..reports.family import atlas_evs
+    from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
+    from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
     from ..work import part
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:
-        evs = partial(sampled_evs, output) if check and not full else atlas_evs
+        believed = None if full else folder
+        evs = partial(atlas_evs, believed if check else None, known, say)
         if large:
             with part(_LARGE):
                 numbers = large_numbers(results=known, say=say)
         else:
             numbers = written_numbers(folder)
-        rows = None if full else folder
-        made = reports(partial(evs, known, say=say), rows, numbers, wanted)
+        made = reports(Slow(evs, believed, numbers), wanted)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
@@ -329,8 +329,8 @@ def reports(
                 say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
         for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
             say(f"{name} was not written: it needs jinja2, the extra `page`")
-        if "large" in wanted and LARGE not in made:
-            say(f"{LARGE} is not there, and so no report on large boxes: --large")
+        if "large" in wanted and NUMBERS not in made:
+            say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
         return None
     different = stale(made, folder, "large" in wanted)
     lines = "".join(f"{path} differs\n" for path in different)

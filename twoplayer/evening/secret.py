@@ -32,8 +32,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import refused
-from ..exact import Bounds, ExactResult, Rational, Rows, Values, exact
-from ..game.fairness import EV_EXACTLY, EVS, favoured_between
+from ..exact import Bounds, Rational, Rows, Values, exact
+from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.matrix import equilibrium
 from ..game.solutions import solve
 from ..game.stakes import who_wins
@@ -94,7 +94,7 @@ class SecretTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Secret(ExactResult, Tabled):
+class Secret(Favouring, Tabled):
     """A game in which the second player is told little of the first's score, in equilibrium.
 
     Parameters
@@ -132,12 +132,7 @@ class Secret(ExactResult, Tabled):
     second: dict[tuple[int, int], Mixture] = exact(repr=False)
     score_chances: dict[int, Rational] = exact(repr=False)
 
-    columns = (Column("told", lambda game: in_words(game.told)), *EVS, EV_EXACTLY)
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
-        return favoured_between(self.fractions.best_replies)
+    columns = (Column("told", lambda game: in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
 
     @property
     def pure(self) -> bool:

@@ -38,6 +38,8 @@ MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _REMEDIES = 60
 """Finding what mends any game takes so many times as long as solving it: rounds, and payouts."""
+_WAYS = "same", "alternate", "loser"
+"""Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
 _LONG = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
 _COUNTED = ("sum", "count")
@@ -236,8 +238,8 @@ def mend(
 
     Tried are every other value of one rule, or of two as well, among those that people play (in the
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
-    where the rules have matches and tables hold them, by each way to choose who starts the next;
-    and what makes a game exactly fair: that the players take turns to start, that nobody sees the
+    where the rules have matches and tables hold them, by who starts the next (but the winner); and
+    what makes a game exactly fair: that the players take turns to start, that nobody sees the
     score to beat (where equal scores push, and both always roll), that the difference of the scores
     is paid instead of a stake (where both always roll), a side payment, and the clack payouts up to
     10 stakes that do. Rules that contradict each other are left out.
@@ -347,7 +349,7 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
     words = "the players take turns to start, for an even number of games"
     yield fair(variant, ("starts",), words=words, but=but)
     with suppress(RulesError, GameTooLargeError), part(9 / 10):
-        for way, match in matches(variant, ROUNDS).items():
+        for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
     if variant.ties == "push" and not variant.immediate_clack:

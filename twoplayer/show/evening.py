@@ -16,7 +16,7 @@ from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between
 from ..table import Cells, Column, Table, To, between, percent
-from ..variant.beside import NAME, RULES, beside_rules, of_rules
+from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
@@ -47,7 +47,7 @@ def orders_answer(compared: Sequence[Compared]) -> Answer:
 
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
-    columns = _of_orders({order: f"{order}\n(%)" for order in ORDERS})
+    columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(compared, [*columns, Column("fairest")], width=16)
     return table.noted(_ORDERS) if compared else table
 
@@ -57,20 +57,6 @@ _ORDERS = (
     "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
     "both, and a player who cannot cover pays a stake."
 )
-
-
-def _of_orders(titles: Mapping[str, str]) -> list[Column]:
-    def of(order: str) -> Column:
-        return percent(order, titles[order], value=lambda compared: compared.evs.get(order))
-
-    return list(map(of, ORDERS))
-
-
-def in_words(compared: Sequence[Compared]) -> Table:
-    """Return the same with the orders in words, and the names of the games alone."""
-    columns = _of_orders({order: each.words for order, each in ORDERS.items()})
-    fairest = Column("fairest", shown=lambda order: ORDERS[order].words)
-    return Table([NAME._replace(to=To.ALL), *columns, fairest], compared)
 
 
 def seats_answer(found: Sequence[Seats]) -> Answer:
