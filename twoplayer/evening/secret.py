@@ -21,7 +21,7 @@ worth more than the matrix game it is new to it, and there are finitely many: so
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, islice, pairwise
@@ -32,7 +32,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import refused
-from ..exact import Bounds, Rational, Rows, Values, exact
+from ..exact import Bounds, Rational, Rows, Values, exact, parse_exact
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.matrix import equilibrium
 from ..game.solutions import solve
@@ -157,6 +157,31 @@ class Secret(Favouring, Tabled):
 
     def _in(self, told: Range) -> list[int]:
         return [score for score in scores(self.variant) if told[0] <= score <= told[1]]
+
+    def sure_of(self, score_chances: Mapping[int, Rational | Fraction]) -> Rational:
+        """Return what the first player gets by leaving scores so often, against the best reply.
+
+        Parameters
+        ----------
+        score_chances
+            How likely each score is, in [0, 1]: of a policy, such as that of `one_player`.
+
+        Examples
+        --------
+        What it costs to play for the lowest score where nobody looks:
+
+        >>> from twoplayer import one_player
+        >>> chances = one_player("classic").score_chances()
+        >>> f"{float(secret('classic').sure_of(chances)):.4%}"
+        '-0.0463%'
+        """
+        every = scores(self.variant)
+        game = _Game(self.variant, every if isinstance(self.told, str) else self.told)
+        chances = [parse_exact(score_chances.get(score, 0)) for score in every]
+        unit = lcm(*(chance.denominator for chance in chances))
+        parts = [[int(chance * unit)] for chance in chances]
+        first = _Chances(np.array(parts, object), unit)
+        return self._number(game.worth(first, game.second(first, 0).chances))
 
     def _title(self) -> str:
         return f"Secret scores, {in_words(self.told)}: {self.variant.in_words()}"

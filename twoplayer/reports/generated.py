@@ -26,6 +26,7 @@ from .family import atlas_report, entries_of, house_report, sixteen_report, tile
 from .large import CURVE, NUMBERS, curve, large_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
+from .secret import SecretRow, glances_figure, secret_report
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,12 +62,21 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "page": lambda _: pages_report(),
     "large": lambda slow: large_report(slow.large),
     "evening": lambda slow: evening_report(slow.folder),
+    "secret": lambda _: secret_report(),
     "atlas": lambda slow: atlas_report(slow.evs),
 }
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {"tiles": 2, "house_rules": 6, "one_player": 8, "page": 11, "evening": 10, "atlas": 30}
+_SECONDS = {
+    "tiles": 2,
+    "house_rules": 6,
+    "one_player": 8,
+    "page": 11,
+    "evening": 10,
+    "atlas": 30,
+    "secret": 8,
+}
 """How long some take, beside the others: progress counts time."""
 
 
@@ -94,6 +104,7 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, figures.ev_by_payout)),
     "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
     "figures/large.svg": (CURVE, curve),
+    "figures/secret.svg": ("secret.csv", _of(SecretRow, glances_figure)),
     "figures/state_values.svg": ("state_values.csv", _of(OfState, state_values)),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it of that."""
