@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from .errors import InputError, refused, shown
+from .errors import InputError, need, refused, shown
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -234,11 +234,10 @@ def _end_with_parent() -> None:
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
     """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
-    try:
-        from distributed import Client, KilledWorker
-        from distributed.comm.core import CommClosedError
-    except ImportError:
-        raise InputError("needs dask, the extra `dask` of this package", of="scheduler") from None
+    need("dask")
+    from distributed import Client, KilledWorker
+    from distributed.comm.core import CommClosedError
+
     with _unlogged():
         try:
             client = Client(address, timeout=_SECONDS)

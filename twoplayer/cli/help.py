@@ -27,7 +27,7 @@ _ABOUT_THEM = (
 
 _ABOUT_ROWS = (
     "Columns have the names of the CSV, or those above the table. With --where, --sort or --top "
-    "the rows stand alone, without sentences."
+    "the table stands alone, with what explains it: sentences that tell of all rows are left out."
 )
 
 

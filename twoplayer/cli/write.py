@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from ..errors import FileError, InputError, one_of, refused
+from ..errors import FileError, InputError, missing, need, one_of, refused
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..variant.family import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
-_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
 _MOST_CURVES = 12
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
@@ -34,15 +33,6 @@ def write() -> None:
       twoplayer write page sixteen -o page.html
       twoplayer write plot ranking house -o house.svg
     """
-
-
-def need(extra: str) -> None:
-    """Refuse a command where the library of an extra is missing."""
-    from importlib.util import find_spec
-
-    library = _LIBRARIES[extra]
-    if find_spec(library) is None:
-        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
 
 
 Made: TypeAlias = "Callable[..., str | bytes]"
@@ -308,9 +298,9 @@ def reports(
             say(f"Wrote {folder / name}.")
         for name, (of, _) in FIGURES.items():
             if of in made and not figures:
-                say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
+                say(f"{name} was not drawn: {missing('plot')}.")
         for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
-            say(f"{name} was not written: it needs jinja2, the extra `page`")
+            say(f"{name} was not written: {missing('page')}.")
         if "large" in wanted and LARGE not in made:
             say(f"{LARGE} is not there, and so no report on large boxes: --large")
         return None

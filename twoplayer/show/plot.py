@@ -13,7 +13,7 @@ from os import PathLike
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, refused
+from ..errors import InputError, need, refused
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.payouts import payout_interval
 from ..game.solution import Solution
@@ -230,6 +230,7 @@ _LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none
 
 def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
     """Draw on given axes, or on a figure that a notebook shows."""
+    need("plot")
     from matplotlib.axes import Axes
 
     def place(width: float, height: float) -> Axes:

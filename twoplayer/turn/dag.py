@@ -89,7 +89,7 @@ def check_size(variant: Variant) -> Size:
             f"the tables of {board_of(variant).size} states and {size.entries} "
             f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
             f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
-            "fewer sets (`bounds` encloses the EV of larger boards)",
+            "fewer sets (`bounds`, or `twoplayer fair`, encloses its EV)",
             of="tiles",
         )
     return size
