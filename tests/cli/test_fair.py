@@ -203,7 +203,9 @@ def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(mon
         ("--bounds --payouts 0:4", "one of them"),
         ("--bounds --first random", "one of them"),
         ("--payouts 0:4 --second random", "one of them"),
-        ("--results some.db", "--results goes with --bounds"),
+        ("--results some.db", "--results keeps bounds: it goes with --bounds, or a game too"),
+        ("--results some.db --payouts 0:", "one of them"),
+        ("--results some.db --first random", "one of them"),
         ("the-300 --first random", "of them can be covered"),
     ],
 )

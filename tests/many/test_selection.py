@@ -140,7 +140,7 @@ def test_that_nothing_is_left_is_a_result(command, format):
             "--where first_player_ev=1e",
             "--where: got '1e', not an exact number; takes a number for first_player_ev",
         ),
-        ("--sort games", "--sort: got 'games', an unknown column; takes name, tiles"),
+        ("--sort games", "--sort: got 'games', which needs --chances; takes name, tiles"),
         ("--top 0", "--top: got 0; takes a whole number, 1 or more"),
     ],
 )

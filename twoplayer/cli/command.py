@@ -230,7 +230,7 @@ ROWS = (
         "or 'ev>0'. May be given several times.",
         multiple=True,
     ),
-    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-games."),
+    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-ev."),
     Option("--top N", "Only the first N rows.", type=int),
     Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )

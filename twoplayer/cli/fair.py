@@ -25,7 +25,7 @@ FIRST, SECOND = (
 """How the players play."""
 
 
-@question("fair", KEPT)
+@question("fair", Option("--results FILE", "Keep bounds, and what leads to them, in this file."))
 @Option("--values", "Also the second player's value against each score.")
 @Option(
     "--payouts LOW:HIGH",
@@ -56,8 +56,11 @@ def fair(
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
     """
-    if sum([payouts is not None, (first, second) != OPTIMAL, bounds]) > 1:
-        raise click.UsageError("--payouts, --bounds, and --first or --second: one of them")
+    bounded = bounds or asked.results is not None
+    if sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1:
+        raise click.UsageError(
+            "--payouts, --bounds (or its --results), and --first or --second: one of them"
+        )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     variant = asked.variant
@@ -79,7 +82,9 @@ def fair(
     if bounds:
         return _enclosed(asked, values)
     if asked.results is not None:
-        raise click.UsageError("--results goes with --bounds")
+        raise click.UsageError(
+            "--results keeps bounds: it goes with --bounds, or a game too large for tables"
+        )
     return fairness_answer(solve(variant).fractions, values)
 
 
@@ -112,7 +117,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
 
 
 @question("table", KEPT, SPREAD, games="sixteen", several=True)
-@Option("--chances", "Also what `fair` knows: chances, games to notice.")
+@Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
 @Option("--effects", "Instead, what each rule does across these games.")
@@ -137,6 +142,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
         raise click.UsageError("--chances, --effects, and --first or --second: one of them")
+    with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
         from ..show.changes import effects_answer
@@ -149,9 +155,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.variants, first, second)))
     if chances:
-        asked.selection.check(fairness_table([]).columns)
+        asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.variants)))
-    asked.selection.check(evs_table([]).columns)
+    asked.selection.check(evs_table([]).columns, with_chances)
     return Answer(evs_table(asked.entries(asked.variants)))
 
 

@@ -141,8 +141,6 @@ def outcomes_of(variant: Variant) -> Outcomes:
     return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
 
 
-_OF_ONE = To.PROGRAMS | To.HTML
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Fairness(ExactResult, Tabled):
@@ -170,9 +168,16 @@ class Fairness(ExactResult, Tabled):
     outcomes: Outcomes = exact(repr=False)
 
     columns = (
-        *EVS,
+        EV,
+        FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
         *(
-            percent(name, f"{said} (%)", 2, value=attrgetter(f"outcomes.{name}"), to=_OF_ONE)
+            percent(
+                name,
+                f"{said} (%)",
+                places=2,
+                value=attrgetter(f"outcomes.{name}"),
+                to=To.ALL if name.endswith("_wins") else To.PROGRAMS | To.HTML,
+            )
             for name, said in CHANCES.items()
         ),
         Column("standard_deviation", to=To.PROGRAMS),

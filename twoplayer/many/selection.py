@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
@@ -108,9 +108,9 @@ class Selection(NamedTuple):
         kept = tuple(each for each in self.conditions if each.column not in FIELDS)
         return self._replace(conditions=kept)
 
-    def check(self, columns: Iterable[Column]) -> None:
-        """Refuse what asks for a column that is not among these."""
-        cells = self._known(_cells(list(columns)))
+    def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
+        """Refuse what asks for a column that is not among these, or is so with chances alone."""
+        cells = self._known(_cells(list(columns)), _cells(list(with_chances)))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
@@ -153,14 +153,17 @@ class Selection(NamedTuple):
         narrow = table.narrow and replace(table.narrow, rows=rows)
         return replace(table, rows=rows, narrow=narrow, note=table.note if rows else "")
 
-    def _known(self, cells: Mapping[str, _Cell]) -> Mapping[str, _Cell]:
+    def _known(
+        self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
+    ) -> Mapping[str, _Cell]:
         """Refuse what asks for no cell of these."""
         asked = [("where", condition.column) for condition in self.conditions]
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
             if name not in cells:
                 takes = ", ".join(each for each, cell in cells.items() if not cell.also)
-                raise refused(parameter, name, takes, "an unknown column")
+                why = "which needs --chances" if name in with_chances else "an unknown column"
+                raise refused(parameter, name, takes, why)
         return cells
 
 
@@ -205,7 +208,7 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
                 known.setdefault(name, known[of]._replace(also=True))
     for end in ("", "_percent"):
         if cell := known.get(f"first_player_ev{end}"):
-            known.setdefault(f"ev{end}", cell._replace(also=True))
+            known.setdefault(f"ev{end}", cell)
     return known
 
 
