@@ -75,9 +75,13 @@ def test_a_command_of_before_says_what_it_is_now(command, now):
 
 
 def test_a_first_word_that_is_nothing_is_an_error():
-    for word in ("nonsense", "Classic", "classic.txt"):
+    takes = f"takes {' | '.join(name for names in GROUPS.values() for name in names)}"
+    near = {"Classic": "classic", "wirte": "write", "sixten": "sixteen"}
+    for word in ("nonsense", *near):
         result = run(f"{word} --tiles 4")
-        assert (result.exit_code, result.stderr) == (2, f"Error: No such command '{word}'.\n")
+        said = f"did you mean {near[word]}?" if word in near else takes
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Error: COMMAND: got '{word}'; {said}\n"
 
 
 def test_help_version_and_completion_import_no_heavy_library():
@@ -225,8 +229,8 @@ def test_without_a_name_the_rules_that_are_typed_are_told():
         ("play --open '' --roll 7", "typed", "no tile is open"),
         ("play --immediate-clack --to-beat 0", "typed", "has won at once"),
         ("fair sixteen --payouts 0:4", "typed", "sixteen has 8 members"),
-        ("write graph -o x.svg", "typed", "takes a file that ends in .graphml, .dot, .json"),
-        ("write model -o x", "typed", "takes a file that ends in .prism"),
+        ("write graph -o x.svg", "typed", "takes a name that ends in .graphml, .dot or .json"),
+        ("write model -o x", "typed", "takes a name that ends in .prism"),
         ("write model sixteen -o x.prism", "typed", "16 members and one is wanted"),
         ("write model --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
         ("write graph --tiles 99999999999 -o x.dot", "typed", "more than"),

@@ -29,15 +29,17 @@ OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
-FORMATS = {
-    "text": ("txt",),
-    "markdown": ("md",),
-    "csv": ("csv",),
-    "json": ("json",),
-    "latex": ("tex",),
-    "html": ("html", "htm"),
+ENDINGS = {
+    "txt": "text",
+    "md": "markdown",
+    "csv": "csv",
+    "json": "json",
+    "tex": "latex",
+    "html": "html",
+    "htm": "html",
 }
-"""The formats of rows, and how files end that hold them."""
+"""How files of rows end, and in which format these are then."""
+FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
 class Asked:
@@ -142,25 +144,25 @@ class Asked:
         else:
             save(self.output, text)
 
-    @property
-    def ending(self) -> str:
-        """How the name of the file ends that is written."""
+    def ends_in(self, endings: Sequence[str], instead: str = "") -> str:
+        """Return how the name of the file ends that is written; it has to be one of these."""
         from pathlib import PurePath
 
-        return PurePath(self.output or "").suffix.removeprefix(".").lower()
+        ending = PurePath(self.output or "").suffix.removeprefix(".").lower()
+        if ending not in endings:
+            *others, last = (f".{each}" for each in endings)
+            several = f"{', '.join(others)} or " if others else ""
+            raise refused("output", self.output, f"a name that ends in {several}{last}{instead}")
+        return ending
 
     @property
     def wanted_format(self) -> Format:
         """The format that was typed, or else what the name of the file says."""
         from ..cells import Format
 
-        if self.format or self.output in (None, "-"):
-            return Format(self.format or "text")
-        for format, endings in FORMATS.items():
-            if self.ending in endings:
-                return Format(format)
-        takes = "a name that ends in .txt, .md, .csv, .json, .tex or .html; else with --format"
-        raise refused("output", self.output, takes)
+        if not self.format and self.output not in (None, "-"):
+            return Format(ENDINGS[self.ends_in([*ENDINGS], ", or --format")])
+        return Format(self.format or "text")
 
 
 def save(path: str, content: str | bytes) -> None:
@@ -250,6 +252,7 @@ class Question(click.Command):
         self,
         *args: Any,
         games: str | None = "classic",  # those meant without a name; None: it takes no game
+        unnamed: str = "",  # what these are, where that hangs on what is asked
         several: bool = False,  # it takes several games
         rows: bool = True,  # it answers with rows
         more: Sequence[click.Option] = (),
@@ -259,7 +262,7 @@ class Question(click.Command):
         self.games = games
         self.shared = [*(ROWS if rows else ()), *more]
         if games is not None:
-            self.params.append(_game(games, several))
+            self.params.append(_game(unnamed or _WITHOUT[games], several))
             self.params.sort(key=lambda each: isinstance(each, click.Option))
         self.params += more
 
@@ -303,15 +306,18 @@ class Question(click.Command):
                 ctx.exit(1)
 
 
-def _game(without: str, several: bool) -> Named:
-    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, the "
+_WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
+
+
+def _game(unnamed: str, several: bool) -> Named:
+    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, "
     return Named(
         ["games"],
         metavar="[GAME]..." if several else "[GAME]",
         nargs=-1 if several else 1,
         required=False,
         shell_complete=_names,
-        takes=takes + ("classic game." if without == "classic" else f"published {without}."),
+        takes=f"{takes}{unnamed}.",
     )
 
 

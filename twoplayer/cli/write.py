@@ -39,24 +39,29 @@ Made: TypeAlias = "Callable[..., str | bytes]"
 
 
 def kind(
-    name: str, *options: click.Option, endings: Sequence[str] = (), extra: str = "", **settings: Any
+    name: str,
+    *options: click.Option,
+    endings: Sequence[str] = (),
+    extra: str = "",
+    required: bool = True,
+    **settings: Any,
 ) -> Callable[[Made], Question]:
     """Make a function a command that writes the file whose content it returns.
 
-    Its name has one of some endings; what makes it may need the library of an extra.
+    Its name has one of some endings; what makes it may need an extra. What need not be in a file
+    is printed.
     """
     takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
-    output = Option("-o, --output FILE", takes, required=True)
+    output = Option("-o, --output FILE", takes, required=required)
 
     def made(function: Made) -> Question:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
-            path = str(asked.output)
-            if endings and asked.ending not in endings:
-                raise refused("output", path, f"a file that ends in .{', .'.join(endings)}")
-            if extra:
+            if endings and asked.output:
+                asked.ends_in(endings)
+            if extra and asked.output:
                 need(extra)
-            save(path, function(asked, **own))
+            save(asked.output or "-", function(asked, **own))
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
@@ -65,10 +70,17 @@ def kind(
     return made
 
 
-@question("page", rows=False, several=True, games="sixteen")
-@Option("-o, --output FILE", "The HTML file.")
+@kind(
+    "page",
+    endings=["html", "htm"],
+    extra="page",
+    required=False,
+    several=True,
+    games="sixteen",
+    unnamed="the published sixteen, or in a link the classic game",
+)
 @Option("--link", "Print what follows # in a link to one game.")
-def page(asked: Asked, output: str | None, link: bool) -> None:
+def page(asked: Asked, link: bool) -> str:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
@@ -82,26 +94,20 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     """
     from ..show.page import check_size, link_to, render_page
 
-    if link == (output is not None):
+    if link == (asked.output is not None):
         raise click.UsageError("takes either -o FILE or --link")
     if link:
         if len(asked.named_by) > 1:
             raise click.UsageError("--link takes one game")
-        click.echo(link_to(asked.or_else("classic").variant))
-        return
-    assert output is not None
-    need("page")
+        return f"{link_to(asked.or_else('classic').variant)}\n"
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
-    save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
+    return render_page(entries, title or f"{len(entries)} sets of rules")
 
 
-write.add_command(page)
-
-
-@kind("card", endings=["html"], extra="page")
+@kind("card", endings=["html", "htm"], extra="page")
 @Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 def card(asked: Asked, seat: int) -> str:
     """Write a card to play by: one sheet of A5 to print (extra page).
@@ -125,7 +131,18 @@ def card(asked: Asked, seat: int) -> str:
     return render_card(made)
 
 
-@kind("plot", KEPT, SPREAD, endings=["svg", "png", "pdf"], extra="plot", several=True)
+_IMAGES = "svg", "png", "pdf"
+
+
+@kind(
+    "plot",
+    KEPT,
+    SPREAD,
+    endings=_IMAGES,
+    extra="plot",
+    several=True,
+    unnamed="the published sixteen, or for curves the classic game",
+)
 @click.argument(
     "figure",
     cls=Named,
@@ -169,7 +186,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ending)
+    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ends_in(_IMAGES))
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
@@ -226,7 +243,10 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
     return prism(asked.variant, score_to_beat)
 
 
-@kind("graph", endings=["graphml", "dot", "json"])
+_GRAPHS = "graphml", "dot", "json"
+
+
+@kind("graph", endings=_GRAPHS)
 def graph(asked: Asked) -> str:
     """Write the graph of all sets of open tiles.
 
@@ -238,7 +258,7 @@ def graph(asked: Asked) -> str:
     """
     from ..show.exports import graph_file
 
-    return graph_file(asked.variant, asked.ending)
+    return graph_file(asked.variant, asked.ends_in(_GRAPHS))
 
 
 @question("reports", rows=False, games=None)

@@ -141,7 +141,6 @@ def outcomes_of(variant: Variant) -> Outcomes:
     return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
 
 
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Fairness(ExactResult, Tabled):
     """How fair a game is, under optimal play of both players.

@@ -263,7 +263,8 @@ def board_of(variant: Variant) -> Board:
     if board.size > MOST_STATES:
         raise GameTooLargeError(
             f"{len(board.free)} of them can be covered, in 2^{len(board.free)} states, and tables "
-            f"hold {MOST_STATES}; takes fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
+            f"hold {MOST_STATES}; takes fewer tiles (`bounds`, or `twoplayer fair`, encloses its "
+            "EV)",
             of="tiles",
         )
     return board
