@@ -104,6 +104,8 @@ def test_rules_and_rows_are_explained_once():
         ),
         *(("fair", "Usage: twoplayer fair "), ("write page", "Usage: twoplayer write page ")),
         *(("files", "A file of your own holds rules"), ("rows", "Options of every command")),
+        *(("largest-first", "largest-first, a strategy: "), ("greedy", "greedy, a strategy: ")),
+        ("2 to go", "2 to go: the first roll must cover the 2"),
         *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
     ],
 )
@@ -117,6 +119,7 @@ def test_a_word_is_a_topic_a_rule_a_command_or_of_the_trade(word, said):
     ("word", "said"),
     [
         ("stakke", "did you mean stake?"),
+        ("gready", "did you mean greedy?"),
         ("xyzzy", "takes a command, a rule, or a word of the trade"),
         ("write paper", "got 'paper'; takes page | card"),
     ],

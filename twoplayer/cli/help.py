@@ -127,11 +127,14 @@ _TOPICS: Mapping[str, Callable[[], str]] = {
 
 def _topics(ctx: click.Context) -> list[str]:
     from ..show.rules import glossary
+    from ..strategy.strategies import STRATEGIES
     from ..variant.fields import FIELDS
+    from ..variant.registry import registered
 
     program = ctx.find_root().command
     assert isinstance(program, click.Group)
-    return [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+    topics = [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+    return [*topics, *registered(), *STRATEGIES]
 
 
 def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
@@ -154,14 +157,15 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    Other words are rules (the options that they are), rows (how tables are wanted) and files
-    (rules of your own).
+    Names of strategies and of house rules are words as well. So are rules (the options that they
+    are), rows (how tables are wanted) and files (rules of your own).
 
     \b
     Examples:
       twoplayer help fair
       twoplayer help ties
       twoplayer help clack
+      twoplayer help 2 to go
       twoplayer help files
     """
     from ..show.rules import explained

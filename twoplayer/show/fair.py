@@ -294,13 +294,14 @@ def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
 
 def verdict(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
-    text, ev = checked.claim.text, checked.first_player_ev
-    right = "right, rounded to its last digit" if "%" in text else "right"
-    said = f"the first player's EV is {ev} stakes ({percent_text(ev)} %)"
-    if checked.right:
-        return f"{right}: {said}"
-    meant = f"\nIn percent it would be right: that is written {text}%"
-    return f"wrong: {said}{meant * checked.right_in_percent}"
+    ev, rounded = checked.first_player_ev, "%" in checked.claim.text
+    right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
+    said = (
+        f"{right}: the first player's EV is {percent_text(ev)} % of a stake,\nexactly {ev} stakes"
+    )
+    if checked.right or not checked.meant:
+        return said
+    return f"{said}\nAs a percentage it would be right: that is written {checked.meant}"
 
 
 _COLUMNS = (

@@ -84,20 +84,32 @@ def glossary() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, by any word that it is looked up by, or what registered rules are.
+    """Say what a word means, by any word that it is looked up by; or what registered rules are,
+    by any name that people have for them, or what a strategy does.
 
     >>> print(explained("Tie"))
     push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
 one of the players instead.
     >>> explained("Sally")
     'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
+    >>> explained("smallest first")
+    'smallest-first, a strategy: A move with the smallest tile that can be covered.'
     """
     wanted = _plain(word)
     for each in _listed("glossary"):
         if wanted in map(_plain, (each["word"], *each.get("also", ()))):
             return f"{each['word']}: {each['means']}"
-    name = wanted.replace(" ", "-")
-    return f"{family(name).summary} (rules registered as {name})" if name in registered() else None
+    for name in registered():
+        summary = family(name).summary
+        if wanted in map(_plain, (name, *summary.partition(":")[0].split(", "))):
+            return f"{summary} (rules registered as {name})"
+
+    from ..strategy.strategies import STRATEGIES
+
+    names = {_plain(name): name for name in STRATEGIES}
+    if name := names.get(wanted):
+        return f"{name}, a strategy: {STRATEGIES[name].words}"
+    return None
 
 
 def _plain(word: str) -> str:
