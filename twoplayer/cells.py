@@ -68,7 +68,7 @@ def render(
     if format == "json":
         return to_json(rows)
     if not rows and format != "csv":
-        return "% none\n" if format == "latex" else "none\n"
+        return "% no rows\n" if format == "latex" else "no rows\n"
     columns = list(rows[0] if rows else titles or ())
     if format == "csv":
         text = io.StringIO()

@@ -28,16 +28,19 @@ def bullets(lines: Iterable[str]) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut."""
+    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut.
+
+    A number and its % stay together.
+    """
     wrapped = fill(
-        text,
+        text.replace(" %", "\xa0%"),
         WIDTH,
         initial_indent=start,
         subsequent_indent=" " * len(start),
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return wrapped or start.rstrip()
+    return wrapped.replace("\xa0", " ") or start.rstrip()
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:

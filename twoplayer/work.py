@@ -126,7 +126,11 @@ def spread(
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise refused("executor", executor, "one of `concurrent.futures`")
+        raise refused(
+            "executor",
+            executor,
+            "an executor of `concurrent.futures`; several games come in one list",
+        )
     jobs: dict[Future[Result], Batch] = {}
     try:
         with _signals_for_this_process_alone(), part(0):

@@ -109,7 +109,7 @@ def test_one_variant_is_told_in_words():
             "--tiles 5 --payouts 0:50 --format csv",
             "clack_payout_low,clack_payout_low_approx,clack_payout_high,clack_payout_high_approx",
         ),
-        ("--tiles 5 --payouts 0:9 --format latex", "% none"),
+        ("--tiles 5 --payouts 0:9 --format latex", "% no rows"),
     ],
 )
 def test_the_fair_payouts_are_told(line, said):
@@ -175,7 +175,7 @@ def test_a_first_word_that_ends_in_toml_is_fair_of_it(tmp_path):
 def test_several_games_are_for_another_command(line):
     result = run(f"fair {line}")
     assert result.exit_code == 2
-    assert " members and one is wanted; settle " in result.stderr
+    assert "; takes one: settle " in result.stderr
     assert result.stderr.endswith("; `twoplayer table` compares several games\n")
 
 
@@ -203,6 +203,9 @@ def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(mon
         ("--bounds --payouts 0:4", "one of them"),
         ("--bounds --first random", "one of them"),
         ("--payouts 0:4 --second random", "one of them"),
+        ("--payouts 10:0", "--payouts: got '10:0'; HIGH takes a payout above 10"),
+        ("--payouts -1:3", "--payouts: got '-1:3'; LOW takes 0 or more stakes"),
+        ("--payouts x:", "--payouts: got 'x:'; LOW takes an exact number of stakes"),
         ("--results some.db", "--results keeps bounds: it goes with --bounds, or a game too"),
         ("--results some.db --payouts 0:", "one of them"),
         ("--results some.db --first random", "one of them"),

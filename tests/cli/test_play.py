@@ -240,7 +240,7 @@ def test_a_policy_of_one_state():
     assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
     assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
     assert "389179848989/705277476864" in output("play --all --open 1,2,5,8 --exact")
-    assert output("play --all --open ''") == "none\n"
+    assert output("play --all --open ''") == "no rows\n"
 
 
 def test_policy_rows():

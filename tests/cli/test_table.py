@@ -131,7 +131,7 @@ def test_a_command_of_one_game_names_the_command_of_several(command):
     result = run(f"{command} --tiles 3 --tiles 4")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        "Error: your rules has 2 members and one is wanted; settle tiles: 1-3 | 1-4; "
+        "Error: got 2 games, of your rules; takes one: settle tiles (1-3 | 1-4); "
         "`twoplayer table` compares several games\n"
     )
 

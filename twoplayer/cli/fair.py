@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
-    Option(f"--{player} STRATEGY", f"How the {player} player plays: a strategy.", default="optimal")
+    Option(f"--{player} STRATEGY", f"How the {player} player plays.", default="optimal")
     for player in ("first", "second")
 )
 """How the players play."""
@@ -29,15 +29,15 @@ FIRST, SECOND = (
 @Option("--values", "Also the second player's value against each score.")
 @Option(
     "--payouts LOW:HIGH",
-    "Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
-    "end. That there is none is a proof.",
+    "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
+    "upper end. If there is none, that is proven.",
 )
 @FIRST
 @SECOND
 @Option(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
-    "as is done with games that are too large for tables.",
+    "as is done anyway with games that are too large for tables.",
 )
 def fair(
     asked: Asked, values: bool, payouts: str | None, first: str, second: str, bounds: bool
@@ -45,7 +45,7 @@ def fair(
     """Tell how fair a game is: who is favoured, by how much, and what would mend it.
 
     The first player's exact expected value, how often each player wins and clacks, after how many
-    games the advantage stands out of luck, and the payment that makes the game fair. --first and
+    games the advantage stands out from luck, and the payment that makes the game fair. --first and
     --second tell how people play, by the names of `twoplayer strategies`.
 
     \b
@@ -120,7 +120,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
 @Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
-@Option("--effects", "Instead, what each rule does across these games.")
+@Option("--effects", "Instead: what each rule does across these games.")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -183,14 +183,14 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
 @Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Option(
     "--keep FIELDS",
-    "The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
+    "The rules that stay, such as tiles,one-die, or none; by default tiles, dice, scoring.",
 )
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
-    Tried are the values that people play of one rule, or of two; the other orders of play; and
-    what makes it exactly fair: that the players take turns to start, that the difference of the
-    scores is paid, a side payment, another payout for a clack.
+    It tries the values that people play for one rule, or for two; the other orders of play; and
+    what makes a game exactly fair: taking turns at starting, paying the difference of the scores,
+    a side payment, another payout for a clack.
 
     \b
     Examples:

@@ -14,8 +14,8 @@ _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
 what is different. Its name stands wherever that of registered rules does."""
 _ABOUT_THEM = (
-    "What you leave out is as in the classic game, which is what stands above; a line that begins "
-    "with # says nothing. The first two lines may be left out as well.",
+    "What you leave out is as in the classic game, whose rules these are. A line that begins with "
+    "# is ignored. The first two lines may be left out as well.",
     "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family: "
     "its members are all combinations, and `twoplayer table my-pub.toml` compares them.",
     'With rule_sets = ["classic", "thai", "other.toml"] the file lists rule sets instead, and the '
@@ -157,8 +157,8 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    Names of strategies and of house rules are words as well. So are rules (the options that they
-    are), rows (how tables are wanted) and files (rules of your own).
+    It knows strategies and house rules by name as well; and rules (the options for them), rows (how
+    to ask for a table) and files (rules of your own).
 
     \b
     Examples:

@@ -176,5 +176,8 @@ def payout_range(text: str) -> tuple[str, str | None]:
     try:
         payout_interval(*ends)
     except InputError as error:
-        raise InputError(f"got {shown(text)}; {error}", of="payouts") from None
+        [fault] = error.faults
+        takes = fault.said.partition("; ")[2]
+        end = (fault.parameter or "").upper()
+        raise InputError(f"got {shown(text)}; {end} {takes}", of="payouts") from None
     return ends

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ..errors import FileError, InputError, missing, need, one_of, refused
+from ..words import listed
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
@@ -168,11 +169,11 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
-        raise click.UsageError(f"--results and --scheduler go with {' and '.join(_OF_EVS)}")
+        raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
     if figure == "payout" and "clack_payout" in asked.rules:
-        raise click.UsageError("payout and --clack-payout exclude each other")
+        raise click.UsageError("plot payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
@@ -199,7 +200,8 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
     variants = distinct(variants_of(families))
     if len(variants) > _MOST_CURVES:
         raise InputError(
-            f"got {len(variants)} games; takes at most {_MOST_CURVES} curves", of="FIGURE"
+            f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each",
+            of="FIGURE",
         )
     if figure != "payout":
         return points_of_second(variants)
@@ -263,9 +265,9 @@ def graph(asked: Asked) -> str:
 
 @question("reports", rows=False, games=None)
 @click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
-@Option("-o, --output FOLDER", "reports/, if not said.", default="reports")
+@Option("-o, --output FOLDER", "By default reports/.", default="reports")
 @Option("--check", "Write nothing; exit code 1 where a report differs.")
-@Option("--full", "Compute every row, where a sample is taken else.")
+@Option("--full", "Compute every row, instead of a sample.")
 @Option("--large", "Compute the numbers of large boxes anew, in minutes.")
 @Option("--results FILE", "Keep results in this SQLite file.")
 def reports(

@@ -195,7 +195,7 @@ class RollByRoll(InTurn):
         other_out: bool = False,
         seat: int = 1,
     ) -> Faced:
-        """Return what a player faces who rolls; the other has every tile open if not said."""
+        """Return what lies before a player who rolls; by default the other has all tiles open."""
         board = board_of(self.variant)
         mine = board.open_tiles[state_of(board, open_tiles)]
         others = self.variant.tiles if other_open is None else other_open
@@ -322,7 +322,7 @@ class SharedBox(InTurn):
         return self._at(state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
-        """Return what the player faces who rolls."""
+        """Return what lies before the player who rolls."""
         position = self._in_play(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return Faced(position, where, "you pay one stake")

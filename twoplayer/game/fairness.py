@@ -216,7 +216,7 @@ class Fairness(ExactResult, Tabled):
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out of luck; None where there is none.
+        """After how many games the advantage stands out from luck; None where there is none.
 
         The smallest n ≥ (2·sd/|EV|)², and at least 1: what is gained on average is two standard
         deviations of the sum then.

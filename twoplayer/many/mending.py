@@ -119,7 +119,7 @@ class Mend(ExactResult, Tabled):
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out of luck then, as of `Fairness`.
+        """After how many games the advantage stands out from luck then, as of `Fairness`.
 
         None where nobody is favoured, and in another order of play, of which it is not known.
         """

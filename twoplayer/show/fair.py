@@ -161,7 +161,7 @@ def _fairness(fairness: Fairness, exact: bool) -> str:
     if fairness.games is None:
         lines["games to notice"] = "never, as nobody gains"
     else:
-        lines["games to notice"] = f"{fairness.games:,} until the gain stands out of luck"
+        lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
         lines["to make it fair"] = (
             f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
         )

@@ -33,7 +33,7 @@ _MOST_MOVES = 4
 
 
 class Facing(NamedTuple):
-    """What a player faces who rolls, in `Fraction`s."""
+    """What lies before a player who rolls, in `Fraction`s."""
 
     position: Position
     where: str  # the position, in words
@@ -118,7 +118,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
-    """Return what the player faces who rolls once, and then the other."""
+    """Return what lies before a player who rolls once, before the other does."""
     position = faced.position
     return Facing(position, faced.where, partial(_say_roll, position.open_tiles, faced.stuck))
 

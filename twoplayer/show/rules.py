@@ -84,8 +84,7 @@ def glossary() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, by any word that it is looked up by; or what registered rules are,
-    by any name that people have for them, or what a strategy does.
+    """Say what a word means, what the rules are that people call so, or what a strategy does.
 
     >>> print(explained("Tie"))
     push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
@@ -106,10 +105,12 @@ one of the players instead.
 
     from ..strategy.strategies import STRATEGIES
 
-    names = {_plain(name): name for name in STRATEGIES}
-    if name := names.get(wanted):
-        return f"{name}, a strategy: {STRATEGIES[name].words}"
-    return None
+    said = (
+        f"{name}, a strategy: {each.words}"
+        for name, each in STRATEGIES.items()
+        if _plain(name) == wanted
+    )
+    return next(said, None)
 
 
 def _plain(word: str) -> str:
