@@ -97,7 +97,7 @@ class Column(NamedTuple):
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the value as the cells of a flat row: an exact number is text, then its decimal.
 
-        That is the nearest float; a percentage is rounded for CSV, and right to its last digit.
+        That is the nearest float; every percentage is rounded for CSV, and right to its last digit.
         """
         value = self.of(row)
         if not self.unit:
@@ -106,7 +106,7 @@ class Column(NamedTuple):
         for each in (value or (None, None)) if self.bounds else (value,):
             if isinstance(each, AnyRational):
                 number: Any = 100 * each if self.unit == "percent" else each
-                short = rounded and self.unit == "percent" and not self.bounds
+                short = rounded and self.unit == "percent"
                 cells += fraction_text(each), decimal_text(number, 4) if short else nearest(number)
             else:
                 cells += each, None

@@ -9,6 +9,8 @@ import re
 import shlex
 import subprocess
 import sys
+from fractions import Fraction
+from importlib.util import find_spec
 
 import pytest
 from conftest import output, run
@@ -16,8 +18,10 @@ from conftest import output, run
 from twoplayer import registered, variants
 from twoplayer.cli import main
 from twoplayer.cli.write import write
+from twoplayer.exact import percent_text
 from twoplayer.variant.fields import FIELDS
 
+NEEDS_NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="the extra `large` is missing")
 CLASSIC = "-668351559599495/166583718925369344"
 GROUPS = {
     "Is it fair?": ["fair", "table", "mend", "check", "rules"],
@@ -173,6 +177,29 @@ def test_every_command_of_rows_has_every_format(command, format):
         assert text.startswith("<table>")
     if format == "latex":
         assert text.startswith(r"\begin{tabular}")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("table --chances", "table --effects", "table --first random", "mend", "strategies"),
+        *("evening", "evening --players 3", "evening --orders", "evening --rounds 2"),
+        *("strategies --matchups", "play --roll 4", "play --for clack --chances"),
+        pytest.param("fair --bounds", marks=NEEDS_NUMBA),
+    ],
+)
+def test_percentages_in_csv_are_alike_rounded_and_right_to_their_last_digit(command):
+    rows = list(csv.DictReader(io.StringIO(output(f"{command} --tiles 4 --format csv"))))
+    percentages = {
+        (row[name.removesuffix("_percent")], row[name])
+        for row in rows
+        for name in row
+        if name.endswith("_percent")
+    }
+    assert len(percentages) > 1
+    for exact, percentage in percentages - {("", "")}:
+        assert percentage == percent_text(Fraction(exact))
+        assert "." in percentage
 
 
 def test_rules_lists_what_is_registered():
