@@ -5,6 +5,7 @@ import sys
 import tomllib
 
 import pytest
+from click.shell_completion import ShellComplete
 from conftest import TESTS, output, run
 
 from twoplayer import Variant, variants
@@ -217,3 +218,29 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
             stdin = result.stdout
         expected = 1 if example.startswith("twoplayer check 1/1000") else 0
         assert (example, result.exit_code) == (example, expected), result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "begun", "offered"),
+    [
+        ("fair", "tw", ["two-at-most", "two-to-go"]),
+        ("write", "p", ["page", "plot", "proof"]),
+        ("write plot", "h", ["heat-map"]),
+        ("help", "gr", ["greedy"]),
+        ("fair --ties", "", ["push", "first", "second"]),
+        ("table --moves", "o", ["one-tile"]),
+        ("write card --scoring", "d", ["digits"]),
+        ("evening --rounds 3 --starts", "", ["same", "alternate", "loser", "winner"]),
+        ("play --order", "", ["turns", "rolls", "box"]),
+        ("play --for", "w", ["worst-score", "worst-clack"]),
+        ("fair --first", "la", ["largest-first"]),
+        ("strategies --also", "most", ["most-tiles", "most-sequences", "most-rolls"]),
+        ("table --where", "t", ["tiles", "ties"]),
+        ("table --sort", "ga", ["games"]),
+        ("table --format", "h", ["html"]),
+    ],
+)
+def test_a_shell_completes_what_an_option_takes(typed, begun, offered):
+    shell = ShellComplete(main, {}, "twoplayer", "_TWOPLAYER_COMPLETE")
+    found = shell.get_completions(typed.split(), begun)
+    assert [each.value for each in found] == offered

@@ -190,10 +190,20 @@ class Named(click.Argument):
         return self.make_metavar(ctx), self.takes
 
 
-def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from ..variant.registry import registered
+def completing(
+    words: str | Sequence[str],
+) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Complete what is typed by some words, or by those of a `module:NAME`, which is read late."""
 
-    return [name for name in registered() if name.startswith(incomplete)]
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        found = words
+        if isinstance(words, str):
+            from pkgutil import resolve_name
+
+            found = resolve_name(f"twoplayer.{words}")
+        return [w for w in (found() if callable(found) else found) if w.startswith(incomplete)]
+
+    return complete
 
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -205,7 +215,11 @@ class Option(click.Option):
     Before a function it is an option of that command, as `click.option` is.
     """
 
-    def __init__(self, spelled: str, says: str, name: str | None = None, **more: Any) -> None:
+    def __init__(
+        self, spelled: str, says: str, name: str | None = None, known: str = "", **more: Any
+    ) -> None:
+        if known:
+            more["shell_complete"] = completing(known)
         words = spelled.replace(",", "").split()
         takes = None if words[-1].startswith("-") else words.pop()
         names = [*words, name] if name else words
@@ -217,6 +231,7 @@ class Option(click.Option):
         return command
 
 
+_COLUMNS = "many.selection:MOST_ASKED"
 ROWS = (
     Option(
         "--format FORMAT",
@@ -230,9 +245,14 @@ ROWS = (
         "--where CONDITION",
         "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
         "or 'ev>0'. May be given several times.",
+        known=_COLUMNS,
         multiple=True,
     ),
-    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-ev."),
+    Option(
+        "--sort COLUMN",
+        "Ascending by a rule or a column; -COLUMN descends: --sort=-ev.",
+        known=_COLUMNS,
+    ),
     Option("--top N", "Only the first N rows.", type=int),
     Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
@@ -316,7 +336,7 @@ def _game(unnamed: str, several: bool) -> Named:
         metavar="[GAME]..." if several else "[GAME]",
         nargs=-1 if several else 1,
         required=False,
-        shell_complete=_names,
+        shell_complete=completing("variant.registry:registered"),
         takes=f"{takes}{unnamed}.",
     )
 
@@ -332,7 +352,7 @@ def rule_options() -> list[click.Option]:
 
     They are made when a command runs, since the help of the program needs none of them.
     """
-    from ..variant.fields import FIELDS
+    from ..variant.fields import FIELDS, typed
 
     options = []
     for name, rule in FIELDS.items():
@@ -340,7 +360,9 @@ def rule_options() -> list[click.Option]:
             for no, known in ("", name), ("no-", f"no_{name}"):
                 options.append(click.Option([f"--{no}{flag_of(name)}", known], count=True))
         else:
-            options.append(click.Option([f"--{flag_of(name)}", name], multiple=True))
+            values = completing([typed(value) for value in rule.examples])
+            spelled = [f"--{flag_of(name)}", name]
+            options.append(click.Option(spelled, multiple=True, shell_complete=values))
     return options
 
 

@@ -32,6 +32,7 @@ _TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
 @Option(
     "--starts WHO",
     "Who starts the next round: same | alternate | loser | winner; by default all four.",
+    known="evening.rounds:STARTS",
     multiple=True,
 )
 def evening(

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
-    Option(f"--{player} STRATEGY", f"How the {player} player plays.", default="optimal")
+    Option(
+        f"--{player} STRATEGY",
+        f"How the {player} player plays.",
+        default="optimal",
+        known="strategy.strategies:STRATEGIES",
+    )
     for player in ("first", "second")
 )
 """How the players play."""

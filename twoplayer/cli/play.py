@@ -29,7 +29,12 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--players N", "How many play: 2 to 8.", type=int)
 @Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
 @Option("--holders H", "How many have the lowest score so far.", type=int)
-@Option("--order ORDER", "turns | rolls | box: who rolls when.", default="turns")
+@Option(
+    "--order ORDER",
+    "turns | rolls | box: who rolls when.",
+    default="turns",
+    known="evening.orders:ORDERS",
+)
 @Option("--other-open TILES", "By rolls: what the other has open.")
 @Option("--other-out", "By rolls: the other is out, with those tiles.")
 @Option("--all", "The whole policy: every state and roll.", "every")
@@ -38,6 +43,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
     "--for AIM",
     "One player alone, who wants: score | clack | worst-score | worst-clack.",
     "aim",
+    known="strategy.one_player:AIMS",
 )
 @Option("--worst N", "With --for, the N worst states.", type=int)
 @Option("--exceptions", "With --for, where the largest tile is wrong.")
@@ -171,6 +177,7 @@ def _in_turn(
     "--also STRATEGY",
     "This one as well; or a chain, such as most-rolls,largest-first, in which the next decides "
     "what one leaves open.",
+    known="strategy.strategies:STRATEGIES",
     multiple=True,
 )
 @Option("--matchups", "Every strategy against every other.")
