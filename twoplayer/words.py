@@ -54,10 +54,10 @@ def parted(*parts: str) -> str:
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def listed(parts: Sequence[object]) -> str:
-    """List things in a sentence."""
+def listed(parts: Sequence[object], word: str = "and") -> str:
+    """List things in a sentence, with a word before the last."""
     *others, last = [str(part) for part in parts] or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def are_open(open_tiles: Sequence[int]) -> str:

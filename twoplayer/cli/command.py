@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 
 from ..errors import refused
+from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
 
@@ -144,16 +145,18 @@ class Asked:
         else:
             save(self.output, text)
 
-    def ends_in(self, endings: Sequence[str], instead: str = "") -> str:
-        """Return how the name of the file ends that is written; it has to be one of these."""
+    @property
+    def ending(self) -> str:
+        """How the name of the file ends that is written."""
         from pathlib import PurePath
 
-        ending = PurePath(self.output or "").suffix.removeprefix(".").lower()
-        if ending not in endings:
-            *others, last = (f".{each}" for each in endings)
-            several = f"{', '.join(others)} or " if others else ""
-            raise refused("output", self.output, f"a name that ends in {several}{last}{instead}")
-        return ending
+        return PurePath(self.output or "").suffix.removeprefix(".").lower()
+
+    def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
+        """Refuse a file whose name ends otherwise."""
+        if self.ending not in endings:
+            ends = listed([f".{each}" for each in endings], "or")
+            raise refused("output", self.output, f"a name that ends in {ends}{instead}")
 
     @property
     def wanted_format(self) -> Format:
@@ -161,7 +164,8 @@ class Asked:
         from ..cells import Format
 
         if not self.format and self.output not in (None, "-"):
-            return Format(ENDINGS[self.ends_in([*ENDINGS], ", or --format")])
+            self.check_ending([*ENDINGS], ", or --format")
+            return Format(ENDINGS[self.ending])
         return Format(self.format or "text")
 
 

@@ -132,8 +132,7 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
     for name in asked:
         if name not in ORDERS[order].asks:
             fitting = " | ".join(each.name for each in ORDERS.values() if name in each.asks)
-            [option] = [o for o in click.get_current_context().command.params if o.name == name]
-            raise click.UsageError(f"{option.opts[0]} goes with --order {fitting}")
+            raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
         return _in_turn(variant, state, **asked)
     return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
@@ -175,8 +174,8 @@ def _in_turn(
 @question("strategies")
 @Option(
     "--also STRATEGY",
-    "This one as well; or a chain, such as most-rolls,largest-first, in which the next decides "
-    "what one leaves open.",
+    "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
+    "open.",
     known="strategy.strategies:STRATEGIES",
     multiple=True,
 )

@@ -52,14 +52,16 @@ def kind(
     Its name has one of some endings; what makes it may need an extra. What need not be in a file
     is printed.
     """
-    takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
-    output = Option("-o, --output FILE", takes, required=required)
+    ends = (
+        f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" if endings else ""
+    )
+    output = Option("-o, --output FILE", f"The file{ends}.", required=required)
 
     def made(function: Made) -> Question:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
             if endings and asked.output:
-                asked.ends_in(endings)
+                asked.check_ending(endings)
             if extra and asked.output:
                 need(extra)
             save(asked.output or "-", function(asked, **own))
@@ -132,14 +134,11 @@ def card(asked: Asked, seat: int) -> str:
     return render_card(made)
 
 
-_IMAGES = "svg", "png", "pdf"
-
-
 @kind(
     "plot",
     KEPT,
     SPREAD,
-    endings=_IMAGES,
+    endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
     unnamed="the published sixteen, or for curves the classic game",
@@ -187,7 +186,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ends_in(_IMAGES))
+    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
@@ -245,10 +244,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
     return prism(asked.variant, score_to_beat)
 
 
-_GRAPHS = "graphml", "dot", "json"
-
-
-@kind("graph", endings=_GRAPHS)
+@kind("graph", endings=["graphml", "dot", "json"])
 def graph(asked: Asked) -> str:
     """Write the graph of all sets of open tiles.
 
@@ -260,7 +256,7 @@ def graph(asked: Asked) -> str:
     """
     from ..show.exports import graph_file
 
-    return graph_file(asked.variant, asked.ends_in(_GRAPHS))
+    return graph_file(asked.variant, asked.ending)
 
 
 @question("reports", rows=False, games=None)

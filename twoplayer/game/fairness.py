@@ -172,12 +172,12 @@ class Fairness(ExactResult, Tabled):
         *(
             percent(
                 name,
-                f"{said} (%)",
+                "\n".join([*name.split("_"), "(%)"]),
                 places=2,
                 value=attrgetter(f"outcomes.{name}"),
                 to=To.ALL if name.endswith("_wins") else To.PROGRAMS | To.HTML,
             )
-            for name, said in CHANCES.items()
+            for name in CHANCES
         ),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES,
