@@ -21,18 +21,21 @@ from typing import (
     overload,
 )
 
-from .cells import Format, read_csv, render
+from .cells import Format, render
 from .errors import InputError
-from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text
+from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
 from .words import fits, paragraph
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_LONGEST = 60
-"""So many characters of a fraction are shown in a notebook."""
 _MOST_ROWS = 60
 """So many rows are shown in a notebook."""
+
+BOUNDED = "_low", "_high"
+"""How the names end of the two numbers that `Bounds` are in a flat row."""
+EITHER = "", *BOUNDED
+"""Those of what may be exact, and is then its own bounds."""
 
 Cells: TypeAlias = "dict[str, Any]"
 """What a reader gets of a row, by name."""
@@ -57,7 +60,7 @@ class Column(NamedTuple):
     """A column of a table: its name, its value in a row, and how people read it.
 
     An exact number has a unit, and so has `Bounds` of one. In a flat row its decimal stands beside
-    it, and the two of bounds are columns of their own; in JSON it is an object.
+    it, and the two of bounds are columns of their own; in JSON either is an object.
     """
 
     name: str
@@ -67,7 +70,7 @@ class Column(NamedTuple):
     to: To = To.ALL
     width: int | None = None  # the most characters in text; longer cells are wrapped
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
-    bounds: bool = False  # they are `Bounds`
+    ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
     read: Callable[[str], Any] = str  # what a cell of CSV means
 
     def of(self, row: Any) -> Any:
@@ -89,7 +92,7 @@ class Column(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The names of its cells in a flat row: of each exact number, and then of its decimal."""
-        exact = [f"{self.name}_{end}" for end in Bounds._fields] if self.bounds else [self.name]
+        exact = [self.name + end for end in self.ends]
         if not self.unit:
             return exact
         return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
@@ -102,26 +105,37 @@ class Column(NamedTuple):
         value = self.of(row)
         if not self.unit:
             return {self.name: value}
+        exact = None if isinstance(value, Bounds) else value
+        numbers = dict(zip(EITHER, (exact, *bounds_of(value)), strict=True))
         cells: list[Any] = []
-        for each in (value or (None, None)) if self.bounds else (value,):
-            if isinstance(each, AnyRational):
-                number: Any = 100 * each if self.unit == "percent" else each
-                short = rounded and self.unit == "percent"
-                cells += fraction_text(each), decimal_text(number, 4) if short else nearest(number)
-            else:
-                cells += each, None
+        for end in self.ends:
+            number, short = numbers[end], rounded and self.unit == "percent"
+            known = isinstance(number, AnyRational)
+            cells.append(fraction_text(number) if known else number)
+            cells.append(percent_text(number) if known and short else self._near(number))
         return dict(zip(self.names, cells, strict=True))
 
+    def _near(self, number: Any) -> float | None:
+        """Return the float that is nearest to an exact number, in its unit."""
+        if not isinstance(number, AnyRational):
+            return None
+        in_unit: Any = 100 * number if self.unit == "percent" else number
+        return nearest(in_unit)
+
     def json(self, row: Any) -> Cells:
-        """Return the value, and beside what is read in percent its percentages."""
-        flat = self.record(row) if self.unit == "percent" else {}
-        return {self.name: self.of(row), **{name: flat[name] for name in self.names[1::2] if flat}}
+        """Return the value, and beside what is read in percent its percentage."""
+        value = self.of(row)
+        if self.unit != "percent":
+            return {self.name: value}
+        bounded = isinstance(value, Bounds)
+        near = Bounds(*map(self._near, value)) if bounded else self._near(value)
+        return {self.name: value, f"{self.name}_percent": near}
 
     def parse(self, row: Mapping[str, str]) -> Any:
         """Return what its cells in a row of CSV mean."""
         exact = self.names[:: 2 if self.unit else 1]
         values = [self.read(row[name]) for name in exact]
-        return Bounds(*values) if self.bounds else values[0]
+        return Bounds(*values) if self.ends == BOUNDED else values[0]
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
@@ -136,12 +150,11 @@ def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     return Column(name, title=title, shown=shown, unit="percent", **more)
 
 
-def between(column: Column, places: int = 4) -> Column:
-    """Return a column of `Bounds`, of which people read both ends, or one where they look alike."""
-    text = percent_text if column.unit == "percent" else decimal_text
+def between(column: Column, places: int = 4, ends: Sequence[str] = BOUNDED) -> Column:
+    """Return a column of `Bounds`, of which people read both, or one where they look alike."""
+    text = partial(percent_text if column.unit == "percent" else decimal_text, places=places)
     return column._replace(
-        shown=lambda ends: " to ".join(dict.fromkeys(text(end, places) for end in ends)),
-        bounds=True,
+        shown=lambda value: " to ".join(dict.fromkeys(map(text, bounds_of(value)))), ends=ends
     )
 
 
@@ -208,21 +221,6 @@ class Table:
         return f"<p>{escape(self.title)}</p>\n{render(rows, 'html')}"
 
 
-def read(columns: Sequence[Column], text: str) -> list[dict[str, Any]]:
-    """Read what a table with such columns wrote as CSV, each cell as its column reads it.
-
-    A row that lacks a cell, or has one that its column cannot read, is left out.
-    """
-    found = []
-    for row in read_csv(text):
-        try:
-            if None not in row.values():
-                found.append({column.name: column.parse(row) for column in columns})
-        except (KeyError, ValueError):
-            continue
-    return found
-
-
 class Tabled:
     """A result with columns: its records, its data frame, how it shows itself in a notebook."""
 
@@ -287,4 +285,4 @@ def _in_a_cell(value: Any) -> Any:
     if isinstance(value, int) or not isinstance(value, AnyRational):
         return value
     text = fraction_text(value)
-    return text if len(text) <= _LONGEST else f"a fraction of {len(text):,} characters"
+    return text if len(text) <= LONGEST else f"a fraction of {len(text):,} characters"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 
 WIDTH = 80
@@ -20,11 +20,6 @@ _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w
 def markdown_text(text: str) -> str:
     """Write a text of somebody else in Markdown, so that it shows as it is."""
     return _MARKUP.sub(r"\\\g<0>", text)
-
-
-def bullets(lines: Iterable[str]) -> str:
-    """Write sentences as a Markdown list."""
-    return "\n".join(f"- {line}" for line in lines)
 
 
 def paragraph(text: str, start: str = "") -> str:

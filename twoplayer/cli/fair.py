@@ -118,7 +118,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     low, high = payout_range(payouts)
     found = fair_intervals(variant, *payout_interval(low, high))
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
-    return payouts_answer(words, found)
+    return payouts_answer(variant, words, found)
 
 
 @question("table", KEPT, SPREAD, games="sixteen", several=True)
@@ -193,9 +193,9 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
-    It tries the values that people play for one rule, or for two; the other orders of play; and
-    what makes a game exactly fair: taking turns at starting, paying the difference of the scores,
-    a side payment, another payout for a clack.
+    It tries the values that people play for one rule, or for two; the other orders of play; several
+    rounds; and what makes a game exactly fair: taking turns at starting, hiding the score to beat,
+    paying the difference of the scores, a side payment, another payout for a clack.
 
     \b
     Examples:

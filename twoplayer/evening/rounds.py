@@ -194,20 +194,23 @@ def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exa
     low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
     sums = np.add.outer(2 * scores, margins)
     open_still = (low < sums) & (sums < high)
-    first, then = scores[np.nonzero(open_still)[0]], sums[open_still]
-    place = np.arange(len(then))
-    if starts not in BY_SCORES:
-        then, place = np.unique(then, return_inverse=True)
-        first = np.zeros_like(then)
+    score, then = np.nonzero(open_still)[0], sums[open_still]
+    leads, place = np.unique(then, return_inverse=True)
+    ends = leads - 2 * scores[:, np.newaxis]
+    staying, changing = -after.at(ends), after.at(-ends)
+    # What the starter has scored matters where it matters to the other who starts the next round.
+    matters = (starts in BY_SCORES) & (staying != changing).any(axis=0)
+    all_turns = place * len(scores) + np.where(matters[place], score, 0)
+    turns, turn_of = np.unique(all_turns, return_inverse=True)
+    place, score = np.divmod(turns, len(scores))
 
-    def others_turn(first: Values, then: Values) -> Values:
-        margins = then - 2 * scores[:, np.newaxis]
-        turned = other_starts(starts, first, scores[:, np.newaxis])
-        to_other = np.where(turned, after.at(-margins), -after.at(margins))
+    def others_turn(place: Rows, score: Rows) -> Values:
+        turned = other_starts(starts, scores[score], scores[:, np.newaxis])
+        to_other = np.where(turned, changing[:, place], staying[:, place])
         return turn.values(to_other, rounded=not exact)
 
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
-    payoffs[open_still] = -turn.in_blocks(others_turn, first, then)[place]
+    payoffs[open_still] = -turn.in_blocks(others_turn, place, score)[turn_of]
     ends, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
     every = np.array([ends[0], *margins.tolist(), ends[1]], margins.dtype)
     values = np.array([unit, *turn.values(payoffs, rounded=not exact), -unit], payoffs.dtype)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import Column, Table, To
+from ..table import EITHER, Column, Table, To
 from ..variant.fields import FIELDS, Field
 from ..variant.variant import Variant
 
@@ -181,7 +181,10 @@ class _Cell(NamedTuple):
         """Return the value of a rule, a number, or what else there is."""
         if self.rule:
             return self.rule.parse(self.column.of(row))
-        written = self.column.record(row, rounded=True)[self.name]
+        cells = self.column.record(row, rounded=True)
+        written = cells[self.name]
+        if written is None and self.column.ends == EITHER:  # the lower of two bounds stands for it
+            written = cells[self.name.replace(self.column.name, f"{self.column.name}_low")]
         if written is None or not self.column.unit:
             return written
         return Fraction(str(written))

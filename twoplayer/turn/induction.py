@@ -359,13 +359,15 @@ def expected(
 ) -> Values:
     """Average the rows of every state: each is divided before it is weighed, or the sum is."""
     divisor = rows.outcomes * discount.denominator
-    shares = memory.take(values, rows.rows, "shares")
-    if not divide_last:
-        shares //= divisor
-    shares *= beside(rows.weights, values)
-    if discount.numerator != 1:
-        shares *= discount.numerator
-    means = rows.by_state.combine(np.add, shares, memory, name)
+
+    def weigh(shares: Values, numbers: Rows) -> None:
+        if not divide_last:
+            shares //= divisor
+        shares *= beside(rows.weights[numbers], shares)
+        if discount.numerator != 1:
+            shares *= discount.numerator
+
+    means = rows.by_state.combine(np.add, values, memory, name, index=rows.rows, change=weigh)
     if divide_last:
         means //= divisor
     return means

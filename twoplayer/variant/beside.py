@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
+from ..cells import read_csv
 from ..exact import Bounds, parse_exact
-from ..table import Column, Table, To, read
+from ..table import BOUNDED, Column, Table, To
 from ..words import markdown_text
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
@@ -109,10 +111,10 @@ _COLUMNS: dict[Any, Column] = {
     int: Column("", read=int),
     tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
     Fraction: _EXACT,
-    Bounds: _EXACT._replace(bounds=True),
+    Bounds: _EXACT._replace(ends=BOUNDED),
     Percent: _PERCENT._replace(read=parse_exact),
     Percent | None: _PERCENT,
-    PercentBounds: _PERCENT._replace(read=parse_exact, bounds=True),
+    PercentBounds: _PERCENT._replace(read=parse_exact, ends=BOUNDED),
 }
 
 
@@ -122,12 +124,12 @@ def csv_of(record: type[Record], records: Iterable[Record]) -> str:
 
 
 def records_of(record: type[Record], text: str) -> list[Record]:
-    """Read the named tuples of a CSV; a row that cannot be read is left out."""
-    names, found = get_type_hints(record), []
-    for row in read(columns_of(record), text):
-        try:
-            cells = {**row, "variant": variant_of(row)} if "variant" in names else row
-        except ValueError:
-            continue
-        found.append(record(*(cells[name] for name in names)))
+    """Read the named tuples of a CSV; a row that lacks a cell, or cannot be read, is left out."""
+    columns, names, found = columns_of(record), get_type_hints(record), []
+    for row in (row for row in read_csv(text) if None not in row.values()):
+        with suppress(KeyError, ValueError):
+            cells = {column.name: column.parse(row) for column in columns}
+            if "variant" in names:
+                cells["variant"] = variant_of(cells)
+            found.append(record(*(cells[name] for name in names)))
     return found
