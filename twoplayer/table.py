@@ -227,6 +227,7 @@ class Tabled:
     """A result with columns: its records, its data frame, how it shows itself in a notebook."""
 
     columns: ClassVar[Sequence[Column]]
+    about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
 
     def table(self) -> Table:
         """Return the rows with their columns: this result itself, where it is not several."""
@@ -234,7 +235,8 @@ class Tabled:
 
     def _title(self) -> str:
         """Say of what the table is."""
-        raise NotImplementedError
+        said = self.about.format(self=self)
+        return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
 
     def _found(self) -> Sequence[Any]:
         """Return the rows, in `Fraction`s."""

@@ -104,6 +104,7 @@ class Seats(ExactResult, Tabled):
     players: int
     evs: tuple[Rational, ...] = exact()
 
+    about = "{self.players} players"
     columns = (
         Column("players", attrgetter("table.players"), to=To.PROGRAMS),
         Column("seat"),
@@ -194,9 +195,6 @@ class Seats(ExactResult, Tabled):
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         number = 0 if rank is None else 1 if tie_of(self.variant) else holders
         return self._in_my_numbers(_play(self, seat, rank, number))
-
-    def _title(self) -> str:
-        return f"{self.players} players: {self.variant.in_words()}"
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""

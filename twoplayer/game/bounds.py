@@ -82,6 +82,7 @@ class BoundedSolution(ExactResult, Tabled):
     first_player_ev: Bounds = exact()
     second_player_values: dict[int, Bounds] = exact(repr=False)
 
+    about = "Between bounds"
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", bounds=True),
@@ -97,9 +98,6 @@ class BoundedSolution(ExactResult, Tabled):
     def favoured(self) -> str:
         """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
         return favoured_between(self.fractions.first_player_ev)
-
-    def _title(self) -> str:
-        return f"Between bounds: {self.variant.in_words()}"
 
     def _found(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]

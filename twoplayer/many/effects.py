@@ -164,6 +164,7 @@ _IN_ONE_GAME: Mapping[str, Mapping[str, Any]] = {
 class Effects(TabledList[Effect]):
     """What each rule does, in the order of the rules."""
 
+    about = "What each rule does to the first player's EV"
     columns = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
         *_values("before", "from", 9),
@@ -202,9 +203,6 @@ class Effects(TabledList[Effect]):
             return table
         columns = [each._replace(**_IN_ONE_GAME.get(each.name, {})) for each in self.columns]
         return replace(table, columns=columns)
-
-    def _title(self) -> str:
-        return "What each rule does to the first player's EV"
 
 
 def effects(

@@ -124,10 +124,8 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     different: int
     best: dict[str, BestRuleOfThumb] = exact(repr=False)
 
+    about = "The best of {self.rules:,} rules of thumb"
     columns = BestRuleOfThumb.columns
-
-    def _title(self) -> str:
-        return f"The best of {self.rules:,} rules of thumb: {self.variant.in_words()}"
 
     def _found(self) -> list[BestRuleOfThumb]:
         return list(self.fractions.best.values())
