@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from ..cells import Format
     from ..many.results import Results
-    from ..many.selection import Selection
-    from ..show.answer import Answer
+    from ..show.answer import Answer, Selection
     from ..show.fair import Entry
     from ..variant.family import Family
     from ..variant.variant import Variant
@@ -85,7 +84,7 @@ class Asked:
     @cached_property
     def selection(self) -> Selection:
         """Which rows are wanted."""
-        from ..many.selection import Selection
+        from ..show.answer import Selection
 
         return Selection.read(self.where, self.sort, self.top)
 
