@@ -13,9 +13,15 @@ import numpy as np
 from ..cells import cell_text
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..strategy.features import RuleOfThumb, key_of, of_state, playable
 from ..strategy.one_player import OnePlayer, Restarts, choices, coverable_sets, one_player, restarts
-from ..strategy.strategies import STRATEGIES, strategy_named
+from ..strategy.strategies import (
+    STRATEGIES,
+    RuleOfThumb,
+    key_of,
+    of_state,
+    playable,
+    strategy_named,
+)
 from ..strategy.values import StrategyRange, StrategyValue, matchup
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of

@@ -28,7 +28,7 @@ from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .features import FEATURES, RuleOfThumb, key_of
+from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3
