@@ -130,15 +130,15 @@ def _csv(value: Any) -> str:
 
 
 def read_csv(text: str) -> list[dict[str, str]]:
-    """Read rows that `render` wrote as CSV; every cell is text.
+    """Read rows that `render` wrote as CSV; cells are text, and rows of another length left out.
 
     >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
     [{'name': '=1+1', 'value': '-0.4'}]
     """
     return [
-        {name: cell[1:] if _GUARDED.match(cell or "") else cell for name, cell in row.items()}
+        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
         for row in csv.DictReader(io.StringIO(text))
-        if None not in row  # of cells without a heading
+        if None not in (*row, *row.values())  # a cell without a heading, or the other way round
     ]
 
 

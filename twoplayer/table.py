@@ -21,7 +21,7 @@ from typing import (
     overload,
 )
 
-from .cells import Format, read_csv, render
+from .cells import Format, render
 from .errors import InputError
 from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text
 from .words import fits, paragraph
@@ -206,21 +206,6 @@ class Table:
         cells = {" ".join(c.heading.split()): c.cell(row) for c in columns}
         rows = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
         return f"<p>{escape(self.title)}</p>\n{render(rows, 'html')}"
-
-
-def read(columns: Sequence[Column], text: str) -> list[dict[str, Any]]:
-    """Read what a table with such columns wrote as CSV, each cell as its column reads it.
-
-    A row that lacks a cell, or has one that its column cannot read, is left out.
-    """
-    found = []
-    for row in read_csv(text):
-        try:
-            if None not in row.values():
-                found.append({column.name: column.parse(row) for column in columns})
-        except (KeyError, ValueError):
-            continue
-    return found
 
 
 class Tabled:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
+from ..cells import read_csv
 from ..exact import Bounds, parse_exact
-from ..table import Column, Table, To, read
+from ..table import Column, Table, To
 from ..words import markdown_text
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
@@ -123,11 +125,10 @@ def csv_of(record: type[Record], records: Iterable[Record]) -> str:
 
 def records_of(record: type[Record], text: str) -> list[Record]:
     """Read the named tuples of a CSV; a row that cannot be read is left out."""
-    names, found = get_type_hints(record), []
-    for row in read(columns_of(record), text):
-        try:
-            cells = {**row, "variant": variant_of(row)} if "variant" in names else row
-        except ValueError:
-            continue
-        found.append(record(*(cells[name] for name in names)))
+    columns, names, found = columns_of(record), get_type_hints(record), []
+    for row in read_csv(text):
+        with suppress(KeyError, ValueError):
+            cells = {column.name: column.parse(row) for column in columns}
+            rules = {"variant": variant_of(cells)} if "variant" in names else {}
+            found.append(record(*((cells | rules)[name] for name in names)))
     return found
