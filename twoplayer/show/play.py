@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -241,24 +240,22 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     return Answer(Table(_OF_POLICY, rows))
 
 
-def _exactly(
-    name: str, title: str = "", about: str = "approx", unit: str = "approx"
-) -> list[Column]:
+def _exactly(name: str, unit: str = "approx") -> list[Column]:
     """Return a value as people read it: exact, and about."""
-    near = Column(about, lambda row: nearest(row["value"]), to=To.PEOPLE)
-    return [Column(name, itemgetter("value"), title, unit=unit), near]
+    near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
+    return [Column(name, itemgetter("value"), "exact", unit=unit), near]
 
 
-def _decimals(numbers: Sequence[Fraction]) -> str:
-    return "; ".join(decimal_text(number, 4) for number in numbers)
-
-
-_EXACT = _exactly("value", "exact")
-_LOSES = decimal("largest_tile_loses")
+_EXACT = _exactly("value")
 _WORTHS = (
-    Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
+    Column(
+        "worth",
+        lambda row: [*row["moves"].values()],
+        shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths),
+        to=To.PEOPLE | To.JSON,
+        width=16,
+    ),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
-    Column("worth", lambda row: list(row["moves"].values()), to=To.JSON),
 )
 
 
@@ -277,14 +274,24 @@ def solo_answer(
     rows: Sequence[Row]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, _LOSES, *_WORTHS
+        columns = (
+            _TILES,
+            _ROLL,
+            _MOVES._replace(width=24),
+            optimal,
+            decimal("largest_tile_loses"),
+            *_WORTHS,
+        )
         rows = solved.exceptions()
     elif states:
         columns, rows = _OF_POLICY, list(solved.policy())
     elif worst is not None:
-        columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
+        whole_number("worst", worst, 1)
+        every = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
+        every.sort(key=itemgetter("value"), reverse=solved.aim.endswith("score"))
+        columns, rows = (_TILES, _DICE, *_EXACT), every[:worst]
     elif chances:
-        columns = Column("score"), *_exactly("chance", "exact", unit="percent")
+        columns = Column("score"), *_exactly("chance", "percent")
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
         columns = Column("covers"), optimal, *_EXACT
@@ -305,9 +312,3 @@ def solo_answer(
 
 def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
     return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
-
-
-def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
-    whole_number("worst", count, 1)
-    rows = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
-    return sorted(rows, key=itemgetter("value"), reverse=solved.aim.endswith("score"))[:count]
