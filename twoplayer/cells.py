@@ -32,11 +32,6 @@ class Format(StrEnum):
         """It is read by programs: numbers are exact, and columns keep their names."""
         return self in (Format.CSV, Format.JSON)
 
-    @property
-    def prose(self) -> bool:
-        """It is read by people: sentences may stand beside the rows."""
-        return self in (Format.TEXT, Format.MARKDOWN)
-
 
 _TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
 _LATEX_AT_MOST = r"\ensuremath{<}="

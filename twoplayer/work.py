@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -239,7 +239,11 @@ def scheduler(address: str) -> Iterator[Executor]:
         from distributed.comm.core import CommClosedError
     except ImportError:
         raise InputError("needs dask, the extra `dask` of this package", of="scheduler") from None
-    with _unlogged():
+    import logging
+
+    with ExitStack() as afterwards:  # libraries log nothing meanwhile: an error is told in a line
+        afterwards.callback(logging.disable, logging.root.manager.disable)
+        logging.disable()
         try:
             client = Client(address, timeout=_SECONDS)
         except (OSError, TypeError, ValueError) as error:
@@ -254,19 +258,6 @@ def scheduler(address: str) -> Iterator[Executor]:
             lost = f"{shown(address)} or a worker of it was lost"
             with _said(lost, KilledWorker, CommClosedError, of="scheduler"):
                 yield client.get_executor()
-
-
-@contextmanager
-def _unlogged() -> Iterator[None]:
-    """Keep from stderr what libraries log: an error is told in a line."""
-    import logging
-
-    before = logging.root.manager.disable
-    logging.disable()
-    try:
-        yield
-    finally:
-        logging.disable(before)
 
 
 def core_count() -> int:

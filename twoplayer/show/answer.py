@@ -247,7 +247,7 @@ class Answer:
                 return self.text(exact)
             if format == "json" and self.json:
                 return to_json(self.json())
-            if self.below and format.prose:
+            if self.below and format in ("text", "markdown"):
                 below = (
                     each if isinstance(each, str) else each.write(format) for each in self.below
                 )

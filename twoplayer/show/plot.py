@@ -96,10 +96,8 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    games
-        The rules, or names or files; of a family all its members.
-    axes
-        Where to draw; None: on a new figure.
+    games, axes
+        As for `ranking`.
     """
     points = figures.points_of_second(_variants(games))
     return _drawn(partial(figures.second_player, points), axes)

@@ -262,8 +262,7 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        As for `restarts`.
     open_tiles
         The tiles that are open; None: all.
 
