@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from ..cells import Format
     from ..many.results import Results
     from ..show.answer import Answer, Selection
     from ..show.fair import Entry
@@ -149,15 +148,13 @@ class Asked:
         return PurePath(self.output or "").suffix.removeprefix(".").lower()
 
     @property
-    def wanted_format(self) -> Format:
+    def wanted_format(self) -> str:
         """The format that was typed, or else what the name of the file says."""
-        from ..cells import Format
-
         if self.format or self.output in (None, "-"):
-            return Format(self.format or "text")
+            return self.format or "text"
         for format, endings in FORMATS.items():
             if self.ending in endings:
-                return Format(format)
+                return format
         takes = "a name that ends in .txt, .md, .csv, .json, .tex or .html; else with --format"
         raise refused("output", self.output, takes)
 

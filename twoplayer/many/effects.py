@@ -10,12 +10,11 @@ from os import PathLike
 from statistics import mean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..cells import cell_text
 from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
 from ..game.solutions import solve_all
-from ..table import Column, Table, Tabled, TabledList, To, percent
+from ..table import Column, Table, Tabled, TabledList, To, cell_text, percent
 from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..cells import Format
 from ..exact import decimal_text, fraction_text
 from ..show.drawing import FIRST, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
@@ -105,12 +104,12 @@ def one_player_report() -> dict[str, str]:
                 "a clack with restarts": again,
             }
         ),
-        strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
+        strategies=strategies_answer(values, ranges).write("markdown").strip(),
         rule=words(best.rule),
         best=best,
         best_for=sum(each.rule == best.rule for each in search.best.values()),
         goals=len(search.best),
-        search=search_answer(search).write(Format.MARKDOWN).strip(),
+        search=search_answer(search).write("markdown").strip(),
         **questions(score, values, best.rule),
         **nothing_to_cover(score.variant),
         one_roll_away=one_roll_away(values),

@@ -10,10 +10,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, TypeVar
 
-from ..cells import render
 from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
-from ..table import Table
+from ..table import Table, render
 from ..variant.beside import Record, records_of
 from ..words import bullets
 

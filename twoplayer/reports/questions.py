@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ..cells import cell_text
 from ..exact import Rational, Rows
 from ..game.solutions import solve
 from ..strategy.one_player import OnePlayer, Restarts, choices, coverable_sets, one_player, restarts
@@ -23,6 +22,7 @@ from ..strategy.strategies import (
     strategy_named,
 )
 from ..strategy.values import StrategyRange, StrategyValue, matchup
+from ..table import cell_text
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import Chances, SolvedTurn, without_the_largest_tile

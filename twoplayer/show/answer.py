@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
-from ..cells import Format, to_json
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import Column, Table, To
+from ..table import Column, Table, To, to_json
 from ..variant.fields import FIELDS, Field
 from ..variant.variant import Variant
 from ..words import parted
@@ -239,17 +238,15 @@ class Answer:
     json: Callable[[], object] | None = None  # of a single game, an object
     right: bool = True  # whether what was claimed is so
 
-    def write(self, format: Format, exact: bool = False, selection: Selection = ALL) -> str:
+    def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; rows alone where only some of them are wanted."""
-        table = (self.programs or self.table) if format.exact else self.table
+        table = (self.programs or self.table) if format in ("csv", "json") else self.table
         if selection.of_all:
             if format == "text" and self.text:
                 return self.text(exact)
             if format == "json" and self.json:
                 return to_json(self.json())
             if self.below and format in ("text", "markdown"):
-                below = (
-                    each if isinstance(each, str) else each.write(format) for each in self.below
-                )
-                return parted(table.write(format, exact), *below)
+                more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
+                return parted(table.write(format, exact), *more)
         return selection.of(table).write(format, exact)

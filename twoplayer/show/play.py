@@ -7,13 +7,12 @@ from functools import partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..cells import Row, cell_text
 from ..errors import whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
-from ..table import Column, Table, To, decimal
+from ..table import Cells, Column, Table, To, cell_text, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet, mask_of
@@ -271,7 +270,7 @@ def solo_answer(
 ) -> Answer:
     """Return one view of a solved turn; of the whole board where none is asked for."""
     columns: Sequence[Column]
-    rows: Sequence[Row]
+    rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
         columns = (

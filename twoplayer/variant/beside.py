@@ -9,9 +9,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from ..cells import read_csv
 from ..exact import Bounds, parse_exact
-from ..table import Column, Table, To
+from ..table import Column, Table, To, read_csv
 from ..words import markdown_text
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
