@@ -42,8 +42,7 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
-    columns = _of_orders({order: f"{order}\n(%)" for order in ORDERS})
-    table = beside_rules(compared, [*columns, Column("fairest")], width=16)
+    table = beside_rules(compared, [*map(_in_order, ORDERS), Column("fairest")], width=16)
     return table.noted(_ORDERS) if compared else table
 
 
@@ -54,16 +53,13 @@ _ORDERS = (
 )
 
 
-def _of_orders(titles: Mapping[str, str]) -> list[Column]:
-    def of(order: str) -> Column:
-        return percent(order, titles[order], value=lambda compared: compared.evs.get(order))
-
-    return list(map(of, ORDERS))
+def _in_order(order: str) -> Column:
+    return percent(order, f"{order}\n(%)", value=lambda compared: compared.evs.get(order))
 
 
 def in_words(compared: Sequence[Compared]) -> Table:
     """Return the same with the orders in words, and the names of the games alone."""
-    columns = _of_orders({order: each.words for order, each in ORDERS.items()})
+    columns = [_in_order(order)._replace(title=each.words) for order, each in ORDERS.items()]
     fairest = Column("fairest", shown=lambda order: ORDERS[order].words)
     return Table([NAME._replace(to=To.ALL), *columns, fairest], compared)
 
@@ -77,15 +73,12 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
     [seats, *more] = found
     if more:
-        table = beside_rules(found, _OF_SEVERAL, width=17)
-        parts = "", tie_breaks(found)
+        table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
     else:
-        table = Table(_OF_ONE, seats.each())
-        game = {"rules": title(seats.variant), "players": str(seats.players)}
-        parts = titled(game), _of_seats(seats)
+        head = titled({"rules": title(seats.variant), "players": str(seats.players)})
+        table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
-        head, said = parts
         return parted(head, table.write("text", exact and bool(more)), paragraph(said))
 
     return Answer(table, text, programs=programs)

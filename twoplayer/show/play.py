@@ -62,7 +62,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
     found = facing.position.options(roll)
-    rows = list((_before_roll if roll is None else _after_roll)(facing, found))
+    rows = list(_rows(facing, roll, found))
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position = paragraph(f"{facing.where}{rolled}.")
@@ -70,19 +70,18 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
 
 
-def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+def _rows(facing: Facing, roll: Rolled, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+    """Yield every move; before a roll the best ones after each, the best number of dice first."""
+    position = facing.position
     for each in found:
-        left = _without(facing.position.open_tiles, each.choice)
-        dice = facing.then_roll(left) if facing.then_roll and each.choice else None
-        yield _Row(_best([each]), each, then_roll=dice or None)
-
-
-def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
-    """Yield what to do after every roll, for every number of dice, the best number first."""
-    for dice in found:
-        for roll in facing.position.rolls(dice.choice):
-            options = facing.position.options(roll)
-            yield _Row(_best(options), options[0], dice.choice, roll)
+        if roll is None:
+            for rolled in position.rolls(each.choice):
+                options = position.options(rolled)
+                yield _Row(_best(options), options[0], each.choice, rolled)
+        else:
+            left = _without(position.open_tiles, each.choice)
+            dice = facing.then_roll(left) if facing.then_roll and each.choice else None
+            yield _Row(_best([each]), each, then_roll=dice or None)
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:

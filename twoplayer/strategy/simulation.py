@@ -146,8 +146,7 @@ def simulate(
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    each = map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values())
-    return Estimates(each)
+    return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
