@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from .errors import InputError, refused, shown
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    import concurrent.futures
 
+Executor: TypeAlias = "concurrent.futures.Executor"
+"""What work is spread over; annotations alone name it, since not all commands need any."""
 Progress: TypeAlias = Callable[[float], object]
 """Called with the part of the work that has just been done."""
 
@@ -127,7 +129,7 @@ def spread(
 
     if not callable(getattr(executor, "submit", None)):
         raise refused("executor", executor, "one of `concurrent.futures`")
-    jobs: dict[Future[Result], Batch] = {}
+    jobs: dict[concurrent.futures.Future[Result], Batch] = {}
     try:
         with _signals_for_this_process_alone(), part(0):
             for batch in batches:

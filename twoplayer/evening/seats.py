@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact
@@ -20,10 +20,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, spread
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
 _SLOW = 30

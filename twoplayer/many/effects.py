@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from statistics import mean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
@@ -19,9 +19,7 @@ from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant, in_brief
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from ..work import Executor
 
 
 def rule_text(value: str | int | bool | None) -> str:
