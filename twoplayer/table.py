@@ -164,7 +164,7 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Any]
     title: str = ""  # above it in a notebook
-    note: str = ""  # below it for people
+    note: str = ""  # below its rows for people
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
     def write(self, format: str, exact: bool = False) -> str:
@@ -180,7 +180,7 @@ class Table:
         text = render(rows, format, titles, {column.name: column.width for column in columns})
         if self.narrow and format == "text" and not exact and not fits(text):
             return self.narrow.write(format)
-        if not self.note or not people or format == "latex":
+        if not (self.note and self.rows and people) or format == "latex":
             return text
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"

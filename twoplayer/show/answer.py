@@ -99,11 +99,6 @@ class Selection(NamedTuple):
         return cls(tuple(map(Condition.read, where)), sort, top)
 
     @property
-    def of_all(self) -> bool:
-        """All rows are wanted, as they stand."""
-        return self == ALL
-
-    @property
     def of_results(self) -> Selection:
         """What is left to select by where the rules are those that are wanted."""
         kept = tuple(each for each in self.conditions if each.column not in FIELDS)
@@ -137,7 +132,7 @@ class Selection(NamedTuple):
         >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
         [3, 2]
         """
-        if self.of_all:
+        if self == ALL:
             return table
         cells = self._known(_cells(table.columns))
         tests = [(condition, cells[condition.column]) for condition in self.conditions]
@@ -152,7 +147,7 @@ class Selection(NamedTuple):
             rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
         rows = rows[: self.top]
         narrow = table.narrow and replace(table.narrow, rows=rows)
-        return replace(table, rows=rows, narrow=narrow, note=table.note if rows else "")
+        return replace(table, rows=rows, narrow=narrow)
 
     def _known(self, cells: Mapping[str, _Cell]) -> Mapping[str, _Cell]:
         """Refuse what asks for no cell of these."""
@@ -241,7 +236,7 @@ class Answer:
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; rows alone where only some of them are wanted."""
         table = (self.programs or self.table) if format in ("csv", "json") else self.table
-        if selection.of_all:
+        if selection == ALL:
             if format == "text" and self.text:
                 return self.text(exact)
             if format == "json" and self.json:

@@ -42,8 +42,8 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
 
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
-    table = beside_rules(compared, [*map(_in_order, ORDERS), Column("fairest")], width=16)
-    return table.noted(_ORDERS) if compared else table
+    columns = [*map(_in_order, ORDERS), Column("fairest")]
+    return beside_rules(compared, columns, width=16).noted(_ORDERS)
 
 
 _ORDERS = (
