@@ -340,7 +340,14 @@ def render(
 
 
 def to_json(value: object) -> str:
-    """Write a value as JSON, in plain data."""
+    """Write a value as JSON, in plain data.
+
+    >>> print(to_json(["1/3", True]), end="")
+    [
+      "1/3",
+      true
+    ]
+    """
     return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
 
 
