@@ -246,6 +246,7 @@ def _exactly(name: str, unit: str = "approx") -> list[Column]:
 
 _EXACT = _exactly("value")
 _WORTHS = (
+    decimal("largest_tile_loses"),
     Column(
         "worth",
         lambda row: [*row["moves"].values()],
@@ -272,14 +273,7 @@ def solo_answer(
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        columns = (
-            _TILES,
-            _ROLL,
-            _MOVES._replace(width=24),
-            optimal,
-            decimal("largest_tile_loses"),
-            *_WORTHS,
-        )
+        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, *_WORTHS
         rows = solved.exceptions()
     elif states:
         columns, rows = _OF_POLICY, list(solved.policy())
