@@ -87,9 +87,11 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     )
     fair = blind and not any(evs[name, name] for name in blind)
     below = [paragraph(said)] if fair else []
-    matrices = [Table([*first, *some], names).write("text") for some in parts]
-    text = parted(*matrices, *below)
-    return Answer(Table([*first, *beside], names), lambda exact: text, below, rows)
+
+    def text(exact: bool) -> str:
+        return parted(*(Table([*first, *some], names).write("text") for some in parts), *below)
+
+    return Answer(Table([*first, *beside], names), text, below, rows)
 
 
 def search_answer(found: RuleOfThumbSearch) -> Answer:
