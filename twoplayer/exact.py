@@ -32,6 +32,8 @@ Values: TypeAlias = "NDArray[Any]"
 
 _NUMBER = re.compile(r"([+-]?\d+)\s*[/:]\s*(\d+)|[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _MOST_DIGITS = 1000
+LONGEST = 60
+"""So many characters of a fraction are shown in a `repr` or in a cell of a notebook."""
 
 
 def parse_exact(value: object) -> Fraction:
@@ -89,6 +91,11 @@ class Bounds(NamedTuple):
 
     low: Rational
     high: Rational
+
+
+def bounds_of(value: Any) -> Bounds:
+    """Return the bounds of what lies between bounds; an exact number is both of its own."""
+    return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
@@ -164,14 +171,22 @@ class ExactResult:
         shown = self._fields(attrgetter("repr"))
         if "variant" in shown:
             shown = {"name": shown["variant"].name, **shown}
-        named = ", ".join(f"{name}={_written(value)}" for name, value in shown.items())
+        named = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({named})"
 
 
 def _written(value: Any) -> str:
+    """Write what a field of a `repr` is; of bounds and of a long fraction, what it is about."""
+    low, high = bounds_of(value)
+    if isinstance(low, Fraction) and (low != high or len(str(low)) > LONGEST):
+        return f"≈{decimal_text((low + high) / 2, 10)}"
+    return f"={_exactly(low)}"
+
+
+def _exactly(value: Any) -> str:
     """Write what is in a `repr`: exact numbers as users know them."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(_written, value))}{',' * (len(value) == 1)})"
+        return f"({', '.join(map(_exactly, value))}{',' * (len(value) == 1)})"
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 

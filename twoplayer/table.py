@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
@@ -26,25 +22,27 @@ from typing import (
 )
 
 from .errors import InputError
-from .exact import Bounds, decimal_text, fraction_text, nearest, percent_text, plain
-from .words import NUMBER, WIDTH, fits, fitted, paragraph
+from .exact import (
+    LONGEST,
+    Bounds,
+    bounds_of,
+    decimal_text,
+    fraction_text,
+    nearest,
+    percent_text,
+)
+from .words import fits, paragraph, render
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_LONGEST = 60
-"""So many characters of a fraction are shown in a notebook."""
 _MOST_ROWS = 60
 """So many rows are shown in a notebook."""
 
-_TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
-_LATEX_AT_MOST = r"\ensuremath{<}="
-"""How `tabulate` writes <=, which looks bad in print."""
-_TO_THE_LEFT = re.compile("<(t[dh])>")
-"""A cell that says nothing of its side: a notebook would move it to the right."""
-_FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
-"""The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
-_GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
+BOUNDED = "_low", "_high"
+"""How the names end of the two numbers that `Bounds` are in a flat row."""
+EITHER = "", *BOUNDED
+"""Those of what may be exact, and is then its own bounds."""
 
 Cells: TypeAlias = "dict[str, Any]"
 """What a reader gets of a row, by name."""
@@ -69,7 +67,7 @@ class Column(NamedTuple):
     """A column of a table: its name, its value in a row, and how people read it.
 
     An exact number has a unit, and so has `Bounds` of one. In a flat row its decimal stands beside
-    it, and the two of bounds are columns of their own; in JSON it is an object.
+    it, and the two of bounds are columns of their own; in JSON either is an object.
     """
 
     name: str
@@ -79,7 +77,7 @@ class Column(NamedTuple):
     to: To = To.ALL
     width: int | None = None  # the most characters in text; longer cells are wrapped
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
-    bounds: bool = False  # they are `Bounds`
+    ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
     read: Callable[[str], Any] = str  # what a cell of CSV means
 
     def of(self, row: Any) -> Any:
@@ -101,7 +99,7 @@ class Column(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The names of its cells in a flat row: of each exact number, and then of its decimal."""
-        exact = [f"{self.name}_{end}" for end in Bounds._fields] if self.bounds else [self.name]
+        exact = [self.name + end for end in self.ends]
         if not self.unit:
             return exact
         return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
@@ -114,26 +112,37 @@ class Column(NamedTuple):
         value = self.of(row)
         if not self.unit:
             return {self.name: value}
+        exact = None if isinstance(value, Bounds) else value
+        numbers = dict(zip(EITHER, (exact, *bounds_of(value)), strict=True))
         cells: list[Any] = []
-        for each in (value or (None, None)) if self.bounds else (value,):
-            if isinstance(each, AnyRational):
-                number: Any = 100 * each if self.unit == "percent" else each
-                short = rounded and self.unit == "percent" and not self.bounds
-                cells += fraction_text(each), decimal_text(number, 4) if short else nearest(number)
-            else:
-                cells += each, None
+        for end in self.ends:
+            number, short = numbers[end], rounded and self.unit == "percent" and not end
+            known = isinstance(number, AnyRational)
+            cells.append(fraction_text(number) if known else number)
+            cells.append(percent_text(number) if known and short else self._near(number))
         return dict(zip(self.names, cells, strict=True))
 
+    def _near(self, number: Any) -> float | None:
+        """Return the float that is nearest to an exact number, in its unit."""
+        if not isinstance(number, AnyRational):
+            return None
+        in_unit: Any = 100 * number if self.unit == "percent" else number
+        return nearest(in_unit)
+
     def json(self, row: Any) -> Cells:
-        """Return the value, and beside what is read in percent its percentages."""
-        flat = self.record(row) if self.unit == "percent" else {}
-        return {self.name: self.of(row), **{name: flat[name] for name in self.names[1::2] if flat}}
+        """Return the value, and beside what is read in percent its percentage."""
+        value = self.of(row)
+        if self.unit != "percent":
+            return {self.name: value}
+        bounded = isinstance(value, Bounds)
+        near = Bounds(*map(self._near, value)) if bounded else self._near(value)
+        return {self.name: value, f"{self.name}_percent": near}
 
     def parse(self, row: Mapping[str, str]) -> Any:
         """Return what its cells in a row of CSV mean."""
         exact = self.names[:: 2 if self.unit else 1]
         values = [self.read(row[name]) for name in exact]
-        return Bounds(*values) if self.bounds else values[0]
+        return Bounds(*values) if self.ends == BOUNDED else values[0]
 
 
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
@@ -148,12 +157,11 @@ def percent(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     return Column(name, title=title, shown=shown, unit="percent", **more)
 
 
-def between(column: Column, places: int = 4) -> Column:
-    """Return a column of `Bounds`, of which people read both ends, or one where they look alike."""
-    text = percent_text if column.unit == "percent" else decimal_text
+def between(column: Column, places: int = 4, ends: Sequence[str] = BOUNDED) -> Column:
+    """Return a column of `Bounds`, of which people read both, or one where they look alike."""
+    text = partial(percent_text if column.unit == "percent" else decimal_text, places=places)
     return column._replace(
-        shown=lambda ends: " to ".join(dict.fromkeys(text(end, places) for end in ends)),
-        bounds=True,
+        shown=lambda value: " to ".join(dict.fromkeys(map(text, bounds_of(value)))), ends=ends
     )
 
 
@@ -287,108 +295,4 @@ def _in_a_cell(value: Any) -> Any:
     if isinstance(value, int) or not isinstance(value, AnyRational):
         return value
     text = fraction_text(value)
-    return text if len(text) <= _LONGEST else f"a fraction of {len(text):,} characters"
-
-
-def render(
-    rows: Sequence[Cells],
-    format: str,
-    titles: Mapping[str, str] | None = None,
-    widths: Mapping[str, int | None] | None = None,
-) -> str:
-    """Write rows in a format, with a line break at the end.
-
-    Titles are headings by column, where they differ from its name; a line break in one holds in
-    text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
-    its column is broken, and so are the widest ones in a table that does not fit a terminal.
-
-    >>> from fractions import Fraction
-    >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
-    tiles,value,won
-    "1,2",1/3,true
-    """
-    if format == "json":
-        return to_json(rows)
-    if not rows and format != "csv":
-        return "% none\n" if format == "latex" else "none\n"
-    columns = list(rows[0] if rows else titles or ())
-    if format == "csv":
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
-        return text.getvalue()
-
-    from tabulate import tabulate
-
-    headings = [(titles or {}).get(column, column) for column in columns]
-    if format != "text":
-        headings = [title.replace("\n", " ") for title in headings]
-    cells = [[cell_text(row[column]) for column in columns] for row in rows]
-    if format == "markdown":
-        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
-    by_column = zip(*cells, strict=True)
-    align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
-    if format == "text":
-        most = [(widths or {}).get(column) or WIDTH for column in columns]
-        headings, cells = fitted(headings, cells, most)
-    layout = _TABULATE[format]
-    table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
-    if format == "latex":
-        return table.replace(_LATEX_AT_MOST, r"$\le$")
-    return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
-
-
-def to_json(value: object) -> str:
-    """Write a value as JSON, in plain data.
-
-    >>> print(to_json(["1/3", True]), end="")
-    [
-      "1/3",
-      true
-    ]
-    """
-    return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
-
-
-def cell_text(value: Any) -> str:
-    """Write one value for people."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:.6f}"
-    return _plain(value)
-
-
-def _csv(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    text = _plain(value)
-    return f"'{text}" if _FORMULA.match(text) and not NUMBER.fullmatch(text) else text
-
-
-def read_csv(text: str) -> list[dict[str, str]]:
-    """Read rows that `render` wrote as CSV; cells are text, and rows of another length left out.
-
-    >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
-    [{'name': '=1+1', 'value': '-0.4'}]
-    """
-    return [
-        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
-        for row in csv.DictReader(io.StringIO(text))
-        if None not in (*row, *row.values())  # a cell without a heading, or the other way round
-    ]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, AnyRational):
-        return fraction_text(value)
-    if not isinstance(value, tuple):
-        return str(value)
-    if value and all(isinstance(move, tuple) for move in value):
-        return " or ".join("+".join(map(str, move)) for move in value)
-    return ",".join(map(_plain, value))
+    return text if len(text) <= LONGEST else f"a fraction of {len(text):,} characters"

@@ -97,7 +97,7 @@ def test_the_orders_have_the_exact_values():
 
 
 def test_json_has_the_same_values_beside_the_rules():
-    [row] = json.loads(output("evening --orders --tiles 4 --format json"))
+    row = json.loads(output("evening --orders --tiles 4 --format json"))
     assert Variant(**row["variant"]) == Variant(tiles=4)
     assert row["rolls"]["exact"] == str(roll_by_roll(Variant(tiles=4)).first_player_ev)
 

@@ -211,3 +211,55 @@ def test_what_does_not_go_together_is_refused(line, said):
     result = run(f"fair {line}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
+
+
+# A single game in JSON
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("fair", "fair --values", "fair --bounds", "fair --first largest-first"),
+        *("fair --payouts 0:2", "mend", "evening --rounds 2", "evening --to 3", "evening --orders"),
+    ],
+)
+def test_a_single_game_is_an_object_with_its_name_and_rules(line):
+    if "--bounds" in line:
+        pytest.importorskip("numba")
+    found = json.loads(output(f"{line} two-to-go --tiles 3 --format json"))
+    assert list(found)[:2] == ["name", "variant"]
+    assert found["name"] == "two-to-go"
+    assert found["variant"]["tiles"] == "1-3"
+
+
+def test_a_claim_that_is_a_number_is_an_object_and_rows_that_are_wanted_are_a_list():
+    found = json.loads(output("check -0.4012% --format json"))
+    assert found["right"] is True
+    assert found["first_player_ev_percent"] == pytest.approx(-0.4012, abs=1e-4)
+    line = "fair --tiles 3 --first largest-first --where first=largest-first --format json"
+    assert [row["first"] for row in json.loads(output(line))] == ["largest-first"]
+    line = "evening --orders --tiles 3 --tiles 4 --format json"
+    assert [row["variant"]["tiles"] for row in json.loads(output(line))] == ["1-3", "1-4"]
+
+
+def test_fair_payouts_are_pairs_beside_the_rules():
+    line = "fair --payouts 0: --tiles 2 --dice 2d2 --one-die always --format json"
+    ends = json.loads(output(line))["fair_payouts"]
+    low = {"exact": "3", "approx": 3.0}
+    assert ends[-1] == {"low": low, "high": None}
+
+
+@pytest.mark.parametrize(
+    "line", ["fair --bounds", "evening --rounds 2 --starts same", "evening --to 3 --starts same"]
+)
+def test_bounds_are_two_columns_in_csv_and_one_object_in_json(line):
+    if "--bounds" in line:
+        pytest.importorskip("numba")
+    found = json.loads(output(f"{line} --tiles 3 --format json"))
+    row = list(csv.DictReader(io.StringIO(output(f"{line} --tiles 3 --format csv"))))[-1]
+    assert "first_player_ev" not in row
+    for end, number in found["first_player_ev"].items():
+        assert row[f"first_player_ev_{end}"] == number["exact"]
+        percent = found["first_player_ev_percent"][end]
+        assert float(row[f"first_player_ev_{end}_percent"]) == percent
+    assert not any(name.endswith(("_low", "_high")) for name in found)

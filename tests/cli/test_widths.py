@@ -6,7 +6,7 @@ import pytest
 from conftest import TESTS, output, run
 
 from twoplayer.cli import main
-from twoplayer.table import render
+from twoplayer.words import render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
 WIDE = "atlas --tiles 3 --one-die never"

@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import output, run, written
 
-from twoplayer import Variant, annotated_graph
+from twoplayer import Variant, annotated_graph, solve
 
 FORMATS = {
     "txt": "text",
@@ -67,6 +67,7 @@ KINDS = {
     "page": ["page.html"],
     "card": ["card.html"],
     "plot ranking": ["plot.svg", "plot.png", "plot.pdf"],
+    "plot dag": ["dag.svg"],
     "proof": ["proof.json", "proof.json.gz", "proof"],
     "model": ["turn.prism"],
     "graph": ["graph.graphml", "graph.dot", "graph.json"],
@@ -115,6 +116,9 @@ def test_a_graph_and_a_model_are_of_the_game(here):
     written("write graph --tiles 3 -o graph.json")
     nodes = json.loads((here / "graph.json").read_text())["nodes"]
     assert len(nodes) == len(annotated_graph(Variant(tiles=3)))
+    written("write graph --tiles 3 --to-beat 2 -o second.json")
+    start = json.loads((here / "second.json").read_text())["nodes"][-1]
+    assert start["value"] == str(solve(Variant(tiles=3)).second_player_values[2])
     written("write model --tiles 3 -o first.prism")
     written("write model --tiles 3 --to-beat 2 -o second.prism")
     assert (here / "first.prism").read_text() != (here / "second.prism").read_text()
@@ -127,6 +131,9 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot ranking --payouts 0:4 -o x.svg", "--payouts goes with payout"),
         ("plot payout --results x.db -o x.svg", "--results and --scheduler go with ranking"),
         ("plot pie -o x.svg", "'pie' is not one of"),
+        ("plot dag -o x.svg", "dag: got 512 states; takes a game of at most 32"),
+        ("plot dag ten classic -o x.svg", "dag takes one game"),
+        ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "--link takes one game"),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
         ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -20,17 +21,20 @@ from twoplayer import (
     RulesError,
     Variant,
     fair_payouts,
+    match,
     mend,
     roll_by_roll,
     shared_box,
     solve,
 )
-from twoplayer.exact import plain
+from twoplayer.evening.rounds import STARTS
+from twoplayer.exact import Bounds, plain
 from twoplayer.many.mending import played as real_played
 from twoplayer.variant.beside import plain_rules
 from twoplayer.variant.fields import FIELDS
 
 PUB = Variant(tiles=3, one_die="sum <= 6", immediate_clack=True)
+PLAIN = Variant(tiles=5)
 pytestmark = pytest.mark.usefixtures("few_are_played")
 
 
@@ -192,9 +196,12 @@ def test_what_is_said_to_make_a_game_exactly_fair_is_offered_where_it_does(rules
     mends = [each for each in mend(variant, 1, keep).mends if not {*each.changed} & {*FIELDS}]
     found = {each.changed: each for each in mends}
     remedies = {("starts",), ("side_payment",)} if ev else set()
+    secret = [each for each in mends if each.order == "secret"]
+    fair_unseen = variant.ties == "push" and not variant.immediate_clack
+    assert [each.first_player_ev for each in secret] == [0] * bool(ev and fair_unseen)
     if ev and variant.scoring in ("sum", "count") and not variant.immediate_clack:
         remedies.add(("difference",))
-    assert {*found} - {("order",)} == remedies
+    assert {*found} - {("order",), ("rounds",)} == remedies
     assert all(found[changed].first_player_ev == 0 for changed in remedies)
     if ev:
         assert found["side_payment",].unfair == f"nothing, if exactly {abs(ev)} stakes are paid"
@@ -234,17 +241,20 @@ def test_a_fair_game_needs_no_mending():
 def test_what_is_too_small_to_notice_hardly_matters():
     assert verdict({"tiles": 6}) == (
         "The second player gains 67.86 cents in 100 games of 1 dollar, which takes 78,493 games to "
-        "notice: it hardly matters. Take turns at starting: that is exactly fair. Or change one "
-        'rule: "the first move must cover the 2" is 12.4 times as fair.'
+        "notice: it hardly matters. Take turns at starting: that is exactly fair. Or play several "
+        'rounds: "the lower total of 5 rounds wins; the loser of a round starts the next" is '
+        '4482.6 times as fair. Or change one rule: "the first move must cover the 2" is 12.4 times '
+        "as fair."
     )
 
 
 def test_what_is_noticed_is_worth_mending():
     assert verdict({"tiles": 4, "ties": "first"}) == (
         "The first player gains 12.88 dollars in 100 games of 1 dollar, which takes 238 games to "
-        "notice: that is worth mending. Take turns at starting: that is exactly fair. Or change "
-        'one rule: "equal scores push: nobody wins" is 2553.7 times as fair, and takes '
-        "1,369,153,242 games to notice."
+        "notice: that is worth mending. Take turns at starting: that is exactly fair. Or play "
+        'several rounds: "the lower total of 5 rounds wins; the same player starts every round" is '
+        '2.8 times as fair. Or change one rule: "equal scores push: nobody wins" is 2553.7 times '
+        "as fair, and takes 1,369,153,242 games to notice."
     )
 
 
@@ -258,9 +268,13 @@ def test_of_rules_alike_in_number_the_turn_stays_if_it_can():
 
 
 def test_where_no_rule_helps_that_is_said():
-    assert verdict({"tiles": 4}, keep=tuple(FIELDS)).endswith(
+    assert verdict({"tiles": 4, "clack_payout": 2}, keep=tuple(FIELDS)).endswith(
         "Take turns at starting: that is exactly fair. "
         "No change of rules among those tried makes it twice as fair."
+    )
+    assert verdict({"tiles": 4}, keep=tuple(FIELDS)).endswith(
+        '"the lower total of 5 rounds wins; the loser of a round starts the next" is 3619.4 times '
+        "as fair. No change of rules among those tried makes it twice as fair."
     )
 
 
@@ -313,6 +327,35 @@ def test_the_other_orders_are_tried_where_they_fit():
 def test_an_order_in_which_it_would_not_fit_is_not_tried():
     large = {each.order for each in mend(Variant(tiles=12, scoring="shut")).mends}
     assert large == {"turns", "box"}
+
+
+def test_several_rounds_are_tried_with_each_way_to_start_but_the_winner():
+    starts = {way: words for way, words in STARTS.items() if way != "winner"}
+    found = {each.words: each for each in mend(PLAIN).mends if each.changed == ("rounds",)}
+    assert found.keys() == {f"the lower total of 5 rounds wins; {way}" for way in starts.values()}
+    for way, words in starts.items():
+        each = found[f"the lower total of 5 rounds wins; {words}"]
+        assert each.first_player_ev == match(PLAIN, rounds=5, starts=way).first_player_ev
+        assert (each.favoured, each.games, each.order) == ("second", None, "turns")
+    assert each.unfair == "the second player gains 0.00004 % of a stake in a match"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [{"clack_payout": 2}, {"immediate_clack": True}, {"tiles": 6, "scoring": "digits"}],
+    ids=["payout", "immediate", "too many totals"],
+)
+def test_rules_without_matches_have_no_rounds(rules):
+    found = mend(Variant(**{"tiles": 3, **rules}))
+    assert "rounds" not in {name for each in found.mends for name in each.changed}
+
+
+def test_what_bounds_cannot_tell_is_said():
+    """A mend whose bounds lie on both sides of 0 favours nobody for certain."""
+    bounds = Bounds(Fraction(-1, 10**12), Fraction(1, 10**12))
+    each = replace(mend(Variant(tiles=4)).fractions.mends[0], but="", first_player_ev=bounds)
+    assert (each.favoured, each.unfair) == ("unknown", "less than the bounds tell")
+    assert each.size == Fraction(1, 10**12)
 
 
 def test_a_fair_game_needs_no_turns_to_start():
@@ -390,11 +433,31 @@ def test_csv_and_json_have_every_change_exactly():
     mends = mend(Variant(tiles=4, dice="1d6")).mends
     rows = list(csv.DictReader(io.StringIO(output(f"{line} --format csv"))))
     objects = json.loads(output(f"{line} --format json"))["mends"]
-    evs = [to_fraction(each.first_player_ev) for each in mends]
-    assert [Fraction(row["first_player_ev"]) for row in rows] == evs
-    assert [Fraction(each["first_player_ev"]["exact"]) for each in objects] == evs
+    assert [bool(row["first_player_ev"]) for row in rows] == [
+        "rounds" not in each.changed for each in mends
+    ]
+    for row, found, each in zip(rows, objects, mends, strict=True):
+        ends = [Fraction(row[f"first_player_ev_{end}"]) for end in ("low", "high")]
+        assert ends == [*each.bounds]
+        ev = found["first_player_ev"]
+        ends = [ev, ev] if "exact" in ev else [*ev.values()]
+        assert [Fraction(end["exact"]) for end in ends] == [*each.bounds]
     assert [each["variant"] for each in objects] == [plain(plain_rules(m.variant)) for m in mends]
     assert [tuple(row["changed"].split(",")) for row in rows] == [each.changed for each in mends]
+
+
+def test_what_lies_between_bounds_has_its_place_among_what_is_exact():
+    line = "mend --tiles 5 --sort=-ev --format json"
+    evs = [each["first_player_ev"] for each in json.loads(output(line))]
+    lows = [Fraction(ev.get("low", ev)["exact"]) for ev in evs]
+    assert lows == sorted(lows, reverse=True)
+    assert any("low" in ev for ev in evs)
+    line = "mend --tiles 5 --where changed=rounds --where 'ev_percent<-0.1' --format csv"
+    found = list(csv.DictReader(io.StringIO(output(line))))
+    assert [row["what_changes"].partition("; ")[2] for row in found] == [
+        STARTS["alternate"],
+        STARTS["same"],
+    ]
 
 
 def test_json_has_the_verdict_and_what_was_asked():
@@ -402,6 +465,7 @@ def test_json_has_the_verdict_and_what_was_asked():
     expected = mend(Variant(tiles=4, dice="1d6"), 2, keep="none")
     assert found["verdict"] == expected.verdict
     assert found["first_player_ev"]["exact"] == "-25/5832"
+    assert found["name"] == found["mends"][0]["name"] == "your rules"
     assert (found["changes"], found["keep"]) == (2, [])
     assert Variant(**found["variant"]) == expected.variant
     assert len(found["mends"]) == len(expected.mends)

@@ -45,7 +45,7 @@ def solved():
 def computed_once():
     """What does not depend on what a source says is computed for the first test alone."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("one_player", "strategy_value", "largest_tile_wrong", "worths"):
+        for name in ("one_player", "strategy_value", "worths"):
             patch.setattr(report, name, cache(getattr(report, name)))
         yield
 
@@ -73,12 +73,9 @@ def test_what_is_wrong_is_counted(
     monkeypatch.setattr(report, "published", lambda: facts)
     figures = list(report.published_figures())
     said = report._counted(figures, *solved)
-    right = len(figures) - wrong_figures
-    assert f"Of {len(figures)} published figures {right} are right" in said["count_of_figures"]
-    assert f"and {wrong_figures} wrong" in said["count_of_figures"]
+    assert said["figures_right"] == len(figures) - wrong_figures
+    assert len(said["wrong"]) == wrong_figures
     right_claims = 7 - wrong_claims
-    assert said["count_of_claims"] == (
-        f"Of 8 claims in words {right_claims} are right and {wrong_claims} wrong"
-    )
+    assert (said["claims_right"], said["claims_wrong"]) == (right_claims, wrong_claims)
     verdicts = ["Wrong"] * wrong_claims + ["Rarer than not"] + ["Right"] * right_claims
     assert [line.split(".")[0] for line in said["claims"]] == verdicts

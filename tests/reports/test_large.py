@@ -18,7 +18,7 @@ from twoplayer.reports.large import (
     large_report,
     written_numbers,
 )
-from twoplayer.table import read_csv
+from twoplayer.words import read_csv
 
 if find_spec("numba") is None:
     pytest.skip("the extra `large` is missing", allow_module_level=True)

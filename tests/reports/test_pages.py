@@ -9,7 +9,7 @@ import pytest
 
 from twoplayer import Variant
 from twoplayer.reports.family import entries_of
-from twoplayer.reports.pages import _Findings
+from twoplayer.reports.pages import Share, _Findings
 from twoplayer.show.fair import Entry, evs_table
 from twoplayer.variant import registry
 
@@ -24,13 +24,17 @@ from twoplayer.variant import registry
         ("{x:+%}, {y:+1%}, {zero:+1}", "-33.3333, +50.0, 0.0"),
         ("{n:,} games", "1,134 games"),
         ("{said}", "- one\n- two"),
+        ("{said: or }", "one or two"),
+        ("{so:these {n:,}|those}, {not_so:these|those}{not_so:, too}", "these 1,134, those"),
+        ("{of.so} of {of.all}, {said:n}", "2 of 3, 2"),
         ("{rows[0][1]:2%}", "-33.33"),
     ],
 )
 def test_a_page_says_how_what_was_found_is_written(text, written):
     found = {"x": Fraction(-1, 3), "y": Fraction(1, 2), "zero": Fraction(0), "n": 1134}
     rows = [("ours", Fraction(-1, 3))]
-    found |= {"said": ["one", "two"], "rows": rows}
+    found |= {"said": ["one", "two"], "rows": rows, "so": True, "not_so": False}
+    found |= {"of": Share.of([True, False, True])}
     assert _Findings().vformat(text, (), found) == written
 
 

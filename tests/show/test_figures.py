@@ -23,9 +23,9 @@ from twoplayer.show import figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
-from twoplayer.table import read_csv
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
+from twoplayer.words import read_csv
 
 TIES = ("push", "first", "second")
 

@@ -12,7 +12,7 @@ import sys
 import networkx as nx
 import pytest
 
-from twoplayer import GameTooLargeError, Variant, annotated_graph
+from twoplayer import GameTooLargeError, PositionError, Variant, annotated_graph, solve
 from twoplayer.show import exports
 from twoplayer.show.exports import GRAPH_FILES, graph_file
 from twoplayer.variant.tiles import SCORINGS, Scoring
@@ -85,6 +85,25 @@ def test_dot_is_read_back(variant):
     assert dict(re.findall(r'(\w+)="([^"]*)"', told)) == {
         name: str(rule) for name, rule in rules_of(variant).items()
     }
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=repr)
+def test_with_a_score_to_beat_every_set_has_its_value(variant):
+    turn = solve(variant).play(2)
+    values = {
+        node: str(turn.value(tiles)) for node, tiles in annotated_graph(variant).nodes("open_tiles")
+    }
+    graph = nx.read_graphml(io.BytesIO(graph_file(variant, "graphml", 2).encode()), node_type=int)
+    assert dict(graph.nodes("value")) == values
+    nodes = json.loads(graph_file(variant, "json", 2))["nodes"]
+    assert {node["id"]: node["value"] for node in nodes} == values
+    dot = re.findall(r'^  (\d+) \[.* value="(.*)"\];$', graph_file(variant, "dot", 2), re.MULTILINE)
+    assert {int(node): value for node, value in dot} == values
+
+
+def test_a_score_that_there_is_not_is_refused():
+    with pytest.raises(PositionError, match="score_to_beat"):
+        graph_file(GAMES[0], "dot", 99)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from twoplayer.show import figures
 from twoplayer.show.drawing import save
 from twoplayer.show.fair import Entry
 from twoplayer.show.figures import OfPayout, OfSecond
-from twoplayer.table import read_csv, render
+from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
 ESCAPES = "\x1b[2J\u202e\n"

@@ -11,17 +11,12 @@ from .command import SPREAD, Asked, Option, question
 from .duration import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..evening.match import Match
     from ..show.answer import Answer
     from ..variant.variant import Variant
 
 
-ROUNDS, PLAYERS, USUAL = 5, (3, 4), "alternate"
+PLAYERS, USUAL = (3, 4), "alternate"
 """What an evening is, of which nothing is said."""
-_TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
-"""How long matches take beside each other, by who starts the next round."""
 
 
 @question("evening", SPREAD, several=True)
@@ -71,15 +66,17 @@ def evening(
         return _orders(asked)
     variant = asked.variant
     if match:
+        from ..evening.match import matches
         from ..show.evening import match_answer
 
-        ways = _ways(variant, rounds, to, starts, asked.exact)
+        ways = matches(variant, rounds, to, starts, asked.exact)
         return match_answer(ways, starts[0] if starts else USUAL)
     return _plan(variant)
 
 
 def _plan(variant: Variant) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
+    from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
     from ..show.evening import evening_answer
@@ -91,24 +88,8 @@ def _plan(variant: Variant) -> Answer:
     with part(1 / 2):
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
     with part(1 / 4):
-        rounds = _ways(variant, ROUNDS, None, (), False) if has_matches else {}
+        rounds = matches(variant, ROUNDS) if has_matches else {}
     return evening_answer(variant, by_order, by_players, rounds)
-
-
-def _ways(
-    variant: Variant, rounds: int | None, to: int | None, starts: Sequence[str], exact: bool
-) -> dict[str, Match]:
-    """Return a match by who starts the next round; by all ways, if none is asked for."""
-    from ..evening.match import match, match_rules
-    from ..work import tracked
-
-    ways = [*dict.fromkeys(starts or _TAKE)]
-    for way in ways:
-        match_rules(variant, way)
-    return {
-        way: match(variant, rounds, to, way, exact).fractions
-        for way in tracked(ways, by=_TAKE.__getitem__)
-    }
 
 
 def _seats(asked: Asked, players: int) -> Answer:
@@ -125,8 +106,7 @@ def _seats(asked: Asked, players: int) -> Answer:
 
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order, work_by_order
-    from ..show.answer import Answer
-    from ..show.evening import Compared, fairest_first, orders_table
+    from ..show.evening import Compared, fairest_first, orders_answer
     from ..show.fair import labels
 
     variants = list(dict.fromkeys(asked.variants))
@@ -147,4 +127,4 @@ def _orders(asked: Asked) -> Answer:
         raise refused[0][1]
     for left_out, reason in refused:
         say(f"{left_out}. {reason}")
-    return Answer(orders_table(fairest_first(compared)))
+    return orders_answer(fairest_first(compared))

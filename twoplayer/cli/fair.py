@@ -108,7 +108,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     low, high = payout_range(payouts)
     found = fair_intervals(variant, *payout_interval(low, high))
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
-    return payouts_answer(words, found)
+    return payouts_answer(variant, words, found)
 
 
 @question("table", KEPT, SPREAD, games="sixteen", several=True)
@@ -182,9 +182,10 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
-    Tried are the values that people play of one rule, or of two; the other orders of play; and
-    what makes it exactly fair: that the players take turns to start, that the difference of the
-    scores is paid, a side payment, another payout for a clack.
+    Tried are the values that people play of one rule, or of two; the other orders of play; several
+    rounds; and what makes it exactly fair: that the players take turns to start, that nobody sees
+    the score to beat, that the difference of the scores is paid, a side payment, another payout for
+    a clack.
 
     \b
     Examples:

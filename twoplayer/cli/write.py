@@ -95,9 +95,7 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     if link == (output is not None):
         raise click.UsageError("takes either -o FILE or --link")
     if link:
-        if len(asked.named_by) > 1:
-            raise click.UsageError("--link takes one game")
-        click.echo(link_to(asked.or_else("classic").variant))
+        click.echo(link_to(_one(asked, "--link").or_else("classic").variant))
         return
     assert output is not None
     need("page")
@@ -139,13 +137,13 @@ def card(asked: Asked, seat: int) -> str:
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout (curves).",
+    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag.",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
-    """Draw a figure (extra plot): of the published sixteen, or curves of the classic game.
+    """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
     \b
     ranking        how fair games are, the fairest on top
@@ -153,12 +151,14 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
+    dag            the DAG of a small game: sets of open tiles, values, moves
 
     \b
     Examples:
       twoplayer write plot ranking sixteen -o sixteen.svg
       twoplayer write plot second-player classic ten -o values.png
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
+      twoplayer write plot dag --tiles 4 -o dag.svg
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
         raise click.UsageError(f"--results and --scheduler go with {' and '.join(_OF_EVS)}")
@@ -170,16 +170,27 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
     from ..show.figures import KINDS
+    from ..show.plot import draw_dag, small_turn
     from ..variant.beside import csv_of
 
-    drawn: Sequence[Any]
+    drawn: Any
     if figure in _OF_EVS:
         drawn = asked.entries(distinct(asked.or_else("sixteen").variants))
         numbers = evs_table(drawn).write("csv")
+    elif figure == "dag":
+        drawn = small_turn(_one(asked, "dag").variant)
+        numbers = drawn.table().write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: KINDS[figure](drawn), numbers, asked.ending)
+    return drawn_as(lambda _: {**KINDS, "dag": draw_dag}[figure](drawn), numbers, asked.ending)
+
+
+def _one(asked: Asked, what: str) -> Asked:
+    """Refuse several games where one is wanted."""
+    if len(asked.named_by) > 1:
+        raise click.UsageError(f"{what} takes one game")
+    return asked
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
@@ -237,7 +248,13 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
 
 
 @kind("graph", endings=["graphml", "dot", "json"])
-def graph(asked: Asked) -> str:
+@Option(
+    "--to-beat SCORE",
+    "With what each set is worth to the second player, against this score.",
+    "score_to_beat",
+    type=int,
+)
+def graph(asked: Asked, score_to_beat: int | None) -> str:
     """Write the graph of all sets of open tiles.
 
     .graphml is for Gephi, yEd and networkx; .dot for Graphviz; .json for networkx and JavaScript.
@@ -245,10 +262,11 @@ def graph(asked: Asked) -> str:
     \b
     Examples:
       twoplayer write graph --tiles 4 -o four.dot
+      twoplayer write graph --to-beat 12 -o second.graphml
     """
     from ..show.exports import graph_file
 
-    return graph_file(asked.variant, asked.ending)
+    return graph_file(asked.variant, asked.ending, score_to_beat)
 
 
 @question("reports", rows=False, games=None)
@@ -284,23 +302,23 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..reports.atlas import atlas_evs, sampled_evs
-    from ..reports.generated import FIGURES, LARGE, PAGES, REPORTS, draw, reports, stale
-    from ..reports.large import large_numbers, written_numbers
+    from ..reports.family import atlas_evs
+    from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
+    from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
     from ..work import part
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:
-        evs = partial(sampled_evs, output) if check and not full else atlas_evs
+        believed = None if full else folder
+        evs = partial(atlas_evs, believed if check else None, known, say)
         if large:
             with part(_LARGE):
                 numbers = large_numbers(results=known, say=say)
         else:
             numbers = written_numbers(folder)
-        rows = None if full else folder
-        made = reports(partial(evs, known, say=say), rows, numbers, wanted)
+        made = reports(Slow(evs, believed, numbers), wanted)
     if not check:
         figures = draw(made)
         for name, text in {**made, **figures}.items():
@@ -311,8 +329,8 @@ def reports(
                 say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
         for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
             say(f"{name} was not written: it needs jinja2, the extra `page`")
-        if "large" in wanted and LARGE not in made:
-            say(f"{LARGE} is not there, and so no report on large boxes: --large")
+        if "large" in wanted and NUMBERS not in made:
+            say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
         return None
     different = stale(made, folder, "large" in wanted)
     lines = "".join(f"{path} differs\n" for path in different)

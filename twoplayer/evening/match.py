@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
-from ..exact import Bounds, ExactResult, Rational, percent_bounds, percent_text
+from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
-from ..game.fairness import EV, favoured_between
+from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..work import tracked
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
 
-_EV: TypeAlias = "Rational | Bounds"
-
-
-def _bound(end: str, said: str) -> Column:
-    return Column(
-        f"first_player_ev_{end}",
-        lambda match: getattr(match.first_player_ev, end, None),
-        f"player 1 EV, at {said} (%)",
-        lambda bound: getattr(Bounds(*percent_bounds((bound, bound))), end),
-        to=To.PROGRAMS | To.HTML,
-        unit="percent",
-    )
-
-
-RESULT = (
-    Column("percent", title="player 1 EV (%)", to=To.PEOPLE),
-    Column("favoured"),
-)
+ROUNDS = 5
+"""So many are played, if nothing is said."""
+_TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
+"""How long matches take beside each other, by who starts the next round."""
+Enclosed: TypeAlias = "Rational | Bounds"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Match(ExactResult, Tabled):
+class Match(Favouring, Tabled):
     """What a match of several rounds is worth under optimal play of both players.
 
     Parameters
@@ -61,10 +50,8 @@ class Match(ExactResult, Tabled):
     Examples
     --------
     >>> three = match(Variant(tiles=4), rounds=3, exact=True)
-    >>> three
-    Match(variant=Variant(tiles='1-4'), rounds=3, starts='alternate', first_player_ev≈-0.000020)
-    >>> three.favoured, three.by_rounds[1]
-    ('second', -6863/136048896)
+    >>> three.favoured, three.percent, three.by_rounds[1]
+    ('second', '-0.0020', -6863/136048896)
     """
 
     variant: Variant
@@ -72,37 +59,19 @@ class Match(ExactResult, Tabled):
     to: int | None
     starts: str
     exact: bool
-    first_player_ev: _EV = exact_field(repr=False)
-    by_rounds: dict[int, _EV] = exact_field(repr=False)
+    first_player_ev: Enclosed = exact_field()
+    by_rounds: dict[int, Enclosed] = exact_field(repr=False)
 
     columns = (
         Column("starts", to=To.PROGRAMS),
         Column("rounds"),
         Column("to", to=To.PROGRAMS),
-        EV._replace(value=lambda match: None if not match.exact else match.first_player_ev),
-        _bound("low", "least"),
-        _bound("high", "most"),
-        *RESULT,
     )
-
-    @property
-    def bounds(self) -> Bounds:
-        """The least and the most that the first player's EV may be, in `Fraction`s."""
-        ev = self.fractions.first_player_ev
-        return Bounds(ev, ev) if self.exact else ev
 
     @property
     def middle(self) -> Fraction:
         """The first player's EV, or what lies between its bounds."""
         return sum(self.bounds, Fraction(0)) / 2
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"` (the player who starts round 1), `"second"` or `"nobody"`.
-
-        It is `"unknown"` where the EV lies between bounds on both sides of 0.
-        """
-        return favoured_between(self.bounds)
 
     @property
     def percent(self) -> str:
@@ -126,20 +95,13 @@ class Match(ExactResult, Tabled):
 
     def table(self) -> Table:
         """Return the columns of rounds or of a race, exact or between bounds."""
-        quick = self.fractions
-        known = [column for column in self.columns if column.of(quick) is not None]
-        return Table(known, self._found(), self._title())
+        known = [column for column in self.columns if column.of(self) is not None]
+        ev = EVS if self.exact else BOUNDED_EV
+        return Table([*known, *ev], self._found(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()
         return f"{what}, starts {self.starts}: {self.variant.in_words()}"
-
-    def __repr__(self) -> str:
-        length = f"to={self.to}" if self.rounds is None else f"rounds={self.rounds}"
-        return (
-            f"Match(variant={self.variant!r}, {length}, starts={self.starts!r}, "
-            f"first_player_ev≈{float(self.middle):.6f})"
-        )
 
 
 def match(
@@ -201,6 +163,23 @@ def match(
         raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
     ev = race(ScoredTurn.of(rules), goal, starts, tie_of(rules))
     return Match(rules, None, goal, starts, False, ev, {})
+
+
+def matches(
+    variant: VariantLike,
+    rounds: int | None = None,
+    to: int | None = None,
+    starts: Sequence[str] = (),
+    exact: bool = False,
+) -> dict[str, Match]:
+    """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
+    ways = [*dict.fromkeys(starts or _TAKE)]
+    for way in ways:
+        match_rules(variant, way)
+    return {
+        way: match(variant, rounds, to, way, exact).fractions
+        for way in tracked(ways, by=_TAKE.__getitem__)
+    }
 
 
 def match_rules(variant: VariantLike, starts: str) -> Variant:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import InputError, PositionError, refused, whole_number
-from ..exact import ExactResult, Rational, exact
-from ..game.fairness import favoured_by, gain
+from ..exact import Rational, exact
+from ..game.fairness import Favouring, gain
 from ..table import Column, Tabled, decimal
 from ..turn.board import board_of, ranks, scores
 from ..turn.position import Option, Payoff, Position, Worths, state_of
@@ -34,16 +34,11 @@ class Faced(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class InTurn(ExactResult, Tabled):
+class InTurn(Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
     variant: Variant
     first_player_ev: Rational = exact()
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.fractions.first_player_ev)
 
     def _at(
         self,

@@ -28,18 +28,17 @@ import numpy as np
 from ..errors import GameTooLargeError, refused
 from ..exact import (
     Bounds,
-    ExactResult,
     Rows,
     exact,
     outward,
 )
-from ..table import Column, Table, Tabled, To
+from ..table import BOUNDED, Column, Table, Tabled, To
 from ..turn.board import scores
 from ..turn.layers import LayeredTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import core_count, part
-from .fairness import BOUNDED_EV, favoured_between
+from .fairness import BOUNDED_EV, Favouring
 from .stakes import values_to_second
 
 MOST_WORK = 10**12
@@ -53,7 +52,7 @@ Lows: TypeAlias = Mapping[int, Fraction]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BoundedSolution(ExactResult, Tabled):
+class BoundedSolution(Favouring, Tabled):
     """The value of a variant under optimal play of both players, between proven bounds.
 
     Everything is in stakes.
@@ -72,7 +71,7 @@ class BoundedSolution(ExactResult, Tabled):
     >>> from twoplayer import solve
     >>> solution = bounds("classic")
     >>> solution
-    BoundedSolution(variant=Variant(), first_player_ev≈-0.004012106128)
+    BoundedSolution(name='classic', variant=Variant(), first_player_ev≈-0.0040121061)
     >>> low, high = solution.first_player_ev
     >>> low <= solve("classic").first_player_ev <= high, float(high - low) < 1e-15
     (True, True)
@@ -85,19 +84,10 @@ class BoundedSolution(ExactResult, Tabled):
     about = "Between bounds"
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
-        Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", bounds=True),
+        Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", ends=BOUNDED),
         Column("at least", lambda pair: outward(pair[1], places=10)[0], to=To.PEOPLE),
         Column("at most", lambda pair: outward(pair[1], places=10)[1], to=To.PEOPLE),
     )
-
-    def __repr__(self) -> str:
-        middle = float(sum(self.fractions.first_player_ev) / 2)
-        return f"BoundedSolution(variant={self.variant!r}, first_player_ev≈{middle:.12f})"
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"`, `"nobody"`; `"unknown"` next to 0."""
-        return favoured_between(self.fractions.first_player_ev)
 
     def _found(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]

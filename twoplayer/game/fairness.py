@@ -7,18 +7,20 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, sqrt
 from operator import attrgetter
+from typing import Any
 
 from ..exact import (
     Bounds,
     ExactResult,
     Rational,
+    bounds_of,
     decimal_text,
     exact,
     nearest,
     percent_bounds,
     percent_text,
 )
-from ..table import Column, Tabled, To, percent
+from ..table import BOUNDED, EITHER, Column, Tabled, To, between, percent
 from ..variant.variant import Variant
 from .stakes import Seating, at_table
 
@@ -34,7 +36,26 @@ def favoured_between(first_player_ev: Bounds) -> str:
     return least if least == most else "unknown"
 
 
-def gain(first_player_ev: Rational) -> str:
+class Favouring(ExactResult):
+    """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
+
+    first_player_ev: Any
+
+    @property
+    def bounds(self) -> Bounds:
+        """The least and the most that the first player's EV may be, in `Fraction`s."""
+        return bounds_of(self.fractions.first_player_ev)
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"` (the player who begins), `"second"` or `"nobody"`.
+
+        It is `"unknown"` where the EV lies between bounds on both sides of 0.
+        """
+        return favoured_between(self.bounds)
+
+
+def gain(first_player_ev: Rational, of: str = "game") -> str:
     """Say in words who gains, and how much.
 
     >>> gain(Fraction(-1, 250))
@@ -43,7 +64,7 @@ def gain(first_player_ev: Rational) -> str:
     if first_player_ev == 0:
         return "exactly fair"
     percent = percent_text(abs(first_player_ev))
-    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a game"
+    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a {of}"
 
 
 def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
@@ -72,13 +93,14 @@ def payment(first_player_ev: Rational) -> str:
 
 
 EV = percent("first_player_ev", "player 1\nEV (%)")
-FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
+FAVOURED = Column("favoured", lambda game: favoured_between(bounds_of(game.first_player_ev)))
 EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
+EITHER_EV = between(EV, ends=EITHER), FAVOURED, GAMES
 BOUNDED_EV = (
-    EV._replace(to=To.PROGRAMS, bounds=True),
+    EV._replace(to=To.PROGRAMS, ends=BOUNDED),
     Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
     Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
     Column("favoured"),

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..exact import ExactResult, Rational, exact, nearest
+from ..exact import Rational, exact, nearest
 from ..table import Column, Table, Tabled, To
 from ..turn.board import rank_of, scores
 from ..turn.induction import turn_of
@@ -24,7 +24,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, Outcomes, favoured_by, outcomes_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
 from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 
@@ -60,7 +60,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(ExactResult, Tabled):
+class Solution(Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -102,11 +102,6 @@ class Solution(ExactResult, Tabled):
     def name(self) -> str:
         """What the rules were asked for by; else what is not as in the classic game."""
         return self.variant.name
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.fractions.first_player_ev)
 
     @property
     def outcomes(self) -> Outcomes:

@@ -14,11 +14,12 @@ from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
 from ..game.solutions import solve_all
-from ..table import Column, Table, Tabled, TabledList, To, cell_text, percent
+from ..table import Column, Table, Tabled, TabledList, To, percent
 from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant, in_brief
+from ..words import cell_text
 from ..work import Executor
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations, product
@@ -12,17 +13,11 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
+from ..evening.match import ROUNDS, matches
 from ..evening.orders import ORDERS, USUAL, in_orders, others, work_by_order
-from ..exact import ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
-from ..game.fairness import (
-    EVS,
-    GAMES,
-    favoured_by,
-    gain,
-    gain_in_money,
-    games_to_notice,
-    payment,
-)
+from ..evening.rounds import STARTS
+from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
+from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
 from ..game.payouts import fair_intervals
 from ..game.solutions import pieces
 from ..table import Column, Tabled, To
@@ -38,8 +33,10 @@ KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
-_PAYOUTS = 10
-"""Finding the fair payouts takes so many times as long as solving the game."""
+_REMEDIES = 60
+"""Finding what mends any game takes so many times as long as solving it: rounds, and payouts."""
+_WAYS = "same", "alternate", "loser"
+"""Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
 _LONG = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
 _COUNTED = ("sum", "count")
@@ -51,12 +48,10 @@ _WORTH = 2
 
 Solve: TypeAlias = Callable[[Sequence[Variant]], list[Fraction]]
 """What finds the EVs of variants: `first_player_evs`, with where it works settled."""
-_Change: TypeAlias = tuple[tuple[str, ...], Variant]
-"""The names of the rules that change, and all of them then."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Mend(ExactResult, Tabled):
+class Mend(Favouring, Tabled):
     """A change of a game, and how fair it is then.
 
     Parameters
@@ -64,17 +59,18 @@ class Mend(ExactResult, Tabled):
     variant
         The rules then.
     changed
-        What changes: names of rules, or one of `"starts"` (who goes first), `"order"` (who rolls
-        when), `"difference"` (that is paid instead of a stake) and `"side_payment"`.
+        What changes: names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which
+        the totals are compared), `"order"` (who rolls when), `"difference"` (that is paid instead
+        of a stake) and `"side_payment"`.
     order
-        The order of play then.
+        The order of play then; `"secret"` is turn by turn, with scores that are not told.
     words
         What changes, in words.
     but
         What stays unfair although the EV is 0, or what has to be exact; empty where there is none.
     first_player_ev
         The first player's expected value then, in stakes a game. Where the players take turns to
-        start, it is that of either player.
+        start, it is that of either player; that of several rounds lies between bounds.
     payouts
         The first and the last fair payout, of those between which every one is; None: another
         change.
@@ -85,7 +81,7 @@ class Mend(ExactResult, Tabled):
     order: str
     words: str
     but: str
-    first_player_ev: Rational = exact()
+    first_player_ev: Rational | Bounds = exact()
     payouts: tuple[Rational, Rational | None] | None = exact(repr=False)
 
     columns = (
@@ -96,32 +92,34 @@ class Mend(ExactResult, Tabled):
         Column("what_changes", attrgetter("words"), width=42),
         Column("order", to=To.PROGRAMS),
         Column("unfair", to=To.PROGRAMS),
-        *EVS,
-        GAMES,
+        *EITHER_EV,
     )
 
     def __repr__(self) -> str:
-        return f"Mend({self.words}: first_player_ev={self.fractions.first_player_ev})"
+        return f"Mend({self.words}: {self.unfair})"
 
     @property
     def unfair(self) -> str:
         """What stays unfair then, in words."""
-        ev = self.fractions.first_player_ev
-        return self.but or (gain(ev) if ev else "nothing")
+        if self.but or not self.size:
+            return self.but or "nothing"
+        if self.favoured == "unknown":
+            return "less than the bounds tell"
+        return gain(sum(self.bounds) / 2, "match" if "rounds" in self.changed else "game")
 
     @property
-    def favoured(self) -> str:
-        """Who is favoured then: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.fractions.first_player_ev)
+    def size(self) -> Fraction:
+        """How far the EV is from 0 then, at most."""
+        return max(map(abs, self.bounds), default=Fraction(0))
 
     @property
     def games(self) -> int | None:
         """After how many games the advantage stands out of luck then, as of `Fairness`.
 
-        None where nobody is favoured, and in another order of play, of which it is not known.
+        None where nobody is favoured, in another order of play and over several rounds.
         """
-        ev = self.fractions.first_player_ev
-        return games_to_notice(self.variant, ev) if self.order == USUAL else None
+        alike = self.order == USUAL and "rounds" not in self.changed
+        return games_to_notice(self.variant, self.bounds.low) if alike else None
 
     def _title(self) -> str:
         return self.words
@@ -149,10 +147,8 @@ class Mending(ExactResult, Tabled):
     Examples
     --------
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
-    >>> mending
-    Mending(variant=Variant(tiles='1-4', dice='1d6'), changes=1, first_player_ev=-25/5832, mends=18)
-    >>> mending.fairer(changes=1), mending.mends[0].unfair[:49]
-    (9, 'after an odd number of games, whoever has started')
+    >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
+    (-25/5832, 14, 'after an odd number of games, whoever has started')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
     """
@@ -160,45 +156,31 @@ class Mending(ExactResult, Tabled):
     variant: Variant
     changes: int
     keep: tuple[str, ...]
-    too_large: tuple[Variant, ...]
+    too_large: tuple[Variant, ...] = field(repr=False)
     first_player_ev: Rational = exact()
     mends: tuple[Mend, ...] = exact(repr=False)
 
     columns = Mend.columns
 
-    def __repr__(self) -> str:
-        asked = f"variant={self.variant!r}, changes={self.changes}"
-        ev, mends = self.fractions.first_player_ev, len(self.fractions.mends)
-        return f"Mending({asked}, first_player_ev={ev}, mends={mends})"
-
     @property
     def verdict(self) -> str:
         """Does it matter, and what is the least to change: a few sentences."""
         ev, turn = self.fractions.first_player_ev, self.variant.turn_rules
-        games, least = games_to_notice(self.variant, ev), abs(ev)
+        games, mends = games_to_notice(self.variant, ev), self.fractions.mends
         if games is None:
             return "The game is exactly fair: there is nothing to mend."
         matters = games <= _PLENTY
+        # There is least to agree on where few rules change, and none of the turn.
+        rules = [each for each in mends if FIELDS.keys() >= {*each.changed} and not each.but]
+        rules.sort(key=lambda each: (len(each.changed), each.variant.turn_rules != turn))
+        none = ["No change of rules among those tried makes it twice as fair."]
         said = [
             f"{gain_in_money(ev).capitalize()}, which {_noticed(games)}: "
             f"{'that is worth mending' if matters else 'it hardly matters'}.",
             "Take turns at starting: that is exactly fair.",
+            *_worth_naming(ev, [each for each in mends if "rounds" in each.changed], matters),
+            *(_worth_naming(ev, rules, matters) or none),
         ]
-        # There is least to agree on where few rules change, and none of the turn.
-        rules = [each for each in self.fractions.mends if FIELDS.keys() >= {*each.changed}]
-        rules.sort(key=lambda each: (len(each.changed), each.variant.turn_rules != turn))
-        for each in rules:
-            unfair = abs(each.first_player_ev)
-            if each.but or not least or unfair * _WORTH > least:
-                continue
-            least, fair = unfair, "exactly fair"
-            if unfair:
-                fair = f"{decimal_text(abs(ev) / unfair, 1)} times as fair"
-                fair += f", and {_noticed(each.games)}" * matters
-            number = ("", "one rule", "two rules")[len(each.changed)]
-            said.append(f'Or change {number}: "{each.words}" is {fair}.')
-        if len(said) == 2:
-            said.append("No change of rules among those tried makes it twice as fair.")
         return " ".join(said)
 
     @property
@@ -210,15 +192,14 @@ class Mending(ExactResult, Tabled):
     @property
     def smallest(self) -> tuple[Mend, ...]:
         """The mends without those of two rules where one of the two alone is as fair or fairer."""
-        unfair = {mend: abs(mend.first_player_ev) for mend in self.fractions.mends}
         alone: dict[tuple[str, object], Fraction] = {}
-        for each, size in unfair.items():
+        for each in self.fractions.mends:
             if len(each.changed) == 1 and each.changed[0] in FIELDS:
-                alone[each.changed[0], getattr(each.variant, each.changed[0])] = size
+                alone[each.changed[0], getattr(each.variant, each.changed[0])] = each.size
 
         def needed(each: Mend) -> bool:
             parts = ((name, getattr(each.variant, name)) for name in each.changed)
-            return all(unfair[each] < alone.get(part, unfair[each] + 1) for part in parts)
+            return all(each.size < alone.get(part, each.size + 1) for part in parts)
 
         return tuple(each for each in self.mends if len(each.changed) == 1 or needed(each))
 
@@ -241,8 +222,7 @@ class Mending(ExactResult, Tabled):
             How many rules change.
         """
         before, mends = abs(self.fractions.first_player_ev), self.fractions.mends
-        some = [abs(each.first_player_ev) for each in mends if len(each.changed) == changes]
-        return sum(after < before for after in some)
+        return sum(each.size < before for each in mends if len(each.changed) == changes)
 
 
 def mend(
@@ -254,8 +234,10 @@ def mend(
     """Try what would make a game fairer.
 
     Tried are every other value of one rule, or of two as well, among those that people play (in the
-    registered rule sets); the other orders of play, where they have an exact value; and what makes
-    any game exactly fair: that the players take turns to start, that the difference of the scores
+    registered rule sets); the other orders of play, where they have an exact value; five rounds,
+    where the rules have matches and tables hold them, by who starts the next (but the winner); and
+    what makes a game exactly fair: that the players take turns to start, that nobody sees the
+    score to beat (where equal scores push, and both always roll), that the difference of the scores
     is paid instead of a stake (where both always roll), a side payment, and the clack payouts up to
     10 stakes that do. Rules that contradict each other are left out.
 
@@ -292,15 +274,16 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     """Do what `mend` does, with what finds the EVs."""
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     check_size(variant)
-    tried, too_large = _fitting(_changed(variant, changes, kept))
-    every = [variant, *(rules for _, rules in tried)]
-    by_rules, alone = (sum(p.work for p in pieces(some)) for some in (every, [variant]))
-    payouts, orders = _PAYOUTS * alone, work_by_order(variant, others())
-    whole = by_rules + payouts + orders
+    every = [*_changed(variant, changes, kept)]
+    tried = [(names, rules) for names, rules in every if _fits(rules)]
+    games = [variant, *(rules for _, rules in tried)]
+    by_rules, alone = (sum(p.work for p in pieces(some)) for some in (games, [variant]))
+    orders = work_by_order(variant, others())
+    whole = by_rules + _REMEDIES * alone + orders
     with part(by_rules / whole):
-        ev, *evs = solve(every)
-    with part(payouts / whole):
-        found = [*_fair(variant, ev, kept)] if ev else []
+        ev, *evs = solve(games)
+    with part(_REMEDIES * alone / whole):
+        found = [*_remedies(variant, ev, kept)] if ev else []
     with part(orders / whole):
         found += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
@@ -310,8 +293,9 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     for (changed, rules), value in zip(tried, evs, strict=True):
         words = "; and ".join(map(rules.words().__getitem__, changed))
         found.append(Mend(rules, changed, USUAL, words, "", value, None))
-    found.sort(key=lambda each: (len(each.changed), abs(each.fractions.first_player_ev)))
-    return Mending(variant, changes, kept, tuple(too_large), ev, tuple(found))
+    found.sort(key=lambda each: (len(each.changed), each.size))
+    too_large = tuple(rules for _, rules in every if not _fits(rules))
+    return Mending(variant, changes, kept, too_large, ev, tuple(found))
 
 
 @lru_cache(maxsize=1)
@@ -324,13 +308,14 @@ def played() -> Mapping[str, tuple[Any, ...]]:
     ((None, 7), ('push', 'first', 'second'))
     """
     every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    fitting, _ = _fitting(((), variant) for variant in [Variant(), *every])
-    rules = [variant.rules() for _, variant in fitting]
+    rules = [variant.rules() for variant in [Variant(), *every] if _fits(variant)]
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
-def _changed(variant: Variant, changes: int, kept: Collection[str]) -> Iterator[_Change]:
-    """Yield the rules with one field of another value, then with two; what contradicts is not."""
+def _changed(
+    variant: Variant, changes: int, kept: Collection[str]
+) -> Iterator[tuple[tuple[str, ...], Variant]]:
+    """Yield the rules with one field of another value, then with two: which, and all the rules."""
     own = variant.rules()
     others = {
         name: [value for value in some if value != own[name]]
@@ -340,26 +325,19 @@ def _changed(variant: Variant, changes: int, kept: Collection[str]) -> Iterator[
     for number in range(1, changes + 1):
         for names in combinations(others, number):
             for values in product(*(others[name] for name in names)):
-                try:
+                with suppress(RulesError):  # what contradicts each other
                     yield names, variant.replace(**dict(zip(names, values, strict=True)))
-                except RulesError:
-                    continue
 
 
-def _fitting(tried: Iterable[_Change]) -> tuple[list[_Change], list[Variant]]:
-    """Return the changes after which tables hold the game, and the rules of the others."""
-    fitting, too_large = [], []
-    for changed, variant in tried:
-        try:
-            check_size(variant)
-            fitting.append((changed, variant))
-        except GameTooLargeError:
-            too_large.append(variant)
-    return fitting, too_large
+def _fits(variant: Variant) -> bool:
+    """Tell whether tables hold a game."""
+    with suppress(GameTooLargeError):
+        return check_size(variant).memory > 0
+    return False
 
 
-def _fair(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Mend]:
-    """Yield what makes a game exactly fair that is not, the easiest to agree on first."""
+def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Mend]:
+    """Yield what mends a game that is not fair under any rules, the easiest to agree on first."""
     fair = partial(Mend, order=USUAL, but="", first_player_ev=Fraction(0), payouts=None)
     but = (
         "after an odd number of games, whoever has started once more than the other "
@@ -367,13 +345,22 @@ def _fair(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Men
     )
     words = "the players take turns to start, for an even number of games"
     yield fair(variant, ("starts",), words=words, but=but)
+    with suppress(RulesError, GameTooLargeError), part(9 / 10):
+        for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
+            words = f"the lower total of {match.length} wins; {STARTS[way]}"
+            yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
+    if variant.ties == "push" and not variant.immediate_clack:
+        words = "nobody sees what the first player has left until both have ended"
+        yield fair(variant, ("order",), words=words, order="secret")
     paid = "clack_payout" not in kept
     if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"
         yield fair(variant, ("difference",), words=words)
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
     yield fair(variant, ("side_payment",), words=payment(ev), but=exactly)
-    for low, high in fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else ():
+    with part(1 / 10):
+        intervals = fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else []
+    for low, high in intervals:
         whole = Fraction(ceil(low))
         payout = whole if high is None or whole <= high else low
         words = f"winning with a clack pays {_payout_words(low, high)}"
@@ -384,13 +371,28 @@ def _fair(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Men
 
 
 def _payout_words(low: Fraction, high: Fraction | None) -> str:
-    if low != high:
-        if high is None or high >= MOST_PAYOUT:
-            return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
-        return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
-    text = decimal_text(low, 4) if low.denominator >= _LONG else fraction_text(low)
-    return f"{text} stake{'s' * (low != 1)}"
+    if low == high:
+        text = decimal_text(low, 4) if low.denominator >= _LONG else fraction_text(low)
+        return f"{text} stake{'s' * (low != 1)}"
+    if high is None or high >= MOST_PAYOUT:
+        return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
+    return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
 
 
 def _noticed(games: int | None) -> str:
     return f"takes {games:,} game{'s' * (games != 1)} to notice"
+
+
+def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[str]:
+    """Name each mend that is far fairer than a game with this EV, and than those before it."""
+    said, least = [], abs(ev)
+    for each in mends:
+        if least and each.size * _WORTH <= least:
+            least = each.size
+            fair = f"{decimal_text(abs(ev) / least, 1)} times as fair" if least else "exactly fair"
+            if matters and each.games:
+                fair += f", and {_noticed(each.games)}"
+            rules = "two rules" if len(each.changed) == 2 else "one rule"
+            do = "play several rounds" if "rounds" in each.changed else f"change {rules}"
+            said.append(f'Or {do}: "{each.words}" is {fair}.')
+    return said

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import groupby
-from math import ceil, floor
+from heapq import nsmallest
+from itertools import groupby, product
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.rounds import STARTS
-from ..evening.seats import Seats, seats_of_all
-from ..exact import Bounds, percent_text
+from ..evening.seats import seats_of_all
+from ..exact import Bounds, outward
 from ..show.drawing import MARKS, finish, line, new_figure
-from ..show.evening import SMALL, Compared, in_words, small_from
+from ..show.evening import SMALL, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant, brief
 from ..work import cores, spread
-from .pages import kept, page, written
+from .pages import Share, kept, page, written
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -34,9 +34,8 @@ _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 _ROUNDS, _TARGETS = 10, (45, 100)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _TOP = 5
-_UNIT = 10**12
-"""Bounds are written in parts of a stake so small."""
-_LENGTHS = {"rounds": range(1, _ROUNDS + 1), "race": _TARGETS}
+_PLACES = 12
+"""Bounds are written with so many digits."""
 _FURTHER = {"same": 24, "alternate": 24}
 """Up to how many rounds is computed where the advantage lasts."""
 
@@ -56,9 +55,9 @@ class SeatsRow(NamedTuple):
     tie_breaks_change: Percent
 
     @property
-    def table(self) -> Seats:
-        """The seats."""
-        return Seats(self.variant, self.players, self[2 : 2 + self.players]).fractions
+    def evs(self) -> list[Fraction]:
+        """What each seat is worth."""
+        return [ev for ev in self[2:-2] if ev is not None]
 
 
 _made: Any = NamedTuple  # its fields are no literals
@@ -96,52 +95,58 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     """Report an evening; what a report in a folder has is tried by a sample, and then taken."""
     made = {}
 
-    def taken(name: str, row: type[Any], keys: Sequence[Any], solve: Any) -> dict[Any, Any]:
-        file, size = f"evening_{name}.csv", len(keys[0])
-        known = {each[:size]: each for each in written(folder and folder / file, row)}
+    def taken(name: str, row: type[Any], keys: Iterable[Any], solve: Any) -> dict[Any, Any]:
+        file, wanted = f"evening_{name}.csv", list(dict.fromkeys(keys))
+        rows = written(folder and folder / file, row)
+        known = {each[: len(wanted[0])]: each for each in rows}
         with cores() as executor:
-            found = kept(keys, known, partial(solve, executor), TRIED[name]())
+            found = kept(wanted, known, partial(solve, executor), TRIED[name]())
         made[file] = csv_of(row, found.values())
         return found
 
-    players = [
-        (variant, players)
-        for name, numbers in (("sixteen", _SIXTEEN), ("house", _HOUSE))
-        for variant in family(name).members()
-        for players in numbers
-    ]
-    seats = taken("seats", SeatsRow, list(dict.fromkeys(players)), _solve_seats)
-    variants = list(dict.fromkeys((variant,) for variant, _ in players))
-    orders = taken("orders", _Orders, variants, _solve_orders)
-    lengths = [(kind, n, s) for kind, ns in _LENGTHS.items() for n in ns for s in STARTS]
-    further = [
-        ("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)
-    ]
-    matches = taken("matches", _Match, [*lengths, *further], _solve_matches)
-    names = {variant: brief(variant) for (variant,) in variants}
-    names |= {variant: f"`{variant.name}`" for variant in reversed(family("house").members())}
-    tables = {key: each.table for key, each in seats.items()}
-    compared = [
-        Compared(
-            v.called(names[v]), {o: ev for o, ev in zip(ORDERS, evs, strict=True) if ev is not None}
-        )
-        for v, *evs in orders.values()
-    ]
+    sixteen, house = (family(name).members() for name in ("sixteen", "house"))
+    names = {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
+    players = [*product(sixteen, _SIXTEEN), *product(house, _HOUSE)]
+    seats = taken("seats", SeatsRow, players, _solve_seats)
+    orders = taken("orders", _Orders, zip([*sixteen, *house], strict=True), _solve_orders)
+    lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)] + [("race", n) for n in _TARGETS]
+    ways = [(*length, starts) for length, starts in product(lengths, STARTS)]
+    ways += [("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)]
+    matches = taken("matches", _Match, ways, _solve_matches)
     evs = {key: match.first_player_ev for key, match in matches.items()}
+    classic, at_once = ([seats[game, n] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
+    of_classic = orders[_CLASSIC,]
+    by_rolls = [each for each in orders.values() if each.rolls is not None]
     text = page(
         "evening",
-        seats=_best_seats(tables),
-        published=_fairest_of_sixteen(tables, names),
-        **_ties(seats.values()),
-        **_orders(compared),
-        **_matches(evs),
-        classic=[(n, *seats[_CLASSIC, n][2:-2]) for n in _SIXTEEN],
-        where_at_once=[(n, *seats[_AT_ONCE, n][2:-2]) for n in _SIXTEEN],
+        seats=[(_best_seat(rows), rows[0], rows[-1]) for rows in (classic, at_once)],
+        published=_fairest_of_sixteen(seats, names),
+        ties=Share.of(bool(each.tie_breaks_change) for each in seats.values()),
+        ties_at_once=all(e.variant.immediate_clack for e in seats.values() if e.tie_breaks_change),
+        ties_change=max(each.tie_breaks_change for each in seats.values()),
+        orders=of_classic,
+        times=abs(of_classic.turns / of_classic.rolls),
+        fairer=Share.of(abs(each.rolls) < abs(each.turns) for each in by_rolls),
+        small=SMALL,
+        small_from=_small_from(evs),
+        fairest_rounds=_fairest_start(evs, "rounds", _ROUNDS),
+        fairest_races=[f"in a race to {n}, {_fairest_start(evs, 'race', n)}" for n in _TARGETS],
+        classic=[each[1:-2] for each in classic],
+        where_at_once=[each[1:-2] for each in at_once],
         top=_TOP,
         most_of_house=_HOUSE.stop - 1,
-        fairest=_fairest(tables.values(), names),
-        by_order=in_words(compared),
-        by_start=_by_start(evs),
+        fairest=[
+            (n, names[each.variant], each.spread)
+            for n in _SIXTEEN
+            for each in nsmallest(
+                _TOP, (e for e in seats.values() if e.players == n), attrgetter("spread")
+            )
+        ],
+        by_order=[(names[v], *evs, _fairest_order(evs)) for v, *evs in orders.values()],
+        by_start=[
+            (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))
+            for length in lengths
+        ],
         rounds=_ROUNDS,
         target=_TARGETS[0],
     )
@@ -159,11 +164,11 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
     panels = figure.subplots(1, 2, sharex=True)
     for axes, (title, variant) in zip(panels, games.items(), strict=True):
         curves = []
-        for number, table in enumerate(each.table for each in numbers if each.variant == variant):
-            of_seats = range(1, table.players + 1)
-            evs = [float(100 * ev) for ev in table.evs]
+        for number, row in enumerate(each for each in numbers if each.variant == variant):
+            evs = [float(100 * ev) for ev in row.evs]
             look = {**line(number), "marker": MARKS[number], "markersize": 4}
-            curves += axes.plot(of_seats, evs, label=f"{table.players} players", **look)
+            of_seats = range(1, row.players + 1)
+            curves += axes.plot(of_seats, evs, label=f"{row.players} players", **look)
         axes.set_title(title, fontsize=9)
         axes.set_label(f"{title}: a curve for each number of players, by seat.")
         finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
@@ -188,10 +193,8 @@ def _solve_seats(executor: Executor, keys: Sequence[_Players]) -> dict[_Players,
 def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
     found = evs_by_order((variant for (variant,) in keys), executor=executor)
     return {
-        (variant,): _Orders(
-            variant, *(None if isinstance(ev, InputError) else ev for ev in evs.values())
-        )
-        for variant, evs in found.items()
+        (v,): _Orders(v, *(ev if isinstance(ev, Fraction) else None for ev in evs.values()))
+        for v, evs in found.items()
     }
 
 
@@ -206,60 +209,26 @@ def _solve_matches(executor: Executor, keys: Sequence[_Length]) -> dict[_Length,
 def _solve_match(key: _Length) -> list[_Match]:
     kind, length, starts = key
     if kind == "race":
-        low, high = match(_CLASSIC, to=length, starts=starts).bounds
-        ends = Fraction(floor(low * _UNIT), _UNIT), Fraction(ceil(high * _UNIT), _UNIT)
-        return [_Match(*key, Bounds(*ends))]
+        ends = outward(match(_CLASSIC, to=length, starts=starts).bounds, _PLACES)
+        return [_Match(*key, Bounds(*map(Fraction, ends)))]
     solved = match(_CLASSIC, length, starts=starts, exact=True)
     return [_Match(kind, n, starts, each.bounds) for n, each in enumerate(solved.each(), 1)]
 
 
-# Tables
+# Findings in words
 
 
-def _fairest(seats: Iterable[Seats], names: Mapping[Variant, str]) -> list[tuple[Any, ...]]:
-    ranked = sorted(seats, key=lambda each: each.spread)
-    return [
-        (players, names[each.variant], each.spread)
-        for players in _SIXTEEN
-        for each in [each for each in ranked if each.players == players][:_TOP]
-    ]
+def _best_seat(rows: Sequence[SeatsRow]) -> str:
+    """Say which seat is best, in the same game with more and more players."""
+    places = {each.players: 1 + each.evs.index(max(each.evs)) for each in rows}
+    if set(places.values()) == {1}:
+        return "first"
+    if all(players == place for players, place in places.items()):
+        return "last"
+    return f"in seat {places[rows[-1].players]} of {rows[-1].players}"
 
 
-def _by_start(matches: Mapping[_Length, Bounds]) -> list[tuple[Any, ...]]:
-    return [
-        (
-            f"race to {n}" if kind == "race" else f"{n} round{'s' * (n > 1)}",
-            *(matches[kind, n, starts] for starts in STARTS),
-        )
-        for kind, lengths in _LENGTHS.items()
-        for n in lengths
-    ]
-
-
-# Findings, computed
-
-
-def _best_seats(seats: Mapping[_Players, Seats]) -> list[str]:
-    fewest, most = min(_SIXTEEN), max(_SIXTEEN)
-    games = {"In the classic game": _CLASSIC, "Where a clack wins at once": _AT_ONCE}
-    words = []
-    for where, variant in games.items():
-        few, many = seats[variant, fewest], seats[variant, most]
-        places = {n: seats[variant, n].best for n in _SIXTEEN}
-        always = f"in seat {places[most]} of {most}"
-        if set(places.values()) == {1}:
-            always = "first"
-        elif all(n == place for n, place in places.items()):
-            always = "last"
-        words.append(
-            f"{where} it is best to play {always}: with {most} players the best seat is worth "
-            f"{percent_text(many.spread)} % of a stake more than the worst, and with {fewest} "
-            f"players {percent_text(few.spread)} % more."
-        )
-    return words
-
-
-def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant, str]) -> str:
+def _fairest_of_sixteen(seats: Mapping[_Players, SeatsRow], names: Mapping[Variant, str]) -> str:
     members = family("sixteen").members()
     best = {n: min(members, key=lambda v: seats[v, n].spread) for n in _SIXTEEN}
     runs = [(variant, list(ns)) for variant, ns in groupby(best, key=best.__getitem__)]
@@ -268,43 +237,26 @@ def _fairest_of_sixteen(seats: Mapping[_Players, Seats], names: Mapping[Variant,
     )
 
 
-def _ties(seats: Collection[SeatsRow]) -> dict[str, Any]:
-    matter = [each for each in seats if each.tie_breaks_change]
-    at_once = all(each.variant.immediate_clack for each in matter)
-    return {
-        "matter": len(matter),
-        "games": len(seats),
-        "at_once": ", all with a clack that wins at once" * at_once,
-        "change": max(each.tie_breaks_change for each in seats),
-    }
+def _fairest_order(evs: Sequence[Fraction | None]) -> str:
+    known = {each: ev for each, ev in zip(ORDERS.values(), evs, strict=True) if ev is not None}
+    return min(known, key=lambda order: abs(known[order])).words
 
 
-def _orders(orders: Sequence[Compared]) -> dict[str, Any]:
-    [classic] = (each.evs for each in orders if each.variant == _CLASSIC)
-    known = [each.evs for each in orders if "rolls" in each.evs]
-    return {
-        **classic,
-        "times": abs(classic["turns"] / classic["rolls"]),
-        "fairer": sum(abs(evs["rolls"]) < abs(evs["turns"]) for evs in known),
-        "known": len(known),
-    }
+def _length_in_words(kind: str, length: int) -> str:
+    return f"race to {length}" if kind == "race" else f"{length} round{'s' * (length > 1)}"
 
 
-def _matches(matches: Mapping[_Length, Bounds]) -> dict[str, Any]:
-    def fairest(kind: str, length: int) -> str:
-        sizes = {starts: max(map(abs, matches[kind, length, starts])) for starts in STARTS}
-        return STARTS[min(sizes, key=sizes.__getitem__)]
+def _fairest_start(evs: Mapping[_Length, Bounds], kind: str, length: int) -> str:
+    return STARTS[min(STARTS, key=lambda starts: max(map(abs, evs[kind, length, starts])))]
 
-    small = []
+
+def _small_from(evs: Mapping[_Length, Bounds]) -> list[str]:
+    """Say from how many rounds on little is left of the advantage, the fewest first."""
+    found = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        evs = {n: matches["rounds", n, starts].low for n in range(1, most + 1)}
-        first = small_from(Match(_CLASSIC, most, None, starts, True, evs[most], evs).fractions)
+        each = {n: evs["rounds", n, starts].low for n in range(1, most + 1)}
+        first = small_from(Match(_CLASSIC, most, None, starts, True, each[most], each).fractions)
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
-        small.append((first or most + 1, f"{when} rounds where {words}"))
-    return {
-        "small": SMALL,
-        "small_from": "; ".join(text for _, text in sorted(small)),
-        "fairest_rounds": fairest("rounds", _ROUNDS),
-        "fairest_races": "; ".join(f"in a race to {n}, {fairest('race', n)}" for n in _TARGETS),
-    }
+        found.append((first or most + 1, f"{when} rounds where {words}"))
+    return [text for _, text in sorted(found)]

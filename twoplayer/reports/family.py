@@ -1,34 +1,39 @@
-"""The reports on families: their EV tables, what they show, the rules behind them; house rules."""
+"""The reports on families: the sixteen, with more tiles, house rules one at a time, the atlas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
 
 from ..exact import Rational, decimal_text
-from ..game.certificate import Certificate, certificate
+from ..game.certificate import certificate
 from ..game.fairness import gain
-from ..game.payouts import fair_intervals
+from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
-from ..show.fair import evs_table, payout_text, ranked
-from ..show.figures import OfSecond, points_of_second
+from ..many.effects import Effect, effects_of, rule_text
+from ..many.results import EVs, Results, Said, first_player_evs
+from ..show.fair import Entry, evs_table, payout_text, ranked
+from ..show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
 from ..table import Column, To
 from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
 from ..variant.variant import Variant, brief
-from .pages import page
+from ..work import cores
+from .pages import Share, kept, page, written
 
 
 @cache
 def entries_of(name: str) -> list[Solution]:
     """Solve the members of a registered family once for all reports, the fairest first."""
-    solutions = solve_all(name)
-    return ranked([solution.fractions for solution in solutions])
+    return ranked([solution.fractions for solution in solve_all(name)])
 
 
 def sixteen_report() -> dict[str, str]:
@@ -39,42 +44,33 @@ def sixteen_report() -> dict[str, str]:
     """
     entries = entries_of("sixteen")
     proofs = {entry.variant: certificate(entry.variant) for entry in entries}
-    kept = {"classic": proofs[Variant()], "fairest": proofs[entries[0].variant]}
+    digest = Column("certificate_sha256", lambda e: proofs[e.variant].sha256, to=To.CSV)
     return {
-        **family_report(
-            "sixteen", "![How fair each of the sixteen is](figures/sixteen.svg)", proofs=proofs
-        ),
-        **{f"certificates/{name}.json.gz": proof.text for name, proof in kept.items()},
+        **family_report("sixteen", digest),
+        "certificates/classic.json.gz": proofs[Variant()].text,
+        "certificates/fairest.json.gz": proofs[entries[0].variant].text,
     }
 
 
-def family_report(
-    name: str, *pictures: str, proofs: Mapping[Variant, Certificate] | None = None
-) -> dict[str, str]:
-    """Report a registered family, with pictures; of proofs of its members the table has digests."""
+def family_report(name: str, *more: Column) -> dict[str, str]:
+    """Report a registered family; its table may have more columns."""
     rules, entries = family(name), entries_of(name)
-    digests = {variant: proof.sha256 for variant, proof in (proofs or {}).items()}
-    digest = Column("certificate_sha256", lambda entry: digests[entry.variant], to=To.CSV)
-    table = evs_table(entries, [digest] if digests else [])
+    table = evs_table(entries, more)
     ends = [entries[place].fairness() for place in (0, -1)]
     text = page(
         "family",
-        name=name,
-        summary=rules.summary,
+        family=rules,
         favoured=_favoured(entries),
         members=len(entries),
         ends=ends,
-        games=[f"{each.games:,}" if each.games else "no number of" for each in ends],
-        has=[_label(entries[place], entries) for place in (0, -1)],
+        has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
         table=table,
-        proofs=page("proofs", name=name) if proofs else "",
-        pictures="\n\n".join(pictures),
+        pictures=page(name),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
             for field, choices in rules.words().items()
         ],
-        source=rules.source,
     )
     return {f"{name}.md": text, f"{name}.csv": table.write("csv")}
 
@@ -115,14 +111,7 @@ def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
     games = [as_variant(name) for name in ("classic", "ten", "full-house")]
     return {
-        **family_report(
-            "tiles",
-            "![Which player each combination of rules favours](figures/tiles.svg)",
-            "What the second player may expect against each score that the first has left, with 9 "
-            "tiles (`classic`), 10 (`ten`) and 12 (`full-house`); the numbers are in "
-            "[second_player.csv](second_player.csv):",
-            "![The second player's value against the score to beat](figures/second_player.svg)",
-        ),
+        **family_report("tiles"),
         "second_player.csv": csv_of(OfSecond, points_of_second(games)),
     }
 
@@ -131,102 +120,182 @@ WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 """Registered rule sets that change several rules of the classic game, and are reported with it."""
 
 
-class _HouseRule(NamedTuple):
-    """A house rule: its name, the game with it, the same if the first player won ties.
-
-    `change` is how far it moves the EV of the classic game, in stakes.
-    """
-
-    name: str
-    summary: str
-    solution: Solution
-    ties_to_first: Solution
-    change: Rational
-
-    @property
-    def ev(self) -> Rational:
-        """The first player's EV."""
-        return self.solution.first_player_ev
-
-    @property
-    def changed(self) -> list[str]:
-        """The rules that are not as in the classic game."""
-        return [name for name in FIELDS if not self.solution.variant.is_default(name)]
-
-    @property
-    def verdict(self) -> str:
-        """What giving ties to the first player does to the game."""
-        before, after = self.ev, self.ties_to_first.first_player_ev
-        if after == before:
-            return "changes nothing"
-        if before >= 0:
-            return "not wanted: the second player is not favoured"
-        if abs(after) < abs(before):
-            return "mends it" if after == 0 else "helps, but does not mend it"
-        return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
-
-
 def house_report() -> dict[str, str]:
     """Report every house rule alone: its EV, and whether ties to the first player mend the game."""
     families = [*family("house").parts, *map(family, WHOLE_RULE_SETS)]
-    games = [family.single() for family in families]
-    games += [
-        each.replace(ties="first").called(f"{each.name}, ties to the first player")
-        for each in games
-    ]
-    solutions = [solution.fractions for solution in solve_all(games)]
-    classic = solve("classic").fractions.first_player_ev
-    rules = [
-        _HouseRule(f.name, f.summary, alone, tied, alone.first_player_ev - classic)
-        for f, alone, tied in zip(families, solutions, solutions[len(families) :], strict=False)
-    ]
-    rules.sort(key=lambda rule: abs(rule.ev))
-    tied = [rule for rule in rules if rule.solution.variant.ties == "push"]
+    games = [each.single() for each in families]
+    tied = [v.replace(ties="first").called(f"{v.name}, ties to the first player") for v in games]
+    solved = [solution.fractions for solution in solve_all([*games, *tied])]
+    by_name = dict(zip((each.name for each in families), solved, strict=False))
+    where_tied = dict(zip(by_name, solved[len(games) :], strict=True))
+    names = [solution.variant.name for solution in ranked(by_name.values())]
+    pushed = [name for name in names if by_name[name].variant.ties == "push"]
+
+    evs = {name: solution.first_player_ev for name, solution in by_name.items()}
+    changes = {name: ev - evs["classic"] for name, ev in evs.items()}
+    changed = {n: fields_that_differ([Variant(), by_name[n].variant]) for n in names}
+    alone = [name for name in names if len(changed[name]) == 1]
+    least, *_, most = sorted(alone, key=lambda name: abs(changes[name]))
+    summaries = {each.name: each.summary for each in families}
+    after = {name: where_tied[name].first_player_ev for name in pushed}
+    ties = {n: (f"`{n}`", evs[n], after[n], _verdict(evs[n], after[n])) for n in pushed}
+    ananian = by_name["ananian"].variant
+    [even] = fair_intervals(ananian, Fraction(0), None)
     text = page(
         "house_rules",
-        **_house_findings(rules, tied),
-        whole=_listed(WHOLE_RULE_SETS),
-        several="; ".join(
-            f"`{rule.name}` changes {len(rule.changed)}: {' and '.join(rule.changed)}"
-            for rule in rules
-            if len(rule.changed) > 1 and rule.name not in WHOLE_RULE_SETS
-        ),
-        also=_listed(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(f"`{r.name}`", r.summary, r.ev, r.change, r.solution.favoured) for r in rules],
-        ties=[(f"`{r.name}`", r.ev, r.ties_to_first.first_player_ev, r.verdict) for r in tied],
+        classic=ties["classic"],
+        overshoots=Share.of(row[3].startswith("overshoots") for row in ties.values()),
+        helps=_coded(n for n, row in ties.items() if row[3].startswith(("mends", "helps"))),
+        alone=len(alone),
+        favoured={
+            who: _coded(name for name in alone if by_name[name].favoured == who)
+            for who in ("first", "second", "nobody")
+        },
+        most=(most, changes[most]),
+        least=(least, changes[least]),
+        by_trial=solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
+        even=payout_text(even),
+        forced_is_same=evs["one-die-sum-6-forced"] == evs["one-die-sum-6"],
+        whole=_coded(WHOLE_RULE_SETS),
+        several=[
+            f"`{name}` changes {len(changed[name])}: {' and '.join(changed[name])}"
+            for name in names
+            if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
+        ],
+        also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
+        rules=[(f"`{n}`", summaries[n], evs[n], changes[n], by_name[n].favoured) for n in names],
+        ties=list(ties.values()),
         sets=" ".join(WHOLE_RULE_SETS),
     )
-    entries = [*(rule.solution for rule in rules), *(rule.ties_to_first for rule in tied)]
+    entries = [*map(by_name.__getitem__, names), *map(where_tied.__getitem__, pushed)]
     return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
 
 
-def _house_findings(rules: Sequence[_HouseRule], tied: Sequence[_HouseRule]) -> dict[str, Any]:
-    by_name = {rule.name: rule for rule in rules}
-    alone = [rule for rule in rules if len(rule.changed) == 1]
-    favoured = {
-        who: [rule.name for rule in alone if rule.solution.favoured == who]
-        for who in ("first", "second", "nobody")
-    }
-    helped = [r.name for r in tied if r.verdict.startswith(("mends", "helps"))]
-    ananian = family("ananian").single()
-    [even] = fair_intervals(ananian, Fraction(0), None)
-    same = by_name["one-die-sum-6-forced"].ev == by_name["one-die-sum-6"].ev
+def _verdict(before: Rational, after: Rational) -> str:
+    """Say what giving ties to the first player does to a game."""
+    if after == before:
+        return "changes nothing"
+    if before >= 0:
+        return "not wanted: the second player is not favoured"
+    if abs(after) < abs(before):
+        return "mends it" if after == 0 else "helps, but does not mend it"
+    return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
+
+
+def _coded(names: Iterable[str]) -> list[str]:
+    return [f"`{name}`" for name in names]
+
+
+_SAMPLE = 30
+"""Of so many games of the atlas the EV is computed although a report has it."""
+_DRAWN_BY_PAYOUT = ["classic", "clack-at-once"]
+
+
+def atlas_evs(folder: Path | None, results: Results | None = None, say: Said | None = None) -> EVs:
+    """Compute the EV of every member on all cores; what the results have is not computed again.
+
+    Of what a report in a folder has, only a fixed sample is computed.
+    """
+    members = family("atlas").members()
+    rows = written(folder and folder / "atlas.csv", Entry)
+    return kept(
+        members,
+        {entry.variant: entry.first_player_ev for entry in rows},
+        lambda some: _computed(some, results, say),
+        members[:: len(members) // _SAMPLE][:_SAMPLE],
+        doubted=False,
+    )
+
+
+def _computed(variants: Sequence[Variant], results: Results | None, say: Said | None) -> EVs:
+    with cores() as executor:
+        evs = first_player_evs(variants, executor, results, say)
+    return dict(zip(variants, evs, strict=True))
+
+
+def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
+    """Report the atlas from the EV of every member, in stakes."""
+    evs = solve_members()
+    entries = ranked(Entry(*each) for each in evs.items())
+    count = Counter(entry.favoured for entry in entries)
+    effects = [_effect_row(effect) for effect in effects_of(evs)]
+    weakest, *_, strongest = sorted(effects, key=itemgetter(3))
+    forced = {may: _changed_where_forced(evs, may) for may in ("sum <= 6", "max <= 6")}
+    # Those that differ in more than the payout.
+    published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
+    with cores() as executor:
+        always_fair_at = partial(fair_intervals, low=Fraction(0), high=None)
+        payouts = dict(zip(published, executor.map(always_fair_at, published), strict=True))
+        drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
+    text = page(
+        "atlas",
+        summary=family("atlas").summary,
+        fair=f"{count['nobody']} are" if count["nobody"] else "not one is",
+        gains=[gain(entries[place].first_player_ev) for place in (0, -1)],
+        words=[_words(entries[place].variant) for place in (0, -1)],
+        count=count,
+        one_sided=list(_always_one_sided(entries)),
+        strongest=strongest,
+        weakest=weakest,
+        at_once=next(row for row in effects if row[0] == "immediate clack"),
+        forced=forced,
+        twins=not forced["sum <= 6"].so,
+        mended=[
+            Share.of(bool(payouts[v]) for v in published if v.immediate_clack == at_once)
+            for at_once in (False, True)
+        ],
+        games=len(entries),
+        fairest=evs_table(entries[:15]),
+        least_fair=evs_table(entries[-5:]),
+        effects=effects,
+        published=len(payouts),
+        payouts=len(variants("sixteen")) // len(payouts),
+        always_fair=[
+            (v.one_die, v.immediate_clack, "; ".join(map(payout_text, found)) or "no payout")
+            for v, found in payouts.items()
+        ],
+        drawn=_DRAWN_BY_PAYOUT,
+    )
     return {
-        "classic": by_name["classic"],
-        "overshoots": sum(rule.verdict.startswith("overshoots") for rule in tied),
-        "tied": len(tied),
-        "helped": len(helped),
-        "helps": _listed(helped),
-        "alone": len(alone),
-        "count": {who: len(names) for who, names in favoured.items()},
-        "favoured": {who: _listed(names) for who, names in favoured.items()},
-        "most": max(alone, key=lambda rule: abs(rule.change)),
-        "least": min(alone, key=lambda rule: abs(rule.change)),
-        "by_trial": solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
-        "even": payout_text(even),
-        "forced": "no difference at all: the two fractions are equal" if same else "a difference",
+        "atlas.md": text,
+        "atlas.csv": evs_table(entries).write("csv"),
+        "ev_by_payout.csv": csv_of(OfPayout, points_of_payouts(drawn)),
     }
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names) or "none"
+def _drawn_by_payout(name: str) -> tuple[Variant, Points]:
+    ev = ev_by_payout(name, 0, 2).fractions
+    return ev.variant, [(payout, ev(payout)) for payout in ev.breakpoints]
+
+
+def _effect_row(effect: Effect) -> tuple[Any, ...]:
+    others = [field for field in family("atlas").options if field != effect.rule]
+    words = effect.rule.replace("_", " "), rule_text(effect.before), rule_text(effect.after)
+    sizes = effect.mean_size, effect.mean, effect.least, effect.most
+    return *words, *sizes, brief(effect.largest_in, others)
+
+
+def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
+    """Name the rules under which the same player is favoured whatever the others are."""
+    found: dict[str, list[str]] = {}
+    for field, values in family("atlas").options.items():
+        for value in values:
+            rule = FIELDS[field].parse(value)
+            favoured = {e.favoured for e in entries if getattr(e.variant, field) == rule}
+            if len(favoured) == 1:
+                words = f"{field.replace('_', ' ')} {rule_text(FIELDS[field].spell(rule))}"
+                found.setdefault(favoured.pop(), []).append(words)
+    for who, rules in found.items():
+        yield f"With {' or with '.join(rules)} it is the {who}, whatever the other rules are."
+
+
+def _changed_where_forced(evs: EVs, may: str) -> Share:
+    """Count the games whose EV changes where one die must be rolled, not may."""
+    games = [variant for variant in evs if variant.one_die == may]
+    return Share.of(evs[v] != evs[v.replace(one_die=f"forced {may}")] for v in games)
+
+
+def _words(variant: Variant) -> str:
+    """Say the rules of a member that are not as in the classic game in words."""
+    said = variant.words()
+    return "; ".join(said[field] for field in FIELDS if not variant.is_default(field))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
@@ -20,21 +21,18 @@ from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
-from .atlas import atlas_report
 from .evening import SeatsRow, evening_report, seats_figure
-from .family import entries_of, house_report, sixteen_report, tiles_report
-from .large import CURVE, NUMBERS, curve, large_report, written_numbers
+from .family import atlas_report, entries_of, house_report, sixteen_report, tiles_report
+from .large import CURVE, NUMBERS, curve, large_report
 from .one_player import OfState, one_player_report, state_values
+from .pages import text_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-CARDS = {"card_first.html": "first", "card_second.html": "second"}
-PAGES = ("page.html", *CARDS)
+PAGES = ("page.html", "card_first.html", "card_second.html")
 """What needs jinja2."""
-
-LARGE = NUMBERS
 
 
 def pages_report() -> dict[str, str]:
@@ -42,10 +40,9 @@ def pages_report() -> dict[str, str]:
     if find_spec("jinja2") is None:
         return {}
     of_sixteen = render_page(entries_of("sixteen"), family("sixteen").summary)
-    return {PAGES[0]: of_sixteen} | {
-        name: render_card(card("classic", player, lines=room_for(Variant(), player)))
-        for name, player in CARDS.items()
-    }
+    lines = {player: room_for(Variant(), player) for player in ("first", "second")}
+    cards = [render_card(card("classic", player, lines=lines[player])) for player in lines]
+    return dict(zip(PAGES, [of_sixteen, *cards], strict=True))
 
 
 class Slow(NamedTuple):
@@ -73,28 +70,14 @@ _SECONDS = {"tiles": 2, "house_rules": 6, "one_player": 8, "page": 11, "evening"
 """How long some take, beside the others: progress counts time."""
 
 
-def reports(
-    evs: Callable[[], EVs],
-    folder: Path | None = None,
-    large: Mapping[str, str] | None = None,
-    names: Iterable[str] = REPORTS,
-) -> dict[str, str]:
-    """Make reports, all if none are named: the content by the name of its file.
-
-    The EVs of the atlas are given; rows of an evening are taken from a folder, as `Slow` says, and
-    so are the numbers of large boxes, if they are not given.
-    """
-    numbers = written_numbers(folder) if large is None else large
+def reports(slow: Slow, names: Iterable[str] = REPORTS) -> dict[str, str]:
+    """Make reports, all if none are named: the content by the name of its file."""
     return {
         file: linked(text) if file.endswith(".md") else text
         for name in tracked(list(names), by=lambda name: _SECONDS.get(name, 1))
-        for file, text in REPORTS[name](Slow(evs, folder, numbers)).items()
+        for file, text in REPORTS[name](slow).items()
     }
 
-
-_LARGEST_FIGURE = 10**7
-_OVERHEAD = 10**4
-"""By so many bytes a compressed file may be larger than what is inside."""
 
 Draw: TypeAlias = "Callable[[str], Axes | Figure]"
 
@@ -135,32 +118,19 @@ def stale(made: Mapping[str, str], folder: Path, large: bool = True) -> list[Pat
     was made, cannot be compared.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
-    if large and LARGE not in made and (folder / "large.md").exists():
+    if large and NUMBERS not in made and (folder / "large.md").exists():
         found.append(folder / "large.md")
-    digests = {
-        folder / name: digest_of(made[numbers]).encode()
-        for name, (numbers, _) in FIGURES.items()
-        if numbers in made
-    }
-    found += [p for p, digest in digests.items() if digest not in _held(p, _LARGEST_FIGURE)]
-    return found
-
-
-def _held(path: Path, most: int) -> bytes:
-    """Return what a file holds, or so much of it; nothing where there is none."""
-    if not path.is_file():
-        return b""
-    with path.open("rb") as file:
-        return file.read(most)
+    drawn = {folder / name: numbers for name, (numbers, _) in FIGURES.items() if numbers in made}
+    return found + [p for p, of in drawn.items() if digest_of(made[of]) not in text_of(p)]
 
 
 def _holds(path: Path, text: str) -> bool:
     """Tell whether a file holds a text; it may be compressed in another way."""
-    wanted = text.encode()
-    held = _held(path, len(wanted) + _OVERHEAD)
-    if path.suffix == ".gz":
-        try:
-            held = zlib.decompressobj(wbits=31).decompress(held, len(wanted) + 1)
-        except zlib.error:
-            return False
-    return held == wanted
+    wanted, opened = text.encode(), gzip.open if path.suffix == ".gz" else open
+    if not path.is_file():
+        return False
+    try:
+        with opened(path, "rb") as file:
+            return file.read(len(wanted) + 1) == wanted
+    except (OSError, EOFError, zlib.error):
+        return False

@@ -8,11 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import FileError
 from ..exact import Bounds, percent_bounds, percent_text
-from ..files import MOST_TABLE, read_text
 from ..game.bounds import enclose
-from ..game.fairness import favoured_between, favoured_by
+from ..game.fairness import favoured_between, favoured_by, gain
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
 from ..show import figures
@@ -21,16 +19,12 @@ from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part
-from .pages import page
+from .pages import page, text_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
-
-_SHARES = 0.92, 0.03, 0.05
-"""Which shares of the work the games are; the second has the second player's values of the first.
-"""
 
 
 class _Game(NamedTuple):
@@ -53,7 +47,8 @@ def large_numbers(
 
     The variant is played as it is, and with a clack that wins at once; the other as it is.
     """
-    first, second, third = map(part, _SHARES)
+    # The second has the second player's values of the first.
+    first, second, third = map(part, (0.92, 0.03, 0.05))
     with first:
         played = known_bounds(as_variant(variant), results, say)
     # Against any score but a clack it makes no difference to the second player.
@@ -69,14 +64,10 @@ def large_numbers(
     }
 
 
-def written_numbers(folder: Path | None) -> dict[str, str]:
+def written_numbers(folder: Path) -> dict[str, str]:
     """Return the numbers that a folder holds; none where a file is missing."""
-    if folder is None:
-        return {}
-    try:
-        return {name: read_text(str(folder / name), MOST_TABLE) for name in (NUMBERS, CURVE)}
-    except FileError:
-        return {}
+    found = {name: text_of(folder / name) for name in (NUMBERS, CURVE)}
+    return found if all(found.values()) else {}
 
 
 def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
@@ -85,15 +76,26 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
         return {}
     evs = [game.first_player_ev for game in records_of(_Game, numbers[NUMBERS])]
     games = dict(zip(_NAMES, evs, strict=True))
+    against = records_of(_Against, numbers[CURVE])
+    tries = int(1 / (1 + against[0].second_player_value.low))
+    good, bad = _sign_changes(against)
+    alike = [
+        f"{one} and {other}"
+        for (one, mine), (other, others) in pairwise(games.items())
+        if mine.low <= others.high and others.low <= mine.high
+    ]
     text = page(
         "large",
         findings=[
             _finding(name, ev, solve(_NAMES[name]).fractions.first_player_ev)
             for name, ev in games.items()
         ],
-        **_scores(records_of(_Against, numbers[CURVE])),
+        tries=round(tries, 3 - len(str(tries))),
+        good=good,
+        bad=bad,
         bounds=[(name, *percent_bounds(ev)) for name, ev in games.items()],
-        apart=_apart(games),
+        alike=alike,
+        some_alike=bool(alike),
     )
     return {"large.md": text, **numbers}
 
@@ -127,40 +129,18 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
     who, other = favoured_between(ev), favoured_by(nine)
     if who in ("nobody", "unknown"):
         return f"In {game}, nobody is favoured by more than the bounds can tell."
-    size = min(map(abs, ev))
-    said = f"In {game}, the {who} player gains {percent_text(size)} % of a stake in a game"
+    least, size = min(ev, key=abs), percent_text(abs(nine))
+    said = f"In {game}, {gain(least)}"
     if who != other:
-        return (
-            f"{said}. With nine tiles and two dice it is the {other} player who gains, "
-            f"{percent_text(abs(nine))} %."
-        )
-    gap = abs(nine) - size
+        return f"{said}. With nine tiles and two dice it is the {other} player who gains, {size} %."
+    gap = abs(nine) - abs(least)
     return (
         f"{said}, {percent_text(abs(gap))} % of a stake {'less' if gap > 0 else 'more'} than with "
-        f"nine tiles and two dice, where it is {percent_text(abs(nine))} %."
+        f"nine tiles and two dice, where it is {size} %."
     )
-
-
-def _scores(against: Sequence[_Against]) -> dict[str, int]:
-    """Say how often a box is shut at best, and which score is a good one to leave."""
-    games = int(1 / (1 + against[0].second_player_value.low))
-    good, bad = _sign_changes(against)
-    return {"games": round(games, 3 - len(str(games))), "good": good, "bad": bad}
 
 
 def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:
     """Return the highest score that favours the first player, and the lowest that does not."""
     good = max(score for score, value in against if value.high < 0)
     return good, min(score for score, value in against if value.low > 0)
-
-
-def _apart(rows: Mapping[str, Bounds]) -> str:
-    """Say which games the bounds do not tell apart."""
-    alike = [
-        f"{one} and {other}"
-        for (one, mine), (other, others) in pairwise(rows.items())
-        if mine.low <= others.high and others.low <= mine.high
-    ]
-    games = ", and for ".join(alike)
-    said = f" For {games} they overlap, so it is not known which of the two is higher."
-    return said if alike else ""

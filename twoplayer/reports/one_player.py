@@ -29,18 +29,13 @@ from ..turn.board import ranks
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
-from .pages import page
+from .pages import Share, page
 from .questions import (
     best_in_game,
-    by_chance,
-    by_discount,
     covers_nothing,
     decompositions,
-    largest_tile_wrong,
     nearer_to_the_median,
     never_wrong,
-    nothing_to_cover,
-    one_roll_away,
     parted,
     questions,
     worths,
@@ -49,14 +44,6 @@ from .questions import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BOWEN = "R. Bowen, Shut the box! (2025)"
-SQUIRES = "T. Squires, Learning how to play a game meant for children (2023)"
-VANDEKLEUT = "avandekleut.github.io, Shut the Box with Dynamic Programming"
-
-_WORST = 10
-_FLOAT_NOISE = Fraction(1, 10**14)
-_SAID = ("rounded_percent", "rounded", "cut", "exact")
-"""How a figure may be given, the source's way before ours."""
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
 
@@ -83,36 +70,21 @@ def one_player_report() -> dict[str, str]:
         score=score.value(),
         clack=clack.value(),
         **_counted(figures, score, clack, again),
-        never_wrong=list(never_wrong(values, ranges)),
-        figures=[figure_row(figure) for figure in figures],
-        worst_number=_WORST,
+        figures=[figure.row for figure in figures],
         worst_exceptions=[
-            (row["open_tiles"], row["roll"], row["optimal"], tuple(row["moves"]), loses)
-            for row in sorted(score.exceptions(), key=lambda row: -row["largest_tile_loses"])[
-                :_WORST
-            ]
-            for loses in [row["largest_tile_loses"]]
+            (r["open_tiles"], r["roll"], r["optimal"], tuple(r["moves"]), r["largest_tile_loses"])
+            for r in sorted(score.exceptions(), key=lambda r: -r["largest_tile_loses"])[:10]
         ],
         again=again.value(),
-        SQUIRES=SQUIRES,
         spread=[tuple(row.values()) for row in again.spread()],
-        by_discount=by_discount(again),
-        by_chance=by_chance(
-            {
-                "the lowest expected score": score,
-                "the highest chance to clack": clack,
-                "a clack with restarts": again,
-            }
-        ),
         strategies=strategies_answer(values, ranges).write("markdown").strip(),
         rule=words(best.rule),
         best=best,
-        best_for=sum(each.rule == best.rule for each in search.best.values()),
-        goals=len(search.best),
+        best_for=Share.of(each.rule == best.rule for each in search.best.values()),
         search=search_answer(search).write("markdown").strip(),
-        **questions(score, values, best.rule),
-        **nothing_to_cover(score.variant),
-        one_roll_away=one_roll_away(values),
+        values=values,
+        **questions(score, clack, again, values, best.rule),
+        **never_wrong(values, ranges),
         final=final_scores(),
         simulated=simulated_scores(),
     )
@@ -122,9 +94,6 @@ def one_player_report() -> dict[str, str]:
         for tiles in filter(None, tile_sets(score.variant.tiles))
     ]
     return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
-
-
-_VERDICTS = ("Wrong", "Rarer than not", "Right")
 
 
 @cache
@@ -154,12 +123,20 @@ class Published(NamedTuple):
             return "right"
         if self.cut and 0 < self.exact - Fraction(self.figure) < last:
             return "right, but cut off after its last digit"
-        if off < _FLOAT_NOISE:
+        if off < Fraction(1, 10**14):
             return "right but for the last digit of a float"
         chance = self.exact / 100
         if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
             return "simulated; within three standard errors"
         return f"wrong: {decimal_text(self.exact, digits)}"
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The figure as a row of a table."""
+        text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
+        exact = text if len(text) < 50 else "see the command"
+        ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
+        return self.what, self.figure, exact, ours, self.verdict, self.source
 
 
 def published_figures() -> Iterator[Published]:
@@ -174,7 +151,8 @@ def published_figures() -> Iterator[Published]:
     for fact in facts["clack_chance"] + facts["worst_play"]:
         if "what" in fact:
             solved = one_player(Variant(**fact["rules"]), fact.get("aim", "clack")).fractions
-            kind = next(name for name in _SAID if name in fact)
+            # The source's way to give a figure stands before ours.
+            kind = next(k for k in ("rounded_percent", "rounded", "cut", "exact") if k in fact)
             value = solved.value(fact.get("open")) * (100 if kind == "rounded_percent" else 1)
             yield Published(fact["source"], fact["what"], fact[kind], value, cut=kind == "cut")
     for fact in facts["sequences"]:
@@ -195,29 +173,17 @@ def published_figures() -> Iterator[Published]:
         yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
 
 
-def figure_row(figure: Published) -> tuple[str, ...]:
-    """Return a figure as a row of a table."""
-    text, digits = fraction_text(figure.exact), len(figure.figure.partition(".")[2])
-    exact = text if len(text) < 50 else "see the command"
-    ours = decimal_text(figure.exact, max(4, digits)) if "/" in text else text
-    return figure.what, figure.figure, exact, ours, figure.verdict, figure.source
-
-
 def final_scores() -> dict[str, Any]:
     """Compare published distributions of the final score."""
     rows: list[tuple[Any, ...]] = []
     outside: list[str] = []
     for fact in published()["final_scores"]:
         variant = Variant(**fact["rules"])
-        solved = one_player(variant, "clack").fractions
-        left = ranks(variant)
+        solved, left = one_player(variant, "clack").fractions, ranks(variant)
         hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
         spans = ends(variant, solved.optimal_policy, hits)
         figures = [Fraction(text) / 100 for text in fact["percent"]]
-        off = [
-            abs(figure - chance)
-            for figure, chance in zip(figures, solved.score_chances().values(), strict=True)
-        ]
+        off = [abs(f - c) for f, c in zip(figures, solved.score_chances().values(), strict=True)]
         wrong = [k for k, gap in enumerate(off) if gap > _HALF]
         beyond = [
             k for k in wrong if not spans[k].low - _HALF <= figures[k] <= spans[k].high + _HALF
@@ -267,70 +233,57 @@ def _counted(
     """Return how much of what was published is right; a line of `claims.md` is a claim in words."""
     wrong = [figure for figure in figures if figure.verdict.startswith("wrong")]
     solved = {"score": score, "clack": clack, "again": again}
-    lost = {name: largest_tile_wrong(each) for name, each in solved.items()}
-    smaller, total = nearer_to_the_median(worths(again))
+    lost = {name: len(each.exceptions()) for name, each in solved.items()}
+    nearer = nearer_to_the_median(worths(again))
     ten = Variant(tiles=10)
     best = one_player(ten, "clack").fractions.value()
     proposed = strategy_value(ten, "most-sequences").fractions.clack_chance
     moves, [states], [game] = (published()[kind] for kind in ("optimal", "worst_states", "game"))
     optimum = [list(score.optimal_moves(each["open"], each["roll"])) for each in moves]
-    in_order = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
-    worst = [", ".join(map(str, tiles)) for tiles in in_order[: len(states["states"])]]
+    by_value = sorted(tile_sets(score.variant.tiles), key=lambda tiles: -score.value(tiles))
+    worst = [", ".join(map(str, tiles)) for tiles in by_value[: len(states["states"])]]
     best_moves = best_in_game(score, game["moves"])
-    disagree, choices = parted(score, clack)
+    apart = parted(score, clack)
     whole, with_tile = decompositions()
     said = page(
         "claims",
-        SQUIRES=SQUIRES,
-        VANDEKLEUT=VANDEKLEUT,
-        BOWEN=BOWEN,
         lost=lost,
-        smaller=smaller,
-        total=total,
-        share=Fraction(smaller, total),
+        largest_tile=not any(lost.values()),
+        nearer=nearer,
+        share=Fraction(*nearer),
+        often=2 * nearer.so > nearer.all,
         best=best,
         proposed=proposed,
+        most_sequences=best == proposed,
         optimum=" and ".join(
             f"{' or '.join('+'.join(map(str, tiles)) for tiles in found)} with "
             f"{', '.join(map(str, each['open']))} open after rolling {each['roll']}"
             for each, found in zip(moves, optimum, strict=True)
         ),
-        worst_number=len(worst),
-        worst="; ".join(worst),
+        optimal=optimum == [[tuple(each["covers"])] for each in moves],
+        worst=worst,
+        in_their_order=worst == [state.replace(",", ", ") for state in states["states"]],
         best_moves=best_moves,
-        moves=len(game["moves"]),
-        disagree=disagree,
-        choices=choices,
+        moves=game["moves"],
+        all_best=best_moves == len(game["moves"]),
+        apart=apart,
+        diverge=bool(apart.so),
         clacks=[clack.value((4, 5)), clack.value((1, 8))],
         scores=[score.value((4, 5)), score.value((1, 8))],
         whole=whole,
-        with_tile=", ".join(map(str, with_tile)),
+        with_tile=list(map(str, with_tile)),
+        fewer=with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
     )
-    right = [
-        not any(lost.values()),
-        2 * smaller > total,
-        best == proposed,
-        optimum == [[tuple(each["covers"])] for each in moves],
-        worst == [state.replace(",", ", ") for state in states["states"]],
-        best_moves == len(game["moves"]),
-        disagree > 0,
-        with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
-    ]
-    verdicts = ["Right" if each else "Wrong" for each in right]
-    verdicts[1] = verdicts[1].replace("Wrong", "Rarer than not")
-    claims = zip(verdicts, said.splitlines(), strict=True)
+    in_order = ("Wrong", "Rarer than not", "Right")
+    claims = sorted(said.splitlines(), key=lambda claim: in_order.index(claim.split(".")[0]))
     return {
         "lost": lost,
-        "count_of_figures": f"Of {len(figures)} published figures {len(figures) - len(wrong)} are "
-        f"right, or within the error of a float or a simulation, and {len(wrong)} wrong"
-        + "".join(f"; {f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong)
-        + ".",
-        "count_of_claims": f"Of {len(verdicts)} claims in words {verdicts.count('Right')} are "
-        f"right and {verdicts.count('Wrong')} wrong",
-        "claims": [
-            f"{verdict}. {words}"
-            for verdict, words in sorted(claims, key=lambda claim: _VERDICTS.index(claim[0]))
-        ],
+        "figures_right": len(figures) - len(wrong),
+        "some_wrong": bool(wrong),
+        "wrong": [f"{f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong],
+        "claims": claims,
+        "claims_right": sum(claim.startswith("Right") for claim in claims),
+        "claims_wrong": sum(claim.startswith("Wrong") for claim in claims),
     }
 
 

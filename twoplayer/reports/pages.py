@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from numbers import Rational as AnyRational
 from pathlib import Path
 from string import Formatter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from ..errors import FileError
 from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
-from ..table import Table, render
+from ..table import Table
 from ..variant.beside import Record, records_of
-from ..words import bullets
+from ..words import render
 
 
 class _Findings(Formatter):
     """Write what was found as a page has it.
 
     Of an exact number `{x}` is the fraction, `{x:4}` a decimal of four places, `{x:4%}` that in
-    percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. A list
-    is bullets, or rows, of which the page names the columns: `{rows:game|gain (%)=4%}`.
-    `{table:exact}` is a table with its exact numbers.
+    percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. What
+    is so or not chooses words: `{so:these|or these}`. A list is bullets, or is joined by what the
+    page gives, `{names:, }`, or is rows, of which it names the columns: `{rows:game|gain (%)=4%}`;
+    `{names:n}` is how many. `{table:exact}` is a table with its exact numbers.
     """
 
     def format_field(self, value: Any, how: str) -> str:
         """Write one value."""
         if isinstance(value, Table):
             return value.write("markdown", exact=how == "exact").strip()
+        if isinstance(value, bool):
+            return how.partition("|")[0 if value else 2]
         if isinstance(value, list):
-            return self._rows(value, how) if how else bullets(value)
+            return self._list(value, how)
         if isinstance(value, Bounds):
             return " to ".join(dict.fromkeys(self.format_field(end, how) for end in value))
         if how and isinstance(value, AnyRational) and not isinstance(value, int):
@@ -40,7 +44,11 @@ class _Findings(Formatter):
             return f"+{text}" if how[0] == "+" and value and text[0] != "-" else text
         return str(super().format_field(value, how))
 
-    def _rows(self, rows: list[tuple[Any, ...]], how: str) -> str:
+    def _list(self, rows: list[Any], how: str) -> str:
+        if how == "n":
+            return f"{len(rows):,}"
+        if "|" not in how:
+            return how.join(rows) if how else "\n".join(f"- {line}" for line in rows)
         columns = [column.partition("=") for column in how.split("|")]
         titled = [
             {
@@ -58,15 +66,36 @@ def page(name: str, /, **found: Any) -> str:
     return _Findings().vformat(text, (), found)
 
 
+class Share(NamedTuple):
+    """Of how many something is so."""
+
+    so: int
+    all: int
+
+    @classmethod
+    def of(cls, each: Iterable[bool]) -> Share:
+        """Count them."""
+        found = list(each)
+        return cls(sum(found), len(found))
+
+
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
+
+
+def text_of(path: Path | None) -> str:
+    """Read a file; it counts as empty where it cannot be read."""
+    try:
+        return read_text(str(path), MOST_TABLE) if path else ""
+    except FileError:
+        return ""
 
 
 def written(path: Path | None, record: type[Record]) -> list[Record]:
     """Read the named tuples of a file; none where it cannot be read."""
     try:
-        return records_of(record, read_text(str(path), MOST_TABLE)) if path else []
-    except (OSError, ValueError, csv.Error):
+        return records_of(record, text_of(path))
+    except csv.Error:
         return []
 
 
@@ -82,12 +111,6 @@ def kept(
 
     Known values are taken if all of the sample is known and right, or they are not doubted, since
     they are compared afterwards; else all are computed. What is not known is computed as well.
-
-    >>> square = lambda keys: {key: key**2 for key in keys}
-    >>> kept([1, 2, 3], {1: 1, 2: 4}, square, [1])
-    {1: 1, 2: 4, 3: 9}
-    >>> kept([1, 2, 3], {1: 0, 2: 0, 3: 9}, square, [1])
-    {1: 1, 2: 4, 3: 9}
     """
     found = dict(solve([key for key in keys if key in sample or key not in known]))
     if doubted and any(key not in known or known[key] != found[key] for key in sample):

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, Self
 
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
-from ..table import Column, Table, To, to_json
+from ..table import EITHER, Cells, Column, Table, To
 from ..variant.fields import FIELDS, Field
 from ..variant.variant import Variant
-from ..words import parted
+from ..words import parted, to_json
 
 _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -161,6 +161,8 @@ class Selection(NamedTuple):
 
 
 ALL = Selection()
+ONLY = operator.itemgetter(0)
+"""What JSON has of a single game that is one row."""
 
 
 class _Cell(NamedTuple):
@@ -175,7 +177,10 @@ class _Cell(NamedTuple):
         """Return the value of a rule, a number, or what else there is."""
         if self.rule:
             return self.rule.parse(self.column.of(row))
-        written = self.column.record(row, rounded=True)[self.name]
+        cells = self.column.record(row, rounded=True)
+        written = cells[self.name]
+        if written is None and self.column.ends == EITHER:  # the lower of two bounds stands for it
+            written = cells[self.name.replace(self.column.name, f"{self.column.name}_low")]
         if written is None or not self.column.unit:
             return written
         return Fraction(str(written))
@@ -230,7 +235,7 @@ class Answer:
     text: Callable[[bool], str] | None = None  # on a terminal; with exact fractions, if wanted
     below: Sequence[str | Table] = ()  # what stands below the rows, in text or Markdown
     programs: Table | None = None  # the rows of CSV and JSON, where they are others
-    json: Callable[[], object] | None = None  # of a single game, an object
+    json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
     right: bool = True  # whether what was claimed is so
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
@@ -240,7 +245,7 @@ class Answer:
             if format == "text" and self.text:
                 return self.text(exact)
             if format == "json" and self.json:
-                return to_json(self.json())
+                return to_json(self.json(table.cells(To.JSON)))
             if self.below and format in ("text", "markdown"):
                 more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
                 return parted(table.write(format, exact), *more)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..exact import fraction_text, percent_text
 from ..many.effects import Effect, Effects, rule_text
 from ..many.mending import Mending
-from ..table import To
+from ..table import Cells
 from ..variant.beside import fields_that_differ, of_rules
 from ..variant.variant import brief
 from ..words import paragraph, parted, titled
@@ -77,9 +77,8 @@ def mending_answer(mending: Mending) -> Answer:
             words += ["What the table does not say:", "\n".join(more)]
         return parted(paragraph(quick.verdict), titled(game), rows, *words)
 
-    def json() -> object:
-        asked = {**of_rules(quick), "changes": quick.changes}
-        found = {"verdict": quick.verdict, "mends": table.cells(To.JSON)}
-        return {**asked, "keep": quick.keep, "first_player_ev": ev, **found}
+    def json(rows: list[Cells]) -> object:
+        asked = {**of_rules(quick), "changes": quick.changes, "keep": quick.keep}
+        return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
 
     return Answer(table, text, json=json)

@@ -9,17 +9,17 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evening.match import RESULT, Match
+from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between
-from ..table import Column, Table, To, between, percent
-from ..variant.beside import NAME, RULES, beside_rules, of_rules
+from ..table import Cells, Column, Table, To, between, percent
+from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
 from ..words import paragraph, parted, titled
-from .answer import Answer
+from .answer import ONLY, Answer
 from .fair import title, worth
 
 
@@ -40,10 +40,16 @@ def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
     return sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
 
 
+def orders_answer(compared: Sequence[Compared]) -> Answer:
+    """Say what some games are worth in every order, in the order given."""
+    return Answer(orders_table(compared), json=ONLY if len(compared) == 1 else None)
+
+
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
-    columns = [*map(_in_order, ORDERS), Column("fairest")]
-    return beside_rules(compared, columns, width=16).noted(_ORDERS)
+    columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
+    table = beside_rules(compared, [*columns, Column("fairest")], width=16)
+    return table.noted(_ORDERS)
 
 
 _ORDERS = (
@@ -51,17 +57,6 @@ _ORDERS = (
     "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
     "both, and a player who cannot cover pays a stake."
 )
-
-
-def _in_order(order: str) -> Column:
-    return percent(order, f"{order}\n(%)", value=lambda compared: compared.evs.get(order))
-
-
-def in_words(compared: Sequence[Compared]) -> Table:
-    """Return the same with the orders in words, and the names of the games alone."""
-    columns = [_in_order(order)._replace(title=each.words) for order, each in ORDERS.items()]
-    fairest = Column("fairest", shown=lambda order: ORDERS[order].words)
-    return Table([NAME._replace(to=To.ALL), *columns, fairest], compared)
 
 
 def seats_answer(found: Sequence[Seats]) -> Answer:
@@ -149,10 +144,9 @@ def match_answer(ways: Ways, starts: str) -> Answer:
         said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
         return parted(_described(asked), shown.write("text"), *map(paragraph, said))
 
-    def json() -> object:
-        cells = every.cells(To.JSON)
-        own = next(row for row in reversed(cells) if row["starts"] == starts)
-        return {**of_rules(asked), **own, "all_ways": cells}
+    def json(rows: list[Cells]) -> object:
+        own = next(row for row in reversed(rows) if row["starts"] == starts)
+        return {**of_rules(asked), **own, "all_ways": rows}
 
     return Answer(shown, text, programs=every, json=json)
 
@@ -161,7 +155,8 @@ def _table(ways: Ways) -> Table:
     """Return the ways beside each other: by the number of rounds, or below each other."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
-        return Table([way, *RESULT], [*ways.values()])
+        ev = Column("percent", title="player 1 EV (%)")
+        return Table([way, ev, Column("favoured")], [*ways.values()])
 
     def beside(place: int, way: str) -> Column:
         return Column(way, lambda row: row[place].percent, f"{way} (%)")

@@ -12,7 +12,7 @@ import networkx as nx
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.solution import Solution
-from ..game.solutions import solve_all
+from ..game.solutions import solve, solve_all
 from ..turn.board import DiceChoice, MoveSets, board_of
 from ..turn.dag import annotated_graph, check_size, state_graph
 from ..variant.registry import VariantLike, as_variant
@@ -203,8 +203,10 @@ def _number(chance: Fraction) -> str:
 MOST_EDGES = 250_000
 
 
-def graph_file(variant: Variant, format: str) -> str:
+def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
     r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
+
+    With a score to beat each node has its value to the second player, who faces that.
 
     >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
     >>> print(*dot[2:], sep="\n")
@@ -227,6 +229,10 @@ def graph_file(variant: Variant, format: str) -> str:
     same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
     same.add_nodes_from(sorted(graph.nodes(data=True)))
     same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
+    if score_to_beat is not None:
+        turn = solve(variant).fractions.play(score_to_beat)
+        for _, known in same.nodes(data=True):
+            known["value"] = fraction_text(turn.value(known["open_tiles"]))
     return GRAPH_FILES[format](same)
 
 
@@ -250,7 +256,7 @@ def _graphml(graph: nx.DiGraph[int]) -> str:
 def _dot(graph: nx.DiGraph[int]) -> str:
     lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
     for state, known in graph.nodes(data=True):
-        label = {"label": _text(known["open_tiles"]), "score": known["score"]}
+        label = {"label": _text(known.pop("open_tiles")), **known}
         lines.append(f"  {state} [{_attributes(label)}];")
     for before, after, known in graph.edges(data=True):
         lines.append(f"  {before} -> {after} [{_attributes({'label': _text(known['move'])})}];")

@@ -24,14 +24,14 @@ from ..game.fairness import (
 )
 from ..game.solution import Solution
 from ..game.solutions import solve_all
-from ..table import Column, Table, To
+from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
-from ..variant.beside import RULES, beside_rules, fields_that_differ
+from ..variant.beside import RULES, beside_rules, fields_that_differ, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, in_brief
 from ..words import paragraph, parted, titled
 from ..work import part, tracked
-from .answer import Answer
+from .answer import ONLY, Answer
 
 if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
@@ -105,7 +105,7 @@ def _of_game(
     def text(exact: bool) -> str:
         return parted(said(exact), against.write("text") if values else "")
 
-    def json() -> object:
+    def json(rows: list[Cells]) -> object:
         [row] = game.cells(To.JSON)
         second = [
             {"first_player_score": score, **plain(value)}
@@ -203,7 +203,7 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
-def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
+def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -> Answer:
     """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
     def text(exact: bool) -> str:
@@ -216,8 +216,13 @@ def payouts_answer(interval: str, found: Sequence[Interval]) -> Answer:
         return f"{head}\n{lines}"
 
     column = Column("clack_payout", lambda ends: Bounds(*ends), "fair clack payout (stakes)")
-    payouts = column._replace(shown=payout_text, unit="approx", bounds=True)
-    return Answer(Table([payouts], found), text)
+    payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
+
+    def json(rows: list[Cells]) -> object:
+        asked = {"name": variant.name, "variant": plain_rules(variant)}
+        return {**asked, "fair_payouts": [row[column.name] for row in rows]}
+
+    return Answer(Table([payouts], found), text, json=json)
 
 
 def _matchup(played: Matchup, exact: bool) -> str:
@@ -234,7 +239,7 @@ def _matchup(played: Matchup, exact: bool) -> str:
 
 def matchup_answer(played: Matchup) -> Answer:
     """Say what a game between two strategies is worth."""
-    return Answer(matchup_table([played]), partial(_matchup, played))
+    return Answer(matchup_table([played]), partial(_matchup, played), json=ONLY)
 
 
 def _percent(value: Fraction, exact: bool) -> str:
@@ -321,7 +326,7 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     def text(exact: bool) -> str:
         return f"{verdict(checked[0])}\n" if one else rows.write("text", exact or bool(wrong))
 
-    return Answer(rows, text, right=not wrong)
+    return Answer(rows, text, json=ONLY if one else None, right=not wrong)
 
 
 def proof_answer(path: str) -> Answer:

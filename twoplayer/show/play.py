@@ -12,11 +12,11 @@ from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
-from ..table import Cells, Column, Table, To, cell_text, decimal
+from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet, mask_of
-from ..words import are_open, listed, paragraph
+from ..words import are_open, cell_text, listed, paragraph
 from ..work import tell
 from .answer import Answer
 

@@ -16,14 +16,14 @@ from typing import TypeAlias
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.payouts import payout_interval
-from ..game.solution import Solution
+from ..game.solution import PlayerTurn, Solution
 from ..game.solutions import solve, solve_all
 from ..turn.dag import annotated_graph, state_graph
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant, brief
 from . import figures
-from .drawing import FIRST, GREY, Axes, Place, begin, look
+from .drawing import FIRST, GREY, Axes, Place, begin, look, on_new_figure
 from .fair import ranked
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
@@ -146,16 +146,24 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
     ['0', '1', '1 2', '1+2', '17/18', '2', '271/324', '31/36', 'clack']
     """
-    variant = as_variant(variant)
+    return _drawn(partial(draw_dag, small_turn(as_variant(variant))), axes)
+
+
+def small_turn(variant: Variant) -> PlayerTurn:
+    """Return the first player's turn in a game that is small enough for its DAG to be read."""
     states = state_graph(variant).number_of_nodes()
     if states > _MOST_STATES:
         raise InputError(f"got {states} states; takes a game of at most {_MOST_STATES}", of="dag")
-    graph = annotated_graph(variant)
+    return solve(variant).fractions.play()
+
+
+def draw_dag(turn: PlayerTurn, place: Place = on_new_figure) -> Axes:
+    """Draw what `dag` does, of a turn."""
+    variant, graph = turn.variant, annotated_graph(turn.variant)
     tiles: dict[int, TileSet] = {state: graph.nodes[state]["open_tiles"] for state in graph}
     layers: dict[int, list[int]] = {}
     for state in sorted(tiles, key=lambda state: tiles[state]):
         layers.setdefault(len(tiles[state]), []).append(state)
-    turn = solve(variant).fractions.play()
     worth = {state: turn.value(some) for state, some in tiles.items()}
     best = {
         (some, move)
@@ -169,43 +177,39 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
         for count, layer in layers.items()
         for place, state in enumerate(layer)
     }
-
-    def draw(place: Place) -> Axes:
-        game = "the classic game" if variant == Variant() else brief(variant)
-        axes = begin(
-            place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values()))),
-            f"What each set of open tiles is worth\n{fill(game, _TITLE_WIDTH)}",
-            f"A box for each of {len(tiles)} sets of open tiles, all of them on the left, with its "
-            f"value to the first player below; an arrow for each of {graph.number_of_edges()} "
-            "moves, from left to right, dashed where it is never best.",
-        )
-        names = {state: " ".join(map(str, some)) or "clack" for state, some in tiles.items()}
-        for before, after, attributes in graph.edges(data=True):
-            (x, y), (right, other) = where[before], where[after]
-            ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-            is_best = (tiles[before], attributes["move"]) in best
-            colour, style = ("black", "-") if is_best else (GREY, "--")
-            arrow = {"arrowstyle": "-|>", "linewidth": 0.8, "color": colour, "linestyle": style}
-            axes.annotate("", (right, other), (x, y), arrowprops=arrow | ends)
-            if graph.number_of_edges() <= _MOST_NAMED:
-                # Where arrows of one length are named, those of another are not.
-                part = (0.6, 0.64, 0.6)[min(int(right - x), 3) - 1]
-                covered = "+".join(map(str, attributes["move"]))
-                at = x + part * (right - x), y + part * (other - y)
-                axes.text(*at, covered, fontsize=7, ha="center", va="center", bbox=_LABEL)
-        for state, (x, y) in where.items():
-            axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
-            below = axes.text(x, y - 0.27, _short(worth[state]), ha="center", va="center")
-            below.set(fontsize=7, color=FIRST, bbox=_LABEL)
-        key = "blue: the value to the first player, in stakes; dashed: a move that is never best"
-        axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
-        heights = [y for _, y in where.values()]
-        axes.set_xlim(-max(layers) - 0.5, 0.5)
-        axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
-        axes.axis("off")
-        return axes
-
-    return _drawn(draw, axes)
+    game = "the classic game" if variant == Variant() else brief(variant)
+    axes = begin(
+        place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values()))),
+        f"What each set of open tiles is worth\n{fill(game, _TITLE_WIDTH)}",
+        f"A box for each of {len(tiles)} sets of open tiles, all of them on the left, with its "
+        f"value to the first player below; an arrow for each of {graph.number_of_edges()} "
+        "moves, from left to right, dashed where it is never best.",
+    )
+    names = {state: " ".join(map(str, some)) or "clack" for state, some in tiles.items()}
+    for before, after, attributes in graph.edges(data=True):
+        (x, y), (right, other) = where[before], where[after]
+        ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
+        is_best = (tiles[before], attributes["move"]) in best
+        colour, style = ("black", "-") if is_best else (GREY, "--")
+        arrow = {"arrowstyle": "-|>", "linewidth": 0.8, "color": colour, "linestyle": style}
+        axes.annotate("", (right, other), (x, y), arrowprops=arrow | ends)
+        if graph.number_of_edges() <= _MOST_NAMED:
+            # Where arrows of one length are named, those of another are not.
+            part = (0.6, 0.64, 0.6)[min(int(right - x), 3) - 1]
+            covered = "+".join(map(str, attributes["move"]))
+            at = x + part * (right - x), y + part * (other - y)
+            axes.text(*at, covered, fontsize=7, ha="center", va="center", bbox=_LABEL)
+    for state, (x, y) in where.items():
+        axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
+        below = axes.text(x, y - 0.27, _short(worth[state]), ha="center", va="center")
+        below.set(fontsize=7, color=FIRST, bbox=_LABEL)
+    key = "blue: the value to the first player, in stakes; dashed: a move that is never best"
+    axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
+    heights = [y for _, y in where.values()]
+    axes.set_xlim(-max(layers) - 0.5, 0.5)
+    axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
+    axes.axis("off")
+    return axes
 
 
 def _short(value: Fraction) -> str:

@@ -1,4 +1,4 @@
-r"""One player, one turn: played for an aim, or again until he clacks; choices; ways to clack.
+r"""One player, one turn: played for an aim, or again until he clacks; ways to clack.
 
 Who starts again until he clacks looks for the discounted fixed point. A turn that ends without a
 clack starts again with all tiles. Covering the last tile earns 1, and every roll discounts what
@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import RulesError, one_of, refused
-from ..exact import ExactResult, Rational, exact, parse_exact
+from ..exact import Rational, parse_exact
 from ..turn.board import board_of, ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import turn_of
 from ..turn.position import Payoff, state_of
-from ..turn.solved import Chances, SolvedTurn, score_chances
+from ..turn.solved import SolvedTurn, score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -115,35 +115,6 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     little = aim in ("score", "worst-clack")
     payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
     return OnePlayer(variant, payoff, aim)
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Choices(ExactResult):
-    """States and rolls that can be played: how many, and how often a turn meets them.
-
-    The states are those that a turn leads to, tiles that nothing covers set aside; rolls that allow
-    the same moves count once. The means are of a turn that is played optimally, where each of
-    several optimal moves, or numbers of dice, is as likely.
-    """
-
-    playable: int  # states and rolls with a move
-    real: int  # with two or more
-    costly: int  # of these, with some that is worse than another
-    met: tuple[Rational, ...] = exact()  # how many of each kind a turn meets on average
-
-
-def choices(solved: SolvedTurn) -> Choices:
-    """Count the choices of a solved turn."""
-    turn, rank = turn_of(solved.variant), solved.move_ranks
-    layout, entries = turn.layout, np.bincount(turn.layout.row)
-    least, most = (turn.of_rows(end, rank) for end in (np.minimum, np.maximum))
-    _, collection = layout.code.decode(layout.pair)
-    playable = collection != layout.code.turn_ends
-    kinds = [playable, playable & (entries > 1), playable & (least < most)]
-    chances = Chances(turn, solved.optimal_policy)
-    means = tuple(chances.of(kind[layout.row]) for kind in kinds)
-    playable_count, real, costly = (int(kind.sum()) for kind in kinds)
-    return Choices(playable_count, real, costly, means)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
 from ..exact import Bounds, parse_exact
-from ..table import Column, Table, To, read_csv
-from ..words import markdown_text
+from ..table import BOUNDED, Column, Table, To
+from ..words import markdown_text, read_csv
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
 
@@ -110,10 +110,10 @@ _COLUMNS: dict[Any, Column] = {
     int: Column("", read=int),
     tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
     Fraction: _EXACT,
-    Bounds: _EXACT._replace(bounds=True),
+    Bounds: _EXACT._replace(ends=BOUNDED),
     Percent: _PERCENT._replace(read=parse_exact),
     Percent | None: _PERCENT,
-    PercentBounds: _PERCENT._replace(read=parse_exact, bounds=True),
+    PercentBounds: _PERCENT._replace(read=parse_exact, ends=BOUNDED),
 }
 
 
@@ -128,6 +128,7 @@ def records_of(record: type[Record], text: str) -> list[Record]:
     for row in read_csv(text):
         with suppress(KeyError, ValueError):
             cells = {column.name: column.parse(row) for column in columns}
-            rules = {"variant": variant_of(cells)} if "variant" in names else {}
-            found.append(record(*((cells | rules)[name] for name in names)))
+            if "variant" in names:
+                cells["variant"] = variant_of(cells)
+            found.append(record(*(cells[name] for name in names)))
     return found
