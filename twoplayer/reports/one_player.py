@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..exact import decimal_text, fraction_text
-from ..show.drawing import FIRST, new_figure, plain
+from ..show.drawing import FIRST, Figure, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import (
     OnePlayer,
@@ -40,9 +40,6 @@ from .questions import (
     questions,
     worths,
 )
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
