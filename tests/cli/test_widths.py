@@ -5,9 +5,8 @@ import shlex
 import pytest
 from conftest import TESTS, output, run
 
-from twoplayer.cells import render
 from twoplayer.cli import main
-from twoplayer.words import paragraph
+from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
 WIDE = "atlas --tiles 3 --one-die never"

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from ..cells import Format
     from ..many.results import Results
-    from ..many.selection import Selection
-    from ..show.answer import Answer
+    from ..show.answer import Answer, Selection
     from ..show.fair import Entry
     from ..variant.family import Family
     from ..variant.variant import Variant
@@ -88,7 +86,7 @@ class Asked:
     @cached_property
     def selection(self) -> Selection:
         """Which rows are wanted."""
-        from ..many.selection import Selection
+        from ..show.answer import Selection
 
         return Selection.read(self.where, self.sort, self.top)
 
@@ -159,14 +157,12 @@ class Asked:
             raise refused("output", self.output, f"a name that ends in {ends}{instead}")
 
     @property
-    def wanted_format(self) -> Format:
+    def wanted_format(self) -> str:
         """The format that was typed, or else what the name of the file says."""
-        from ..cells import Format
-
         if not self.format and self.output not in (None, "-"):
             self.check_ending([*ENDINGS], ", or --format")
-            return Format(ENDINGS[self.ending])
-        return Format(self.format or "text")
+            return ENDINGS[self.ending]
+        return self.format or "text"
 
 
 def save(path: str, content: str | bytes) -> None:
@@ -235,7 +231,7 @@ class Option(click.Option):
         return command
 
 
-_COLUMNS = "many.selection:MOST_ASKED"
+_COLUMNS = "show.answer:MOST_ASKED"
 ROWS = (
     Option(
         "--format FORMAT",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact
@@ -20,10 +20,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, spread
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -104,6 +101,7 @@ class Seats(ExactResult, Tabled):
     players: int
     evs: tuple[Rational, ...] = exact()
 
+    about = "{self.players} players"
     columns = (
         Column("players", attrgetter("table.players"), to=To.PROGRAMS),
         Column("seat"),
@@ -194,9 +192,6 @@ class Seats(ExactResult, Tabled):
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         number = 0 if rank is None else 1 if tie_of(self.variant) else holders
         return self._in_my_numbers(_play(self, seat, rank, number))
-
-    def _title(self) -> str:
-        return f"{self.players} players: {self.variant.in_words()}"
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""

@@ -141,13 +141,11 @@ class Outcomes(ExactResult, Tabled):
     second_clacks: Rational = exact()
     clack_pays: Rational = exact()
 
+    about = "How the game ends"
     columns = (
         *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
         percent("clack_pays", "the winner has clacked (%)"),
     )
-
-    def _title(self) -> str:
-        return f"How the game ends: {self.variant.in_words()}"
 
 
 def outcomes_of(variant: Variant) -> Outcomes:
@@ -188,6 +186,7 @@ class Fairness(ExactResult, Tabled):
     first_player_ev: Rational = exact()
     outcomes: Outcomes = exact(repr=False)
 
+    about = "How fair it is"
     columns = (
         EV,
         FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
@@ -210,9 +209,6 @@ class Fairness(ExactResult, Tabled):
             unit="approx",
         ),
     )
-
-    def _title(self) -> str:
-        return f"How fair it is: {self.variant.in_words()}"
 
     @property
     def side_payment(self) -> Rational:

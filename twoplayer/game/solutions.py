@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -24,13 +24,10 @@ from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
-from ..work import spread, tracked
+from ..work import Executor, spread, tracked
 from .fairness import EVS
 from .solution import Solution
 from .stakes import sharing, told_apart, values_to_second
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""

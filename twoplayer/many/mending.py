@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import ROUNDS, matches
@@ -26,11 +26,8 @@ from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
-from ..work import part
+from ..work import Executor, part
 from .results import first_player_evs
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""

@@ -49,7 +49,7 @@ def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(compared, [*columns, Column("fairest")], width=16)
-    return table.noted(_ORDERS) if compared else table
+    return table.noted(_ORDERS)
 
 
 _ORDERS = (
@@ -68,15 +68,12 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
     [seats, *more] = found
     if more:
-        table = beside_rules(found, _OF_SEVERAL, width=17)
-        parts = "", tie_breaks(found)
+        table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
     else:
-        table = Table(_OF_ONE, seats.each())
-        game = {"rules": title(seats.variant), "players": str(seats.players)}
-        parts = titled(game), _of_seats(seats)
+        head = titled({"rules": title(seats.variant), "players": str(seats.players)})
+        table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
-        head, said = parts
         return parted(head, table.write("text", exact and bool(more)), paragraph(said))
 
     return Answer(table, text, programs=programs)

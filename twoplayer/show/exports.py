@@ -65,8 +65,7 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     choices = board_of(variant).choices
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
     _check_length(variant, kinds)
-    [solution] = solve_all([variant])
-    solution = solution.fractions
+    solution = solve_all([variant])[0].fractions
     measure = _MEASURE_OF.get(variant.scoring, "set")
     payoffs = _payoffs(solution, score_to_beat, measure)
     low, high = min(payoffs.values()), max(payoffs.values())

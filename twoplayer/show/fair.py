@@ -274,12 +274,11 @@ def matchup_table(found: Sequence[Matchup]) -> Table:
     """Return games between two strategies, in the order given."""
     from ..strategy.values import Matchup
 
-    table = beside_rules(found, Matchup.columns, width=16)
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
         "for one game alone it is shown how much hangs on them."
     )
-    return table.noted(paragraph(note)) if found else table
+    return beside_rules(found, Matchup.columns, width=16).noted(paragraph(note))
 
 
 def bounds_answer(found: BoundedSolution, values: bool) -> Answer:

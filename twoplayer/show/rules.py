@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..cells import Row
-from ..table import Column, Table
+from ..table import Cells, Column, Table
 from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
@@ -33,7 +32,7 @@ def rules_answer(family: Family) -> Answer:
     return Answer(table, lambda exact: _described(family, table.rows))
 
 
-def _described(family: Family, rows: Sequence[Row]) -> str:
+def _described(family: Family, rows: Sequence[Cells]) -> str:
     """Say what every rule may be, in words; in text also what they are and where they are from.
 
     Of a list of rule sets it is these, and the rules that are the same in all of them.
@@ -58,7 +57,7 @@ def _described(family: Family, rows: Sequence[Row]) -> str:
     return "\n".join(text) + "\n"
 
 
-def _rows(family: Family) -> Iterator[Row]:
+def _rows(family: Family) -> Iterator[Cells]:
     for part in family.parts:
         yield {"rule": "rule_sets", "value": part.name, "words": part.summary}
     for name, words in family.words().items():

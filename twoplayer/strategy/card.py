@@ -37,8 +37,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tell
-from .features import RuleOfThumb, dice_nearest, key_of
 from .search import search_rules_of_thumb, words
+from .strategies import RuleOfThumb, dice_nearest, key_of
 from .values import against_optimal
 
 PLAYERS = ("first", "second")

@@ -142,8 +142,7 @@ class Restarts(SolvedTurn):
     rounds: int = field(compare=False)
     discount: Fraction = field(kw_only=True)
 
-    def _title(self) -> str:
-        return f"Starting again, every roll counts {self.discount}: {self.variant.in_words()}"
+    about = "Starting again, every roll counts {self.discount}"
 
     def spread(self) -> list[dict[str, Any]]:
         """Return how far the best move lies from the median, and the median from the worst.
@@ -234,8 +233,7 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        As for `restarts`.
     open_tiles
         The tiles that are open; None: all.
 

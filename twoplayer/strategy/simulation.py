@@ -54,6 +54,7 @@ class Estimate(ExactResult, Tabled):
     margin: float
     exact: Rational = exact()
 
+    about = "By chance, beside the exact value"
     columns = (
         Column("what"),
         Column("simulated", attrgetter("mean")),
@@ -61,9 +62,6 @@ class Estimate(ExactResult, Tabled):
         decimal("exact", places=6),
         Column("agrees"),
     )
-
-    def _title(self) -> str:
-        return "By chance, beside the exact value"
 
     @property
     def agrees(self) -> bool:
@@ -74,10 +72,8 @@ class Estimate(ExactResult, Tabled):
 class Estimates(TabledList[Estimate]):
     """What was simulated, in a list."""
 
+    about = "Games by chance, beside the exact values"
     columns = Estimate.columns
-
-    def _title(self) -> str:
-        return "Games by chance, beside the exact values"
 
 
 def simulate(
@@ -150,8 +146,7 @@ def simulate(
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    each = map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values())
-    return Estimates(each)
+    return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:

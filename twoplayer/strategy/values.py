@@ -53,14 +53,12 @@ class StrategyValue(ExactResult, Tabled):
     score_chances: dict[int, Rational] = exact(repr=False)
     second_player_values: dict[int, Rational] = exact(repr=False)
 
+    about = "{self.name}"
     columns = (
         Column("strategy", attrgetter("name")),
         decimal("expected_score"),
         percent("clack_chance", "chance to clack (%)"),
     )
-
-    def _title(self) -> str:
-        return f"{self.name}: {self.variant.in_words()}"
 
     @property
     def expected_score(self) -> Rational:
@@ -240,10 +238,8 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_first: Bounds = exact(repr=False)
     ev_as_second: Bounds = exact(repr=False)
 
+    about = "{self.name}, from its worst to its best"
     columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
-
-    def _title(self) -> str:
-        return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
 
 
 def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
@@ -330,6 +326,7 @@ class Matchup(ExactResult, Tabled):
     first_costs: Rational = exact()
     second_costs: Rational = exact()
 
+    about = "{self.first} against {self.second}"
     columns = (
         Column("first", to=To.PROGRAMS),
         Column("second", to=To.PROGRAMS),
@@ -355,9 +352,6 @@ class Matchup(ExactResult, Tabled):
         found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
         low, high = getattr(found, seat)
         return Bounds(self._number(best - high), self._number(best - low))
-
-    def _title(self) -> str:
-        return f"{self.first} against {self.second}: {self.variant.in_words()}"
 
 
 def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal") -> Matchup:
