@@ -12,7 +12,7 @@ from ..exact import exact as exact_field
 from ..game.fairness import EV, favoured_between
 from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
-from ..variant.registry import VariantLike, as_variant
+from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
@@ -143,7 +143,7 @@ class Match(ExactResult, Tabled):
 
 
 def match(
-    variant: VariantLike,
+    variant: GameLike,
     rounds: int | None = None,
     to: int | None = None,
     starts: str = "alternate",
@@ -157,7 +157,7 @@ def match(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
+        As for `solve`; a clack pays 1 and does not win at once.
     rounds
         How many there are.
     to
@@ -203,14 +203,14 @@ def match(
     return Match(rules, None, goal, starts, False, ev, {})
 
 
-def match_rules(variant: VariantLike, starts: str) -> Variant:
+def match_rules(variant: GameLike, starts: str) -> Variant:
     """Return the rules of a match, where a round of them is just a score of each player."""
     one_of("starts", starts, STARTS)
-    rules = as_variant(variant)
+    rules = as_game(variant)
     faults = Faults()
     for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
         if getattr(rules, name) != needed:
-            said = f"got {rules.rules()[name]}; takes {needed}".lower()
+            said = f"got {getattr(rules, name)}; takes {needed}".lower()
             faults.append(Fault(name, f"{said} in a match, where only totals count"))
     faults.tell(RulesError)
     return rules

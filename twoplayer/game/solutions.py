@@ -18,11 +18,12 @@ import numpy as np
 
 from ..exact import Values
 from ..table import Table, TabledList
+from ..turn.another import GameLike, as_game
 from ..turn.board import ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
-from ..variant.registry import VariantLike, as_variant, as_variants
+from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
 from ..work import spread, tracked
 from .fairness import EVS
@@ -63,13 +64,13 @@ class Solutions(TabledList[Solution]):
         return beside_rules(self._found(), EVS, title=title)
 
 
-def solve(variant: VariantLike) -> Solution:
+def solve(variant: GameLike) -> Solution:
     """Solve a game exactly.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        The rules, or the name or file of a single variant; or a `Game` of another kind.
 
     Raises
     ------
@@ -85,7 +86,7 @@ def solve(variant: VariantLike) -> Solution:
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
     """
-    return solve_all([as_variant(variant)])[0]
+    return _in_pieces([as_game(variant)], None)[0]
 
 
 def solve_all(
@@ -124,7 +125,10 @@ def solve_all(
     >>> len(solve_all("sixteen"))
     16
     """
-    games = as_variants(variants)
+    return _in_pieces(as_variants(variants), executor)
+
+
+def _in_pieces(games: Sequence[Variant], executor: Executor | None) -> Solutions:
     solved: dict[Variant, _Values] = {}
     for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
@@ -138,7 +142,8 @@ def solve_all(
 def _solved(piece: Piece) -> list[_Values]:
     """Solve variants with the same turns.
 
-    Against a clack each second player is on her own: where it wins at once, there is no turn.
+    Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
+    turn.
     """
     members = piece.variants
     turn = turn_of(members[0])

@@ -99,8 +99,7 @@ def by_discount(again: Restarts) -> list[tuple[Any, ...]]:
 
 def largest_tile_wrong(solved: SolvedTurn) -> int:
     """Count the states and rolls where no optimal move covers the largest coverable tile."""
-    turn = turn_of(solved.variant)
-    return sum(1 for _ in without_the_largest_tile(turn, solved.optimal_policy))
+    return sum(1 for _ in without_the_largest_tile(solved.variant, solved.optimal_policy))
 
 
 def one_roll_away(values: Mapping[str, StrategyValue]) -> list[tuple[Any, ...]]:

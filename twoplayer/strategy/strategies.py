@@ -18,7 +18,7 @@ from ..exact import Rows, Values
 from ..game.solutions import solve
 from ..game.stakes import who_wins
 from ..strategy.one_player import all_winning_sequences, one_player
-from ..turn.board import rank_of, ranks
+from ..turn.board import board_of, rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import SolvedTurn
@@ -128,7 +128,7 @@ def _of_most_dice(live: Values) -> Values:
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
-    board, live = turn_of(variant).board, playable(variant)
+    board, live = board_of(variant), playable(variant)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:

@@ -22,7 +22,8 @@ from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
-from ..turn.board import ranks, scores
+from ..turn.another import GameLike, as_game
+from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import score_chances
@@ -71,7 +72,8 @@ class StrategyValue(ExactResult, Tabled):
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        return self._number(self.fractions.score_chances[0])
+        chances = [*self.fractions.score_chances.values()]
+        return self._number(sum(chances[: clacks(self.variant)]))
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -120,7 +122,7 @@ def strategy_values(variant: VariantLike) -> dict[str, StrategyValue]:
     return found
 
 
-def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
+def strategy_value(variant: GameLike, name: str) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
@@ -144,7 +146,7 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    variant, strategy = as_variant(variant), strategy_named(name)
+    variant, strategy = as_game(variant), strategy_named(name)
     with part(0):
         policy = strategy.policy(variant, None)
     with part(1 / 2):
