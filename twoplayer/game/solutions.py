@@ -182,7 +182,7 @@ def _against_scores(turn: Turn, members: Sequence[Variant]) -> list[list[int]]:
         missing.append({key: rank for rank, key in enumerate(apart[-1], 1) if key not in known})
         known |= missing[-1]
     each = zip(members, missing, strict=True)
-    for variant, new in tracked(each, by=lambda one: len(one[1])):
+    for variant, new in tracked(each, by=lambda one: 1 + len(one[1])):
         payoffs = partial(_to_second, variant, list(new.values()))
         known |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
     return [[known[key] for key in keys] for keys in apart]

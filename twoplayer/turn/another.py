@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
@@ -71,7 +71,7 @@ class Game(Protocol):
     >>> from twoplayer import solve
     >>> solution = solve(LastRoll())
     >>> solution.first_player_ev, solution.optimal_moves((3, 0), 5)
-    (-1/8, {(1, True): -1/4})
+    (-215/3888, {(0, 5): -1/18})
     """
 
     @property
@@ -121,8 +121,10 @@ class Explored(States):
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
         faults = Faults()
-        for name in _METHODS:
-            if not callable(getattr(game, name, None)):
+        is_clack = getattr(game, "clack", lambda state: False)
+        methods = {name: getattr(game, name, None) for name in _METHODS}
+        for name, method in {**methods, "clack": is_clack}.items():
+            if not callable(method):
                 faults.append(Fault(name, f"not a method of {self.name}; takes a function"))
         if getattr(game, "start", None) is None:
             faults.append(Fault("start", f"not there in {self.name}; takes a state"))
@@ -140,7 +142,7 @@ class Explored(States):
         self._dice: dict[Any, tuple[Any, ...]] = {}  # that may be chosen in every state
         self._after = self._explore(game)  # what every roll in every state may lead to
         self._put_in_order()
-        self._score(game)
+        self._score(game, is_clack)
         after = tuple((state, tuple(rolls.items())) for state, rolls in self._after.items())
         weights = tuple((choice, tuple(ways.items())) for choice, ways in self._weights.items())
         dice = tuple(map(self._dice.__getitem__, self._after))
@@ -208,9 +210,10 @@ class Explored(States):
             generations = list(nx.topological_generations(graph))
         except nx.NetworkXUnfeasible:
             cycle = [state for state, *_ in nx.find_cycle(graph)][::-1]
-            said = " to ".join(map(shown, [*cycle[:3], *["…"] * (len(cycle) > 3), cycle[0]]))
+            some = [*map(shown, cycle[:3]), *["…"] * (len(cycle) > 3), shown(cycle[0])]
             raise InputError(
-                f"they lead from {said}; takes states that never come again", of="moves"
+                f"they lead from {' to '.join(some)}; takes states that never come again",
+                of="moves",
             ) from None
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
@@ -218,7 +221,7 @@ class Explored(States):
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
         self._after = {state: self._after[state] for state in self.open_tiles}
 
-    def _score(self, game: Game) -> None:
+    def _score(self, game: Game, is_clack: Callable[[Any], object]) -> None:
         """Ask for the score of every state that a turn may end in."""
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
         found = {state: _whole(game.score(state), state) for state in ends}
@@ -227,7 +230,6 @@ class Explored(States):
         self.ranks: Rows = np.full(self.size, -1)  # of every state; −1 where no turn ends
         for state, score in found.items():
             self.ranks[self._number[state]] = places[score]
-        is_clack = getattr(game, "clack", lambda state: False)
         clacks = {state for state in ends if is_clack(state)}
         self.clacks = len({found[state] for state in clacks})  # how many of the scores are
         for state, score in found.items():
@@ -300,11 +302,13 @@ class Explored(States):
 def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
     """Return what a method gives several of, each once."""
     try:
-        found = tuple(dict.fromkeys(islice(given, MOST_MOVES + 1)))
+        every = tuple(islice(given, MOST_STATES + 1))
+        found = tuple(dict.fromkeys(every))
     except TypeError as error:
         raise refused(name, given, "several hashable values", where) from error
-    if None in found:
-        raise refused(name, None, "other values", where)
+    if None in found or len(every) > MOST_STATES:
+        got = None if None in found else every
+        raise refused(name, got, f"up to {MOST_STATES} values that are not None", where)
     return found
 
 

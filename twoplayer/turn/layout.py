@@ -229,9 +229,10 @@ def _layer(
     ends = np.flatnonzero(collection == code.turn_ends)
     found = []
     for index, choice in enumerate(choices):
-        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0])
+        whole = np.int64 if choice.outcomes < 2**63 else object
+        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0], whole)
         weight = np.where(choice.states[source], ways[collection], 0)
-        live = np.zeros(len(choice.states), dtype=np.int64)
+        live = np.zeros(len(choice.states), whole)
         np.add.at(live, source, weight)
         live = live[source[ends]]
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)

@@ -16,6 +16,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import PositionError, refused
 from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Tabled, To, decimal
 from ..variant.tiles import TileSet
@@ -155,6 +156,8 @@ class SolvedTurn(ExactResult, Tabled):
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth."""
         state = self._turn.board.state_of(open_tiles)
+        if self._ranks[state] < 0:
+            raise refused("open_tiles", open_tiles, "a state where a turn ends", kind=PositionError)
         ending = int(self.payoff.table[self._ranks[state], 0, 0])
         return self._number(Fraction(ending, self.payoff.unit))
 
@@ -224,15 +227,15 @@ class SolvedTurn(ExactResult, Tabled):
             if board.dice_at(state) and (state in come_up or not reached):
                 open_tiles = board.open_tiles[state]
                 for row in self.policy_in(open_tiles, reached):
-                    left = board.moves_in(state, board.roll_of(open_tiles, row["roll"]))
-                    come_up |= {left[move] for move in row["moves"]}
+                    if reached:
+                        left = board.moves_in(state, board.roll_of(open_tiles, row["roll"]))
+                        come_up |= {left[move] for move in row["moves"]}
                     yield row
 
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in one state, as `policy`."""
         position = self.at(open_tiles)
         dice = position.optimal_dice()
-        turn_ends = self.ending_value(open_tiles) * self.discount
         for roll in position.rolls(dice if reached else None):
             best = position.optimal_moves(roll)
             yield {
@@ -240,7 +243,9 @@ class SolvedTurn(ExactResult, Tabled):
                 "dice": dice,
                 "roll": roll,
                 "moves": tuple(best),
-                "value": next(iter(best.values()), turn_ends),
+                "value": next(iter(best.values()))
+                if best
+                else self.ending_value(open_tiles) * self.discount,
             }
 
     def exceptions(self) -> list[dict[str, Any]]:
