@@ -1,11 +1,15 @@
 """Games of another kind: an object with five names is solved as any set of rules is."""
 
+import doctest
 import pickle
 from fractions import Fraction
 from functools import cache
 from itertools import count
+from pathlib import Path
+from runpy import run_path
 
 import pytest
+from conftest import ROOT
 from drawn import rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -484,3 +488,21 @@ def test_a_race_needs_scores_that_lead_to_its_end():
 def test_a_match_needs_plain_stakes():
     with pytest.raises(InputError, match=r"^clack_payout: got 3/2; takes 1 in a match"):
         match(Coins(clack_payout="3/2"), rounds=2)
+
+
+# The examples of the documents
+
+
+def midnight():
+    return run_path(str(ROOT / "docs" / "examples" / "midnight.py"))["Midnight"]()
+
+
+def test_midnight_is_worth_what_it_is():
+    ev = Fraction(-265293018541524931892741563513, 3341873634710933516959711494144)
+    assert solve(midnight()).fractions.first_player_ev == ev
+
+
+def test_the_page_of_another_game_is_right():
+    page = str(ROOT / "docs" / "howto" / "another-game.md")
+    assert "-1365630136693154904355/27634239965091669737472" in Path(page).read_text("utf-8")
+    assert doctest.testfile(page, module_relative=False).failed == 0

@@ -5,9 +5,12 @@ For a state S and a payoff u for ending the turn there, the value is
     V(S)       = max over allowed numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over allowed moves m ⊆ S of V(S ∖ m), or u(S) where no move is allowed
 
-and V(S) = u(S) where no throw has a move. Values are whole numbers: with d(S) the most single
-dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so is V(S)·scale with
-scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
+and V(S) = u(S) where no throw has a move. A game of another kind says what may be rolled in the
+place of n, and what a move leads to in that of S ∖ m. Values are whole numbers: let D(S) be 1 where
+no throw has a move, and else the least common multiple, over what may be rolled, of the number of
+its outcomes times every D that it leads to. Then V(S)·D(S) is whole for whole u, and so is
+V(S)·scale, with all D(S) in the scale: with equal dice it is sides^d, for the most single dice d
+that can count. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
 Where bounds are enough, `at_start` rounds values down, so that they need not get longer.
 
@@ -49,9 +52,9 @@ _LARGE = 8 * 10**6
 
 
 class Turn:
-    """One turn of a variant, ready for backward induction.
+    """One turn of a game, ready for backward induction.
 
-    What a game has beside its turns (scoring, payout, ties) makes no difference. The value of a
+    What it has beside its turns (scoring, payout, ties) makes no difference. The value of a
     state times `scale` is a whole number, for whole payoffs. The highest chance to clack (payoff 1
     with no tile open) of a game with the tiles 1 and 2:
 
