@@ -22,12 +22,19 @@ from twoplayer import (
     PositionError,
     Variant,
     bounds,
+    card,
+    certificate,
     match,
+    mend,
     one_player,
+    roll_by_roll,
     seats,
+    shared_box,
     simulate,
     solve,
     solve_all,
+    state_graph,
+    transcript,
 )
 from twoplayer.variant.fields import FIELDS
 
@@ -357,6 +364,9 @@ def test_the_policy_has_every_state_and_roll():
         "value": Fraction(1, 2),
     }
     assert {row["open_tiles"] for row in rows} == {(1, 0), (1, 1), (2, 0)}
+    assert (
+        turn.at().rolls() == turn.at().rolls(2) == turn.at().rolls((2,)) == [(2, 0), (2, 1), (2, 2)]
+    )
     longer = solve(Coins(3)).play()
     assert {row["open_tiles"] for row in longer.policy()} >= {(2, 0), (2, 1), (1, 0), (1, 1)}
     reached = {row["open_tiles"] for row in longer.policy(reached=True)}
@@ -444,7 +454,21 @@ def test_a_game_without_end_is_refused():
         solve(Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)]))
 
 
-@pytest.mark.parametrize("use", [bounds, one_player, lambda game: solve_all([game])])
+@pytest.mark.parametrize(
+    "use",
+    [
+        bounds,
+        card,
+        certificate,
+        mend,
+        one_player,
+        roll_by_roll,
+        shared_box,
+        state_graph,
+        lambda game: transcript(game, 1),
+        lambda game: solve_all([game]),
+    ],
+)
 def test_what_is_about_tiles_refuses_it(use):
     with pytest.raises(InputError, match=r"^variants?: got .*Coins.*takes"):
         use(Coins())

@@ -169,7 +169,7 @@ class Solution(ExactResult, Tabled):
         return self.play(score_to_beat).policy()
 
     def _title(self) -> str:
-        return self.variant.headed()
+        return self.variant._headed()
 
     def _found(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]

@@ -168,7 +168,7 @@ class Explored(States):
         """Say what game it is."""
         return self.name
 
-    headed = in_words
+    _headed = in_words
 
     def _explore(self, game: Game) -> dict[Any, dict[Any, tuple[Any, ...]]]:
         """Ask what may happen in every state that a turn comes to."""
@@ -240,14 +240,12 @@ class Explored(States):
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
         """Everything that may be chosen to be rolled in a turn."""
+        where = {choice: np.zeros(self.size, dtype=bool) for choice in self._weights}
+        for number, state in enumerate(self.open_tiles):
+            for choice in self._dice[state]:
+                where[choice][number] = True
         return tuple(
-            DiceChoice(
-                choice,
-                sum(weights.values()),
-                False,
-                weights,
-                np.array([choice in self._dice[state] for state in self.open_tiles]),
-            )
+            DiceChoice(choice, sum(weights.values()), False, weights, where[choice])
             for choice, weights in self._weights.items()
         )
 
@@ -270,8 +268,9 @@ class Explored(States):
         return self._weights[dice]
 
     def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """List the rolls that may fall in a state, of some choices, or of all."""
+        """List the rolls that may fall in a state, of one choice, of several, or of all."""
         chosen = self._dice[open_tiles] if dice is None else dice
+        chosen = (chosen,) if chosen in self._weights else chosen
         return list(dict.fromkeys(roll for choice in chosen for roll in self._weights[choice]))
 
     def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
@@ -316,7 +315,8 @@ def _weights(choice: Any, given: Any) -> dict[Any, int]:
     """Return the weights of the rolls of a choice, without a common divisor."""
     if not isinstance(given, Mapping) or not given:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
-    weights = {roll: whole_number("rolls", weight, 1) for roll, weight in given.items()}
+    rolls = _several("rolls", given, f"of choice {shown(choice)}")
+    weights = {roll: whole_number("rolls", given[roll], 1) for roll in rolls}
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
 

@@ -23,7 +23,8 @@ class Option(NamedTuple, Generic[Choice]):
     Parameters
     ----------
     choice
-        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
+        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends. In a
+        `Game` of another kind the state to go to, or what to roll.
     value
         What it is worth to the player.
     win, tie
@@ -40,8 +41,10 @@ class Option(NamedTuple, Generic[Choice]):
         columns = [column for column in _COLUMNS if column.of(self) is not None]
         if isinstance(self.choice, int):
             title = f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
-        else:
+        elif isinstance(self.choice, tuple):
             title = f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+        else:
+            title = f"Choose {self.choice}"
         return Table(columns, [self], title).html()
 
 

@@ -181,7 +181,7 @@ class Variant(Tabled):
         changed = [words for name, words in self.words().items() if not self.is_default(name)]
         return "; ".join(changed) or "the classic game"
 
-    def headed(self) -> str:
+    def _headed(self) -> str:
         """Say what game it is, and its rules."""
         return f"Shut the Box, {self.name}: {self.in_words()}"
 
