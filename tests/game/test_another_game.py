@@ -34,6 +34,7 @@ from twoplayer import (
     solve,
     solve_all,
     state_graph,
+    strategy_value,
     transcript,
 )
 from twoplayer.variant.fields import FIELDS
@@ -317,7 +318,10 @@ def test_a_game_equals_its_definition(game):
 @given(games())
 def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
     solution = solve(game).fractions
-    assert seats(game, 2).fractions.evs[0] == solution.first_player_ev
+    two = seats(game, 2).fractions
+    assert two.evs[0] == solution.first_player_ev
+    for score, value in solution.second_player_values.items():
+        assert two.play(2, score).value() == solution.play(score).value() == value
     table = seats(game, 3).fractions
     assert sum(table.evs) == 0
     assert all(0 <= chance <= 1 for chance in table.wins)
@@ -454,6 +458,18 @@ def test_a_game_without_end_is_refused():
         solve(Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)]))
 
 
+def test_a_turn_of_too_many_rolls_is_refused_before_its_numbers_are_made():
+    walk = Coins(
+        rolls=lambda coins: {"heads": 1, "tails": 10**9},
+        moves=lambda state, roll: [(2, state[1] + 1)],
+        choices=lambda state: [2] if state[1] < 20_000 else [],
+    )
+    with pytest.raises(
+        GameTooLargeError, match=r"^moves: they lead through 20001 states in a turn"
+    ):
+        solve(walk)
+
+
 @pytest.mark.parametrize(
     "use",
     [
@@ -465,6 +481,7 @@ def test_a_game_without_end_is_refused():
         roll_by_roll,
         shared_box,
         state_graph,
+        lambda game: strategy_value(game, "highest-score-left"),
         lambda game: transcript(game, 1),
         lambda game: solve_all([game]),
     ],

@@ -26,7 +26,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
 from .strategies import strategy_named
-from .values import strategy_value
+from .values import value_of
 
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
@@ -130,7 +130,7 @@ def simulate(
     strategies = strategy_named(first, "first"), strategy_named(second, "second")
     with part(_EXACTLY):
         exact_first, exact_second = (
-            strategy_value(variant, each).fractions for each in tracked((first, second))
+            value_of(variant, each).fractions for each in tracked((first, second))
         )
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     left, every = ranks(variant), scores(variant)

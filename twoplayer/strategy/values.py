@@ -22,7 +22,6 @@ from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
-from ..turn.another import GameLike, as_game
 from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
@@ -122,7 +121,7 @@ def strategy_values(variant: VariantLike) -> dict[str, StrategyValue]:
     return found
 
 
-def strategy_value(variant: GameLike, name: str) -> StrategyValue:
+def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
@@ -146,7 +145,12 @@ def strategy_value(variant: GameLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    variant, strategy = as_game(variant), strategy_named(name)
+    return value_of(as_variant(variant), name)
+
+
+def value_of(variant: Variant, name: str) -> StrategyValue:
+    """Value one strategy, where the rules are known."""
+    strategy = strategy_named(name)
     with part(0):
         policy = strategy.policy(variant, None)
     with part(1 / 2):

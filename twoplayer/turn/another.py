@@ -33,6 +33,8 @@ from .states import DiceChoice, Entries, States
 MOST_STATES = 2**16
 MOST_MOVES = 2**22
 """So many moves after rolls, in all states together, are the most."""
+MOST_BITS = 2**32
+"""So many are the most of exact numbers, one in every state."""
 _METHODS = ("choices", "rolls", "moves", "score")
 _STAKES = ("ties", "clack_payout", "immediate_clack")
 
@@ -218,6 +220,14 @@ class Explored(States):
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
         self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
+        bits = max((sum(ways.values()).bit_length() for ways in self._weights.values()), default=0)
+        bits *= len(generations)
+        if bits * self.size > MOST_BITS:
+            raise GameTooLargeError(
+                f"they lead through {len(generations)} states in a turn, and exact numbers of "
+                f"{bits} bits in {self.size} states are too many; takes shorter turns",
+                of="moves",
+            )
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
         self._after = {state: self._after[state] for state in self.open_tiles}
 
