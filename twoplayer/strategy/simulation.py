@@ -118,10 +118,8 @@ def simulate(
     """
     variant = as_game(variant)
     games = whole_number("games", games, 2, MOST_GAMES)
-    for name, largest in (
-        ("clack_payout", variant.clack_payout),
-        ("tiles", max(map(abs, scores(variant)))),
-    ):
+    most = max(map(abs, scores(variant)))
+    for name, largest in (("clack_payout", variant.clack_payout), ("tiles", most)):
         if largest > LARGEST:
             raise InputError("too large for the floats of a simulation", of=name)
     if isinstance(variant, Explored):
@@ -146,14 +144,9 @@ def simulate(
             tell((1 - _EXACTLY) / 2 * some / games)
         return found
 
-    by_rank, score = turns(0, None, games), np.array(every, dtype=float)
-    totals = np.array(
-        [
-            [0, 0],
-            _moments(score, by_rank),
-            _moments(np.arange(len(every)) < clacks(variant), by_rank),
-        ]
-    )
+    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(variant)
+    of_turns = np.array(every, dtype=float), is_clack
+    totals = np.array([[0, 0], *(_moments(each, by_rank) for each in of_turns)])
     for beat, count in enumerate(by_rank.tolist()):
         if count:
             to_second = values_to_second(variant, np.arange(len(every)), [beat])[:, 0]
