@@ -36,7 +36,8 @@ MOST_MOVES = 2**22
 MOST_BITS = 2**32
 """So many are the most of exact numbers, one in every state."""
 _METHODS = ("choices", "rolls", "moves", "score")
-_STAKES = ("ties", "clack_payout", "immediate_clack")
+_RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
+_RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 
 
 class Game(Protocol):
@@ -115,7 +116,7 @@ class Explored(States):
     """The rules of a game of another kind, and the states of its turn.
 
     What it is asked is asked once, so they stay the same whatever becomes of the object. They are
-    equal where all the answers were.
+    equal where its class has the same name, and all the answers were the same.
     """
 
     scoring = "its own"
@@ -130,16 +131,13 @@ class Explored(States):
                 faults.append(Fault(name, f"not a method of {self.name}; takes a function"))
         if getattr(game, "start", None) is None:
             faults.append(Fault("start", f"not there in {self.name}; takes a state"))
-        stakes = {}
-        for name in _STAKES:
+        rules = {}
+        for name, field in _RULES.items():
             with faults:
-                stakes[name] = FIELDS[name].read(name, getattr(game, name, FIELDS[name].default))
-        highest_wins = getattr(game, "highest_wins", False)
-        if not isinstance(highest_wins, bool):
-            faults.append(Fault.got("highest_wins", highest_wins, "True or False"))
+                rules[name] = field.read(name, getattr(game, name, field.default))
         faults.tell(InputError)
-        vars(self).update(stakes)
-        self.sign = -1 if highest_wins else 1  # a lower score times this is a better one
+        vars(self).update(rules)
+        self.sign = -1 if rules["highest_wins"] else 1  # a lower score times this is better
         self._weights: dict[Any, dict[Any, int]] = {}  # of the rolls of every choice
         self._dice: dict[Any, tuple[Any, ...]] = {}  # that may be chosen in every state
         self._after = self._explore(game)  # what every roll in every state may lead to
@@ -149,7 +147,8 @@ class Explored(States):
         weights = tuple((choice, tuple(ways.items())) for choice, ways in self._weights.items())
         dice = tuple(map(self._dice.__getitem__, self._after))
         ranks = tuple(self.ranks.tolist())
-        self._key = after, weights, dice, ranks, self.scores, self.clacks, *stakes.values()
+        answers = after, weights, dice, ranks, self.scores, self.clacks
+        self._key = self.name, answers, tuple(rules.values())
         self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:
