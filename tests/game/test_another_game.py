@@ -270,6 +270,25 @@ class Literal:
         }
         return Fraction(sum(ways[roll] * worth[roll] for roll in ways)) / sum(ways.values())
 
+    def mean_score_at_random(self):
+        """Return the mean score of who leaves every choice and move to chance."""
+
+        def mean(values):
+            return sum(values, Fraction(0)) / len(values)
+
+        @cache
+        def value(state):
+            score = Fraction(self.game.score(state))
+            means = []
+            for choice in self.game.choices(state):
+                ways = self.game.rolls(choice)
+                after = {roll: list(map(value, self.moves(state, roll))) for roll in ways}
+                whole = sum(ways[roll] * mean(after[roll] or [score]) for roll in ways)
+                means.append(whole / sum(ways.values()))
+            return mean(means or [score])
+
+        return value(self.game.start)
+
     def to_second(self, first, second):
         game = self.game
         if first in game.clacks and game.immediate_clack:
@@ -339,6 +358,8 @@ def test_what_is_simulated_is_what_is_exact(game):
     assert game.clacks or clack.exact == clack.mean == 0
     for each in (ev, score, clack):
         assert abs(each.mean - each.exact) <= 3 * each.margin + 1
+    random = simulate(game, games=2, seed=1, first="random")
+    assert random[1].fractions.exact == literal.mean_score_at_random()
 
 
 def test_a_simulation_agrees_with_what_is_exact():
@@ -400,6 +421,7 @@ def test_an_object_that_has_changed_is_another_game():
     game.start = 3, 0
     assert solve(game) == solve(Coins(3)) != before
     assert before.value() == before.first_player_ev
+    assert seats(before.variant, 2).evs[0] == before.first_player_ev
 
 
 # What is refused
