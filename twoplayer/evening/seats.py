@@ -14,11 +14,11 @@ from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
 from ..table import Column, Tabled, To, percent
+from ..turn.another import GameLike, as_game
 from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
@@ -218,13 +218,13 @@ class Seat(NamedTuple):
         return self.table.variant
 
 
-def seats(variant: VariantLike, players: int) -> Seats:
+def seats(variant: GameLike, players: int) -> Seats:
     """Solve a game of several players exactly.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`.
     players
         How many play, 2 to 8.
 
@@ -243,7 +243,7 @@ def seats(variant: VariantLike, players: int) -> Seats:
     >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
     True
     """
-    variant = as_variant(variant)
+    variant = as_game(variant)
     check_players(players)
     worth = at_table(Seating(variant, players, chances=False))
     return Seats(variant, players, tuple(_of_seats(worth)))

@@ -91,7 +91,7 @@ class Solution(Favouring, Tabled):
     first_player_ev: Rational = exact()
     second_player_values: dict[int, Rational] = exact(repr=False)
 
-    about = "Shut the Box, {self.name}"
+    about = "The values of {self.name}"
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), "second player's value", unit="approx"),

@@ -13,8 +13,9 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
-from ..turn.board import DiceChoice, MoveSets, board_of
+from ..turn.board import MoveSets, board_of
 from ..turn.dag import annotated_graph, check_size, state_graph
+from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

@@ -29,7 +29,7 @@ from ..exact import Rational, parse_exact
 from ..turn.board import board_of, ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import turn_of
-from ..turn.position import Payoff, state_of
+from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn, score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -256,7 +256,7 @@ def winning_sequences(
     {1: 5, 2: 14}
     """
     variant = as_variant(variant)
-    state = state_of(board_of(variant), variant.tiles if open_tiles is None else open_tiles)
+    state = board_of(variant).state_of(variant.tiles if open_tiles is None else open_tiles)
     return dict(sorted(all_winning_sequences(variant)[state].items()))
 
 

@@ -231,7 +231,7 @@ def _of_most_dice(live: Values) -> Values:
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
-    board, live = turn_of(variant).board, playable(variant)
+    board, live = board_of(variant), playable(variant)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:

@@ -22,7 +22,7 @@ from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
-from ..turn.board import ranks, scores
+from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import score_chances
@@ -69,7 +69,8 @@ class StrategyValue(ExactResult, Tabled):
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        return self._number(self.fractions.score_chances[0])
+        chances = [*self.fractions.score_chances.values()]
+        return self._number(sum(chances[: clacks(self.variant)]))
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -142,7 +143,12 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    variant, strategy = as_variant(variant), strategy_named(name)
+    return value_of(as_variant(variant), name)
+
+
+def value_of(variant: Variant, name: str) -> StrategyValue:
+    """Value one strategy, where the rules are known."""
+    strategy = strategy_named(name)
     with part(0):
         policy = strategy.policy(variant, None)
     with part(1 / 2):
