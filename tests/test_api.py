@@ -302,7 +302,7 @@ def test_what_takes_a_variant_takes_its_name_and_its_file(name, tmp_path):
     for wrong in (b"classic", (1,), None, 9):
         with pytest.raises(InputError, match=r"^variant: got "):
             function(wrong, *more)
-    with pytest.raises(kinds.RulesError, match="16 members and one is wanted"):
+    with pytest.raises(kinds.RulesError, match="got 16 games, of sixteen; takes one: "):
         function("sixteen", *more)
 
 

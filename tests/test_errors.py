@@ -62,6 +62,9 @@ def test_an_error_is_the_same_in_another_process(kind):
 def test_a_refusal_of_what_cannot_be_pickled_can_be():
     error = caught(InputError, twoplayer.solve_all, "sixteen", executor=lambda: None)
     assert pickle.loads(pickle.dumps(error)).faults[0].parameter == "executor"
+    error = caught(InputError, twoplayer.solve_all, "classic", "thai")
+    assert "got 'thai'; takes an executor" in str(error)
+    assert str(error).endswith("several games come in one list")
 
 
 def test_faults_of_several_readings_are_told_together_each_once():

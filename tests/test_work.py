@@ -109,7 +109,7 @@ def test_a_scheduler_without_the_library():
     line = [sys.executable, "-c", code, "table", "--scheduler", "127.0.0.1:1"]
     result = subprocess.run(line, capture_output=True, text=True, check=False)
     assert result.returncode == 2
-    assert "the extra `dask`" in result.stderr
+    assert result.stderr == "Error: this needs distributed: pip install '.[dask]' in a clone\n"
 
 
 class LostScheduler:

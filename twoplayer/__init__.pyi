@@ -70,6 +70,7 @@ from .strategy.values import matchup as matchup
 from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
+from .turn.another import Game as Game
 from .turn.dag import annotated_graph as annotated_graph
 from .turn.dag import state_graph as state_graph
 from .turn.layout import Policy as Policy

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 _CUT = 60
 """So many characters of a value are shown."""
+_LIBRARIES = {"page": "jinja2", "plot": "matplotlib", "dask": "distributed", "large": "numba"}
+"""What each extra of this package needs."""
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
 
@@ -142,6 +144,21 @@ def whole_number(
     end = "or more" if high is None else f"{'or' if high == low + 1 else 'to'} {high}"
     takes = str(low) if low == high else f"a whole number, {low} {end}"
     raise refused(parameter, value, takes, kind=kind)
+
+
+def missing(extra: str) -> str:
+    """Say what an extra of this package lacks, and how to install it; nothing if it is there."""
+    from importlib.util import find_spec
+
+    if find_spec(_LIBRARIES[extra]):
+        return ""
+    return f"this needs {_LIBRARIES[extra]}: pip install '.[{extra}]' in a clone"
+
+
+def need(extra: str) -> None:
+    """Refuse what needs an extra of this package that is not installed."""
+    if said := missing(extra):
+        raise InputError(said)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:

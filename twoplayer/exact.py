@@ -73,11 +73,11 @@ def _fraction(value: AnyRational) -> Fraction:
     return Fraction(int(value.numerator), int(value.denominator))
 
 
-def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
+def to_rational(number: int | Fraction) -> Rational:
     """Make the number that users get."""
     import sympy
 
-    return sympy.Rational(*Fraction(numerator, denominator).as_integer_ratio())
+    return sympy.Rational(*Fraction(number).as_integer_ratio())
 
 
 class Bounds(NamedTuple):
@@ -252,10 +252,10 @@ def signed_percent(change: Fraction) -> str:
     return f"{'+' if change > 0 else ''}{percent_text(change)}"
 
 
-def percent_bounds(bounds: tuple[AnyRational, AnyRational], places: int = 10) -> tuple[str, str]:
+def percent_bounds(bounds: tuple[AnyRational, AnyRational]) -> tuple[str, str]:
     """Write bounds in stakes as percentages that are bounds as well."""
     low, high = (_fraction(end) * 100 for end in bounds)
-    return outward((low, high), places)
+    return outward((low, high), places=10)
 
 
 def decimal_texts(values: Sequence[AnyRational], places: int) -> list[str]:

@@ -21,10 +21,17 @@ from typing import (
     overload,
 )
 
-from .cells import Format, render
 from .errors import InputError
-from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .words import fits, paragraph
+from .exact import (
+    LONGEST,
+    Bounds,
+    bounds_of,
+    decimal_text,
+    fraction_text,
+    nearest,
+    percent_text,
+)
+from .words import fits, paragraph, render
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +49,7 @@ Cells: TypeAlias = "dict[str, Any]"
 
 
 class To(Flag):
-    """Who reads a column."""
+    """Who reads a column: by the format of the rows, of which the names are those in capitals."""
 
     TEXT = auto()
     MARKDOWN = auto()
@@ -52,7 +59,7 @@ class To(Flag):
     EXACTLY = auto()  # people who ask for exact numbers
     CSV = auto()  # and records in Python, which are as flat
     JSON = auto()
-    PROGRAMS = CSV | JSON
+    PROGRAMS = CSV | JSON  # numbers are exact, and columns keep their names
     ALL = PEOPLE | PROGRAMS
 
 
@@ -100,7 +107,7 @@ class Column(NamedTuple):
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the value as the cells of a flat row: an exact number is text, then its decimal.
 
-        That is the nearest float; a percentage is rounded for CSV, and right to its last digit.
+        That is the nearest float; every percentage is rounded for CSV, and right to its last digit.
         """
         value = self.of(row)
         if not self.unit:
@@ -109,7 +116,7 @@ class Column(NamedTuple):
         numbers = dict(zip(EITHER, (exact, *bounds_of(value)), strict=True))
         cells: list[Any] = []
         for end in self.ends:
-            number, short = numbers[end], rounded and self.unit == "percent" and not end
+            number, short = numbers[end], rounded and self.unit == "percent"
             known = isinstance(number, AnyRational)
             cells.append(fraction_text(number) if known else number)
             cells.append(percent_text(number) if known and short else self._near(number))
@@ -165,12 +172,13 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Any]
     title: str = ""  # above it in a notebook
-    note: str = ""  # below it for people
+    note: str = ""  # below its rows for people
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
     def write(self, format: str, exact: bool = False) -> str:
         """Write the rows in a format; with the columns of exact numbers for people as well."""
-        wanted, people = To[format.upper()], not Format(format).exact
+        wanted = To[format.upper()]
+        people = wanted in To.PEOPLE
         if exact and people:
             wanted |= To.EXACTLY
         rows, columns = self.cells(wanted), self._columns(wanted)
@@ -180,7 +188,7 @@ class Table:
         text = render(rows, format, titles, {column.name: column.width for column in columns})
         if self.narrow and format == "text" and not exact and not fits(text):
             return self.narrow.write(format)
-        if not self.note or not people or format == "latex":
+        if not (self.note and self.rows and people) or format == "latex":
             return text
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"
@@ -225,6 +233,7 @@ class Tabled:
     """A result with columns: its records, its data frame, how it shows itself in a notebook."""
 
     columns: ClassVar[Sequence[Column]]
+    about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
 
     def table(self) -> Table:
         """Return the rows with their columns: this result itself, where it is not several."""
@@ -232,7 +241,8 @@ class Tabled:
 
     def _title(self) -> str:
         """Say of what the table is."""
-        raise NotImplementedError
+        said = self.about.format(self=self)
+        return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
 
     def _found(self) -> Sequence[Any]:
         """Return the rows, in `Fraction`s."""

@@ -1,10 +1,17 @@
-"""Words for a terminal, and for Markdown; how wide a table is, and where its cells are broken."""
+"""Words for a terminal, and for Markdown; rows of cells in every format, and read back from CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import re
 from collections.abc import Mapping, Sequence
+from numbers import Rational as AnyRational
 from textwrap import fill
+from typing import Any
+
+from .exact import fraction_text, plain
 
 WIDTH = 80
 """Columns of a terminal."""
@@ -15,6 +22,14 @@ _PIECE = re.compile(r"(?:[^ ,-]|,(?=\d{3})|-(?![a-z]))*[,-]? *")
 _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
+_TABULATE = {"text": "simple", "markdown": "github", "latex": "latex_booktabs", "html": "html"}
+_LATEX_AT_MOST = r"\ensuremath{<}="
+"""How `tabulate` writes <=, which looks bad in print."""
+_TO_THE_LEFT = re.compile("<(t[dh])>")
+"""A cell that says nothing of its side: a notebook would move it to the right."""
+_FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
+"""The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
+_GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
 
 
 def markdown_text(text: str) -> str:
@@ -23,16 +38,19 @@ def markdown_text(text: str) -> str:
 
 
 def paragraph(text: str, start: str = "") -> str:
-    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut."""
+    """Wrap words behind a start; what takes more than a line, such as a fraction, is never cut.
+
+    A number and its % stay together.
+    """
     wrapped = fill(
-        text,
+        text.replace(" %", "\xa0%"),
         WIDTH,
         initial_indent=start,
         subsequent_indent=" " * len(start),
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return wrapped or start.rstrip()
+    return wrapped.replace("\xa0", " ") or start.rstrip()
 
 
 def titled(rows: Mapping[str, str], least: int = 0) -> str:
@@ -46,10 +64,10 @@ def parted(*parts: str) -> str:
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"
 
 
-def listed(parts: Sequence[object]) -> str:
-    """List things in a sentence."""
+def listed(parts: Sequence[object], word: str = "and") -> str:
+    """List things in a sentence, with a word before the last."""
     *others, last = [str(part) for part in parts] or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def are_open(open_tiles: Sequence[int]) -> str:
@@ -104,3 +122,107 @@ def _broken(text: str, width: int) -> str:
                 lines.append("")
             lines[-1] += piece
     return "\n".join(line.rstrip() for line in lines)
+
+
+def render(
+    rows: Sequence[Mapping[str, Any]],
+    format: str,
+    titles: Mapping[str, str] | None = None,
+    widths: Mapping[str, int | None] | None = None,
+) -> str:
+    """Write rows in a format, with a line break at the end.
+
+    Titles are headings by column, where they differ from its name; a line break in one holds in
+    text alone, and CSV and JSON keep the names. In text a cell that is longer than the width of
+    its column is broken, and so are the widest ones in a table that does not fit a terminal.
+
+    >>> from fractions import Fraction
+    >>> print(render([{"tiles": (1, 2), "value": Fraction(1, 3), "won": True}], "csv"), end="")
+    tiles,value,won
+    "1,2",1/3,true
+    """
+    if format == "json":
+        return to_json(rows)
+    if not rows and format != "csv":
+        return "% no rows\n" if format == "latex" else "no rows\n"
+    columns = list(rows[0] if rows else titles or ())
+    if format == "csv":
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
+        return text.getvalue()
+
+    from tabulate import tabulate
+
+    headings = [(titles or {}).get(column, column) for column in columns]
+    if format != "text":
+        headings = [title.replace("\n", " ") for title in headings]
+    cells = [[cell_text(row[column]) for column in columns] for row in rows]
+    if format == "markdown":
+        cells = [[cell.replace("|", r"\|") for cell in row] for row in cells]
+    by_column = zip(*cells, strict=True)
+    align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
+    if format == "text":
+        most = [(widths or {}).get(column) or WIDTH for column in columns]
+        headings, cells = fitted(headings, cells, most)
+    layout = _TABULATE[format]
+    table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"
+    if format == "latex":
+        return table.replace(_LATEX_AT_MOST, r"$\le$")
+    return table if format != "html" else _TO_THE_LEFT.sub(r'<\1 style="text-align: left;">', table)
+
+
+def to_json(value: object) -> str:
+    """Write a value as JSON, in plain data.
+
+    >>> print(to_json(["1/3", True]), end="")
+    [
+      "1/3",
+      true
+    ]
+    """
+    return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
+
+
+def cell_text(value: Any) -> str:
+    """Write one value for people."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return _plain(value)
+
+
+def _csv(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = _plain(value)
+    return f"'{text}" if _FORMULA.match(text) and not NUMBER.fullmatch(text) else text
+
+
+def read_csv(text: str) -> list[dict[str, str]]:
+    """Read rows that `render` wrote as CSV; cells are text, and rows of another length left out.
+
+    >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
+    [{'name': '=1+1', 'value': '-0.4'}]
+    """
+    return [
+        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
+        for row in csv.DictReader(io.StringIO(text))
+        if None not in (*row, *row.values())  # a cell without a heading, or the other way round
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, AnyRational):
+        return fraction_text(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    if value and all(isinstance(move, tuple) for move in value):
+        return " or ".join("+".join(map(str, move)) for move in value)
+    return ",".join(map(_plain, value))

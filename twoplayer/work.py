@@ -11,15 +11,17 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from .errors import InputError, refused, shown
+from .errors import InputError, need, refused, shown
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    import concurrent.futures
 
+Executor: TypeAlias = "concurrent.futures.Executor"
+"""What work is spread over; annotations alone name it, since not all commands need any."""
 Progress: TypeAlias = Callable[[float], object]
 """Called with the part of the work that has just been done."""
 
@@ -126,8 +128,12 @@ def spread(
     from concurrent.futures import as_completed
 
     if not callable(getattr(executor, "submit", None)):
-        raise refused("executor", executor, "one of `concurrent.futures`")
-    jobs: dict[Future[Result], Batch] = {}
+        raise refused(
+            "executor",
+            executor,
+            "an executor of `concurrent.futures`; several games come in one list",
+        )
+    jobs: dict[concurrent.futures.Future[Result], Batch] = {}
     try:
         with _signals_for_this_process_alone(), part(0):
             for batch in batches:
@@ -234,12 +240,15 @@ def _end_with_parent() -> None:
 @contextmanager
 def scheduler(address: str) -> Iterator[Executor]:
     """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
-    try:
-        from distributed import Client, KilledWorker
-        from distributed.comm.core import CommClosedError
-    except ImportError:
-        raise InputError("needs dask, the extra `dask` of this package", of="scheduler") from None
-    with _unlogged():
+    need("dask")
+    import logging
+
+    from distributed import Client, KilledWorker
+    from distributed.comm.core import CommClosedError
+
+    with ExitStack() as afterwards:  # libraries log nothing meanwhile: an error is told in a line
+        afterwards.callback(logging.disable, logging.root.manager.disable)
+        logging.disable()
         try:
             client = Client(address, timeout=_SECONDS)
         except (OSError, TypeError, ValueError) as error:
@@ -254,19 +263,6 @@ def scheduler(address: str) -> Iterator[Executor]:
             lost = f"{shown(address)} or a worker of it was lost"
             with _said(lost, KilledWorker, CommClosedError, of="scheduler"):
                 yield client.get_executor()
-
-
-@contextmanager
-def _unlogged() -> Iterator[None]:
-    """Keep from stderr what libraries log: an error is told in a line."""
-    import logging
-
-    before = logging.root.manager.disable
-    logging.disable()
-    try:
-        yield
-    finally:
-        logging.disable(before)
 
 
 def core_count() -> int:

@@ -38,19 +38,37 @@ def test_checking_a_fraction(line, code):
         ("−0.40 %", "right, rounded to its last digit"),
         ("-0.4013%", "wrong"),
         ("0.4012%", "wrong"),
-        ("-0.00401", "wrong"),
+        ("-0.00402", "wrong"),
     ],
 )
 def test_a_claim_in_percent_is_rounded_and_one_without_is_exact(claim, line):
     result = run(f"check '{claim}'")
-    assert result.stdout == f"{line}: the first player's EV is {CLASSIC} stakes (-0.4012 %)\n"
+    said = f"{line}: the first player's EV is -0.4012 % of a stake,\nexactly {CLASSIC} stakes\n"
+    assert result.stdout == said
     assert result.exit_code == (0 if line.startswith("right") else 1)
 
 
-def test_a_wrong_claim_that_would_be_right_in_percent_is_told():
-    result = run("check -0.4012")
+@pytest.mark.parametrize(
+    ("claim", "meant"),
+    [("-0.4012", "-0.4012%"), ("-0.4", "-0.4%"), ("-0.004", "-0.4%"), ("-0.00401", "-0.401%")],
+)
+def test_a_wrong_claim_that_would_be_right_in_percent_is_told(claim, meant):
+    result = run(f"check {claim}")
     assert result.exit_code == 1
-    assert result.stdout.endswith("\nIn percent it would be right: that is written -0.4012%\n")
+    said = f"\nAs a percentage it would be right: that is written {meant}\n"
+    assert result.stdout.endswith(said)
+    assert output(f"check {meant}").startswith("right, rounded")
+
+
+@pytest.mark.parametrize("claim", ["-0.0041", "-0.41", "0.004", "0.4012", "-0.00", "0"])
+def test_no_percentage_is_told_where_none_would_be_right(claim):
+    assert "As a percentage" not in run(f"check {claim}").stdout
+
+
+def test_a_percentage_is_one_word():
+    result = run("check -0.4012 %")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a percentage is one word, such as -0.4012%" in result.stderr
 
 
 @pytest.mark.parametrize("digit", ["-0.4013", "-0.401", "-0.40121", "-0.4", "0.4012", "-0.40120"])

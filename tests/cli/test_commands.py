@@ -9,6 +9,8 @@ import re
 import shlex
 import subprocess
 import sys
+from fractions import Fraction
+from importlib.util import find_spec
 
 import pytest
 from conftest import output, run
@@ -16,8 +18,10 @@ from conftest import output, run
 from twoplayer import registered, variants
 from twoplayer.cli import main
 from twoplayer.cli.write import write
+from twoplayer.exact import percent_text
 from twoplayer.variant.fields import FIELDS
 
+NEEDS_NUMBA = pytest.mark.skipif(find_spec("numba") is None, reason="the extra `large` is missing")
 CLASSIC = "-668351559599495/166583718925369344"
 GROUPS = {
     "Is it fair?": ["fair", "table", "mend", "check", "rules"],
@@ -75,9 +79,13 @@ def test_a_command_of_before_says_what_it_is_now(command, now):
 
 
 def test_a_first_word_that_is_nothing_is_an_error():
-    for word in ("nonsense", "Classic", "classic.txt"):
+    takes = f"takes {' | '.join(name for names in GROUPS.values() for name in names)}"
+    near = {"Classic": "classic", "wirte": "write", "sixten": "sixteen"}
+    for word in ("nonsense", *near):
         result = run(f"{word} --tiles 4")
-        assert (result.exit_code, result.stderr) == (2, f"Error: No such command '{word}'.\n")
+        said = f"did you mean {near[word]}?" if word in near else takes
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Error: COMMAND: got '{word}'; {said}\n"
 
 
 def test_help_version_and_completion_import_no_heavy_library():
@@ -171,6 +179,29 @@ def test_every_command_of_rows_has_every_format(command, format):
         assert text.startswith(r"\begin{tabular}")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("table --chances", "table --effects", "table --first random", "mend", "strategies"),
+        *("evening", "evening --players 3", "evening --orders", "evening --rounds 2"),
+        *("strategies --matchups", "play --roll 4", "play --for clack --chances"),
+        pytest.param("fair --bounds", marks=NEEDS_NUMBA),
+    ],
+)
+def test_percentages_in_csv_are_alike_rounded_and_right_to_their_last_digit(command):
+    rows = list(csv.DictReader(io.StringIO(output(f"{command} --tiles 4 --format csv"))))
+    percentages = {
+        (row[name.removesuffix("_percent")], row[name])
+        for row in rows
+        for name in row
+        if name.endswith("_percent")
+    }
+    assert len(percentages) > 1
+    for exact, percentage in percentages - {("", "")}:
+        assert percentage == percent_text(Fraction(exact))
+        assert "." in percentage
+
+
 def test_rules_lists_what_is_registered():
     rows = list(csv.DictReader(io.StringIO(output("rules --format csv"))))
     assert tuple(row["name"] for row in rows) == registered()
@@ -222,16 +253,20 @@ def test_without_a_name_the_rules_that_are_typed_are_told():
         ("play --all --to-beat 99", "typed", "--to-beat: got 99; takes a score of the game, 0-45"),
         ("play --roll x", "typed", "--roll: got 'x'; takes dice"),
         ("play --open 3-1", "typed", "--open: got '3-1'"),
-        ("play --open '' --roll 7", "typed", "no tile is open"),
+        ("play --open '' --roll 7", "typed", "every tile is covered; takes no roll then"),
         ("play --immediate-clack --to-beat 0", "typed", "has won at once"),
-        ("fair sixteen --payouts 0:4", "typed", "sixteen has 8 members"),
-        ("write graph -o x.svg", "typed", "takes a file that ends in .graphml, .dot, .json"),
-        ("write model -o x", "typed", "takes a file that ends in .prism"),
-        ("write model sixteen -o x.prism", "typed", "16 members and one is wanted"),
+        ("fair sixteen --payouts 0:4", "typed", "got 8 games, of sixteen"),
+        ("write graph -o x.svg", "typed", "takes a name that ends in .graphml, .dot or .json"),
+        ("write model -o x", "typed", "takes a name that ends in .prism"),
+        ("write model sixteen -o x.prism", "typed", "got 16 games, of sixteen; takes one: settle"),
         ("write model --to-beat 99 -o x.prism", "typed", "--to-beat: got 99; takes a score"),
         ("write graph --tiles 99999999999 -o x.dot", "typed", "more than"),
         ("write plot heat-map classic ten yale -o x.svg", "typed", "takes a family"),
-        ("write plot payout tiles -o x.svg", "typed", "got 24 games; takes at most 12 curves"),
+        (
+            "write plot payout tiles -o x.svg",
+            "typed",
+            "got 24 games; takes at most 12, a curve for each",
+        ),
         (
             "write plot second-player --clack-payout 9999999999999 -o x.svg",
             "typed",
@@ -322,6 +357,8 @@ def test_a_closed_pipe_ends_silently(line):
     [
         ("write plot ranking sixteen -o x.svg", "matplotlib", "plot"),
         ("write page sixteen -o x.html", "jinja2", "page"),
+        ("write card -o x.html", "jinja2", "page"),
+        ("table --scheduler 127.0.0.1:1", "distributed", "dask"),
     ],
 )
 def test_a_missing_extra_is_named(line, library, extra, monkeypatch, tmp_path):
@@ -332,8 +369,8 @@ def test_a_missing_extra_is_named(line, library, extra, monkeypatch, tmp_path):
     )
     result = run(line)
     assert result.exit_code == 2
-    assert library in result.stderr
-    assert f"the extra `{extra}`" in result.stderr
+    said = f"Error: this needs {library}: pip install '.[{extra}]' in a clone\n"
+    assert result.stderr.endswith(said)
     assert not list(tmp_path.iterdir())
 
 

@@ -61,7 +61,9 @@ def test_what_lies_between_two_ways_to_break_ties_is_said_as_that():
         SimpleNamespace(tie_breaks_change=change, tie_breaks_matter=change > 0)
         for change in (Fraction(1, 1000), Fraction(0))
     )
-    head = "Where moves are worth the same to a player, he is taken to help the others least. If he"
+    head = (
+        "Where moves are worth the same to a player, he is assumed to help the others least. If he"
+    )
     assert tie_breaks([none]) == ""
     assert tie_breaks([some]) == (
         f"{head} helped them most, a seat would be worth 0.1000000 % of a stake more or less."

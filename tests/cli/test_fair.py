@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shlex
+from fractions import Fraction
 
 import pytest
 import sympy
@@ -13,6 +14,7 @@ from conftest import output, run
 
 from twoplayer import GameTooLargeError, Variant, matchup, solve
 from twoplayer.cli import main
+from twoplayer.exact import percent_text
 from twoplayer.game.payouts import fair_payouts
 
 CLASSIC = "-668351559599495/166583718925369344"
@@ -109,7 +111,7 @@ def test_one_variant_is_told_in_words():
             "--tiles 5 --payouts 0:50 --format csv",
             "clack_payout_low,clack_payout_low_approx,clack_payout_high,clack_payout_high_approx",
         ),
-        ("--tiles 5 --payouts 0:9 --format latex", "% none"),
+        ("--tiles 5 --payouts 0:9 --format latex", "% no rows"),
     ],
 )
 def test_the_fair_payouts_are_told(line, said):
@@ -143,7 +145,7 @@ def test_people_play_as_they_do():
         ("--first lowest-score-left", "by which all moves after a roll leave the same score"),
         (
             "--first random --payouts 0:2",
-            "--payouts, --bounds, and --first or --second: one of them",
+            "--payouts, --bounds (or its --results), and --first or",
         ),
     ],
 )
@@ -175,7 +177,7 @@ def test_a_first_word_that_ends_in_toml_is_fair_of_it(tmp_path):
 def test_several_games_are_for_another_command(line):
     result = run(f"fair {line}")
     assert result.exit_code == 2
-    assert " members and one is wanted; settle " in result.stderr
+    assert "; takes one: settle " in result.stderr
     assert result.stderr.endswith("; `twoplayer table` compares several games\n")
 
 
@@ -203,7 +205,12 @@ def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(mon
         ("--bounds --payouts 0:4", "one of them"),
         ("--bounds --first random", "one of them"),
         ("--payouts 0:4 --second random", "one of them"),
-        ("--results some.db", "--results goes with --bounds"),
+        ("--payouts 10:0", "--payouts: got '10:0'; HIGH takes a payout above 10"),
+        ("--payouts -1:3", "--payouts: got '-1:3'; LOW takes 0 or more stakes"),
+        ("--payouts x:", "--payouts: got 'x:'; LOW takes an exact number of stakes"),
+        ("--results some.db", "--results keeps bounds: it goes with --bounds, or a game too"),
+        ("--results some.db --payouts 0:", "one of them"),
+        ("--results some.db --first random", "one of them"),
         ("the-300 --first random", "of them can be covered"),
     ],
 )
@@ -260,6 +267,7 @@ def test_bounds_are_two_columns_in_csv_and_one_object_in_json(line):
     assert "first_player_ev" not in row
     for end, number in found["first_player_ev"].items():
         assert row[f"first_player_ev_{end}"] == number["exact"]
-        percent = found["first_player_ev_percent"][end]
-        assert float(row[f"first_player_ev_{end}_percent"]) == percent
+        exact = Fraction(number["exact"])
+        assert found["first_player_ev_percent"][end] == float(100 * exact)
+        assert row[f"first_player_ev_{end}_percent"] == percent_text(exact)
     assert not any(name.endswith(("_low", "_high")) for name in found)

@@ -5,6 +5,7 @@ import sys
 import tomllib
 
 import pytest
+from click.shell_completion import ShellComplete
 from conftest import TESTS, output, run
 
 from twoplayer import Variant, variants
@@ -104,6 +105,8 @@ def test_rules_and_rows_are_explained_once():
         ),
         *(("fair", "Usage: twoplayer fair "), ("write page", "Usage: twoplayer write page ")),
         *(("files", "A file of your own holds rules"), ("rows", "Options of every command")),
+        *(("largest-first", "largest-first, a strategy: "), ("greedy", "greedy, a strategy: ")),
+        ("2 to go", "2 to go: the first roll must cover the 2"),
         *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
     ],
 )
@@ -117,6 +120,7 @@ def test_a_word_is_a_topic_a_rule_a_command_or_of_the_trade(word, said):
     ("word", "said"),
     [
         ("stakke", "did you mean stake?"),
+        ("gready", "did you mean greedy?"),
         ("xyzzy", "takes a command, a rule, or a word of the trade"),
         ("write paper", "got 'paper'; takes page | card"),
     ],
@@ -214,3 +218,29 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
             stdin = result.stdout
         expected = 1 if example.startswith("twoplayer check 1/1000") else 0
         assert (example, result.exit_code) == (example, expected), result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "begun", "offered"),
+    [
+        ("fair", "tw", ["two-at-most", "two-to-go"]),
+        ("write", "p", ["page", "plot", "proof"]),
+        ("write plot", "h", ["heat-map"]),
+        ("help", "gr", ["greedy"]),
+        ("fair --ties", "", ["push", "first", "second"]),
+        ("table --moves", "o", ["one-tile"]),
+        ("write card --scoring", "d", ["digits"]),
+        ("evening --rounds 3 --starts", "", ["same", "alternate", "loser", "winner"]),
+        ("play --order", "", ["turns", "rolls", "box"]),
+        ("play --for", "w", ["worst-score", "worst-clack"]),
+        ("fair --first", "la", ["largest-first"]),
+        ("strategies --also", "most", ["most-tiles", "most-sequences", "most-rolls"]),
+        ("table --where", "t", ["tiles", "ties"]),
+        ("table --sort", "ga", ["games"]),
+        ("table --format", "h", ["html"]),
+    ],
+)
+def test_a_shell_completes_what_an_option_takes(typed, begun, offered):
+    shell = ShellComplete(main, {}, "twoplayer", "_TWOPLAYER_COMPLETE")
+    found = shell.get_completions(typed.split(), begun)
+    assert [each.value for each in found] == offered

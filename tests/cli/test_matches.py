@@ -42,9 +42,8 @@ def test_a_match_is_told_in_words_beside_the_other_ways():
 
 def test_it_is_said_from_how_many_rounds_on_the_ev_is_small():
     text = " ".join(output("evening --tiles 5 --dice 2d4 --rounds 3").split())
-    said = "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
-    assert f"{said}not within 3 rounds with same, not within 3 rounds with alternate, " in text
-    assert "alternate, from 2 rounds on with loser" in text
+    said = "The advantage falls below 0.1 % of a stake: with same not within 3 rounds, "
+    assert f"{said}with alternate not within 3 rounds, with loser from 2 rounds on, " in text
 
 
 def test_a_race_is_told_with_its_bounds():
@@ -135,7 +134,7 @@ def test_the_players_start_in_turn_where_nothing_is_said():
         ),
         ("--clack-payout 2 --rounds 3", "--clack-payout: got 2; takes 1 in a match"),
         ("--scoring digits --rounds 3", "--rounds: got 3, in which there are "),
-        ("sixteen --rounds 3", "16 members and one is wanted"),
+        ("sixteen --rounds 3", "got 16 games, of sixteen; takes one: settle"),
     ],
 )
 def test_what_is_no_match_is_an_error_in_a_line(line, said):

@@ -206,12 +206,12 @@ def test_roll_by_roll_every_roll_has_its_best_move():
         ("--order rolls --other-open '' --other-out --open ''", "--open: got none"),
         ("--order rolls --roll 13", "--roll: got 13"),
         ("--order rolls --tiles 12", "Error: --tiles: 16,777,216 pairs of sets"),
-        ("--order rolls --to-beat 3", "--to-beat goes with --order turns"),
-        ("--order box --seat 1", "--seat goes with --order turns | rolls"),
-        ("--order rolls --holders 2", "--holders goes with --order turns"),
+        ("--order rolls --to-beat 3", "--to-beat: goes with --order turns"),
+        ("--order box --seat 1", "--seat: goes with --order turns | rolls"),
+        ("--order rolls --holders 2", "--holders: goes with --order turns"),
         ("--order box --open ''", "--open: got none, and the game is over"),
-        ("--order box --other-open 1", "--other-open goes with --order rolls"),
-        ("--other-out", "--other-out goes with --order rolls"),
+        ("--order box --other-open 1", "--other-open: goes with --order rolls"),
+        ("--other-out", "--other-out: goes with --order rolls"),
         ("--seat 1", "--players: got none; takes how many play"),
     ],
 )
@@ -240,7 +240,7 @@ def test_a_policy_of_one_state():
     assert [row["roll"] for row in rows] == [str(roll) for roll in range(2, 13)]
     assert {row["open_tiles"] for row in rows} == {"1,2,5,8"}
     assert "389179848989/705277476864" in output("play --all --open 1,2,5,8 --exact")
-    assert output("play --all --open ''") == "none\n"
+    assert output("play --all --open ''") == "no rows\n"
 
 
 def test_policy_rows():

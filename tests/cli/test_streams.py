@@ -97,10 +97,10 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
 
 
 def test_an_end_of_file_is_no_interruption(monkeypatch):
-    def solve_all(rules):
+    def solve(rules):
         raise EOFError("Ran out of input")
 
-    monkeypatch.setattr(solutions, "solve_all", solve_all)
+    monkeypatch.setattr(solutions, "solve", solve)
     result = run("fair")
     assert (result.exit_code, result.stderr) == (
         3,

@@ -9,6 +9,7 @@ import pytest
 from conftest import TESTS, output, run
 
 from twoplayer import Variant, matchup, solve
+from twoplayer.exact import percent_text
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -46,6 +47,29 @@ def test_a_family_is_ranked_the_fairest_first():
         outcomes = solve(Variant(**row["variant"])).outcomes
         assert row["second_clacks"]["exact"] == str(outcomes.second_clacks)
         assert row["games"] == solve(Variant(**row["variant"])).fairness().games
+
+
+def test_chances_are_how_often_each_player_wins():
+    rows = csv.DictReader(output("table sixteen --chances --format csv").splitlines())
+    lines = re.findall("^(?:never|always|max|sum).*", output("table sixteen --chances"), re.M)
+    for line, row in zip(lines, rows, strict=True):
+        cells = [percent_text(Fraction(row[f"{each}_wins"]), 2) for each in ("first", "second")]
+        assert re.split(r"  +", line)[-3:] == [*cells, f"{int(row['games']):,}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("--sort=-games", "--sort: got 'games', which needs --chances; takes name, "),
+        ("--where games>5", "--where: got 'games', which needs --chances; takes name, "),
+        ("--sort gain", "--sort: got 'gain', an unknown column; takes name, "),
+    ],
+)
+def test_a_column_that_is_not_there_says_what_is(line, said):
+    result = run(f"table {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: {said}")
+    assert result.stderr.endswith(", favoured, exact, ev, ev_percent\n")
 
 
 def test_a_game_that_a_strategy_does_not_go_with_is_left_out_of_a_sweep():
@@ -108,7 +132,7 @@ def test_a_command_of_one_game_names_the_command_of_several(command):
     result = run(f"{command} --tiles 3 --tiles 4")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        "Error: your rules has 2 members and one is wanted; settle tiles: 1-3 | 1-4; "
+        "Error: got 2 games, of your rules; takes one: settle tiles (1-3 | 1-4); "
         "`twoplayer table` compares several games\n"
     )
 

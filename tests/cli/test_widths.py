@@ -5,8 +5,8 @@ import shlex
 import pytest
 from conftest import TESTS, output, run
 
-from twoplayer.cells import render
 from twoplayer.cli import main
+from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
 WIDE = "atlas --tiles 3 --one-die never"
@@ -84,3 +84,8 @@ def test_in_a_table_that_is_too_wide_the_widest_columns_are_broken_and_numbers_n
 def test_what_cannot_fit_is_left_as_it_is():
     row = {"some words": "one two three", "exact": "1" * 90}
     assert render([row], "text").splitlines()[2].split("  ") == ["one two three", "1" * 90]
+
+
+@pytest.mark.parametrize("width", range(66, 80))
+def test_a_number_and_its_percent_sign_stay_together(width):
+    assert "0.4012 %" in paragraph(f"{'x' * width} 0.4012 % of a stake")

@@ -55,8 +55,8 @@ def test_an_ending_that_says_no_format_is_refused(name, here):
     result = run(f"table --tiles 3 -o {name}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .json, .tex or "
-        ".html; else with --format\n"
+        f"Error: --output: got '{name}'; takes a name that ends in .txt, .md, .csv, .json, .tex, "
+        ".html or .htm, or --format\n"
     )
     assert not list(here.iterdir())
 
@@ -96,12 +96,12 @@ def test_no_folder_is_made_for_it(command, name, here):
     assert not list(here.iterdir())
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("proof", "page")])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "proof"])
 @pytest.mark.parametrize("name", ["file.doc", "file", "json.txt"])
 def test_another_ending_is_refused(kind, name, here):
     result = run(f"write {kind} classic --tiles 3 -o {name}")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert re.match(f"Error: --output: got '{name}'; takes a file that ends in ", result.stderr)
+    assert re.match(f"Error: --output: got '{name}'; takes a name that ends in .", result.stderr)
     assert not list(here.iterdir())
 
 
@@ -137,7 +137,8 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("page --link ten classic", "--link takes one game"),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
         ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
-        ("paper", "No such command 'paper'"),
+        ("paper", "KIND: got 'paper'; did you mean page?"),
+        ("foo", "KIND: got 'foo'; takes page | card | plot | proof | model | graph | reports"),
     ],
 )
 def test_what_cannot_be_written(line, said, here):

@@ -7,7 +7,6 @@ import pytest
 from conftest import ROOT, output, run, written
 
 from twoplayer import Variant, solve
-from twoplayer.cells import read_csv
 from twoplayer.exact import Bounds, parse_exact
 from twoplayer.many.results import open_results
 from twoplayer.reports import generated, large
@@ -19,6 +18,7 @@ from twoplayer.reports.large import (
     large_report,
     written_numbers,
 )
+from twoplayer.words import read_csv
 
 if find_spec("numba") is None:
     pytest.skip("the extra `large` is missing", allow_module_level=True)

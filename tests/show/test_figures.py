@@ -19,13 +19,13 @@ from twoplayer import (
     solve,
     variants,
 )
-from twoplayer.cells import read_csv
 from twoplayer.show import figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
+from twoplayer.words import read_csv
 
 TIES = ("push", "first", "second")
 

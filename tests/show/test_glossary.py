@@ -9,6 +9,7 @@ from test_documents import GLOSSARY, PAGES, glossary_page
 
 from twoplayer import registered
 from twoplayer.show.rules import explained, glossary
+from twoplayer.strategy.strategies import STRATEGIES
 
 ENTRIES = tomllib.loads((files("twoplayer.show") / "glossary.toml").read_text("utf-8"))["words"]
 
@@ -35,7 +36,20 @@ def test_a_word_is_found_however_it_is_written_and_by_what_means_the_same():
 
 def test_the_names_of_registered_rules_are_explained_as_well():
     assert all(map(explained, registered()))
-    assert "first roll must cover the 2" in explained("two to go")
+    for words in ("two to go", "2 to go", "2-to-go"):
+        assert explained(words).endswith(
+            "must cover the 2, or the turn is over (rules registered as two-to-go)"
+        )
+    assert explained("jackpot") == explained("Thai style") == explained("thai")
+    assert explained("say what you see") == explained("digital")
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_the_names_of_strategies_are_explained_as_well(name):
+    said = f"{name}, a strategy: {STRATEGIES[name].words}"
+    if name not in ("optimal", "random"):
+        assert explained(name) == explained(name.replace("-", " ")) == said
+    assert explained(name)
 
 
 def test_another_word_is_not():

@@ -10,11 +10,11 @@ import pytest
 from conftest import output, run, written
 
 from twoplayer import Variant
-from twoplayer.cells import read_csv, render
 from twoplayer.show import figures
 from twoplayer.show.drawing import save
 from twoplayer.show.fair import Entry
 from twoplayer.show.figures import OfPayout, OfSecond
+from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
 ESCAPES = "\x1b[2J\u202e\n"

@@ -114,5 +114,5 @@ def test_the_command_writes_the_card(tmp_path):
     assert "Rules: your rules (4 tiles, 1 to 4)." in path.read_text("utf-8")
     result = run(f"write card -o {tmp_path}/card.svg")
     assert result.exit_code == 2
-    assert "takes a file that ends in .html" in result.stderr
+    assert "takes a name that ends in .html" in result.stderr
     assert run(f"write card sixteen -o {path}").exit_code == 2

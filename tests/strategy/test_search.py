@@ -6,9 +6,8 @@ from hypothesis import given, settings
 
 from twoplayer import Variant, search_rules_of_thumb
 from twoplayer.strategy import search
-from twoplayer.strategy.features import key_of
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
-from twoplayer.strategy.strategies import STRATEGIES, Wanted
+from twoplayer.strategy.strategies import STRATEGIES, Wanted, key_of
 from twoplayer.strategy.values import strategy_value
 
 

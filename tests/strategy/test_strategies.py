@@ -21,8 +21,7 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
-from twoplayer.strategy.features import dice_nearest, key_of
-from twoplayer.strategy.strategies import STRATEGIES, Strategy, Wanted
+from twoplayer.strategy.strategies import STRATEGIES, Strategy, Wanted, dice_nearest, key_of
 from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import turn_of

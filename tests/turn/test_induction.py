@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
 from twoplayer.turn.board import board_of
+from twoplayer.turn.dag import entries_in, entries_of
 from twoplayer.turn.induction import Turn
 from twoplayer.turn.layout import lay_out
 
@@ -106,14 +107,13 @@ def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused()
     graph = state_graph(variant)
     graph.add_edge(0b001, 0b010)
     with pytest.raises(AssertionError, match="a move covers a tile"):
-        lay_out(graph, board_of(variant).choices)
+        entries_in(graph, board_of(variant))
 
 
 def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
     """The collections have an order of their own, not that of a set."""
     variant = Variant(tiles=5, moves="sum-or-difference")
-    choices = board_of(variant).choices
-    layout = lay_out(state_graph(variant), choices)
+    layout = lay_out(entries_of(variant), board_of(variant))
     assert layout.collections == sorted(layout.collections, key=sorted)
     for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
         assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)

@@ -6,14 +6,14 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, NoReturn
 
 import click
 
-from ..errors import Fault, FileError, InputError, shown, too_long, visible
+from ..errors import Fault, FileError, InputError, did_you_mean, shown, too_long, visible
 from .command import OPTIONS
 from .duration import say, silence
 
@@ -51,6 +51,17 @@ class Grouped(click.Group):
         """Return the names, the first question first."""
         return [*self.commands]
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str], also: Iterable[str] = ()
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; a word that is none is told with those that are, or nearly it."""
+        word, known = args[0], self.list_commands(ctx)
+        if not (word.startswith("-") or ctx.resilient_parsing or self.get_command(ctx, word)):
+            takes = did_you_mean(word, [*known, *also]) or f"takes {' | '.join(known)}"
+            what = self.subcommand_metavar.split()[0]
+            raise click.UsageError(f"{what}: got {shown(word)}; {takes}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what every command does, in groups."""
         for question, some in self.groups.items():
@@ -71,7 +82,7 @@ class Commands(Grouped):
         return super().get_command(ctx, ALSO.get(cmd_name, cmd_name))
 
     def resolve_command(
-        self, ctx: click.Context, args: list[str]
+        self, ctx: click.Context, args: list[str], also: Iterable[str] = ()
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
@@ -80,9 +91,10 @@ class Commands(Grouped):
         if self.get_command(ctx, first) is None:
             from ..variant.registry import registered
 
-            if first.lower().endswith(".toml") or first in registered():
+            also = registered()
+            if first.lower().endswith(".toml") or first in also:
                 args = ["fair", *args]
-        return super().resolve_command(ctx, args)
+        return super().resolve_command(ctx, args, also)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line, and leave the process with its exit code."""

@@ -29,10 +29,10 @@ _PROOF = "{", "\x1f"
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
 
-    A fraction is of stakes, and exact; a percentage is right to within half a unit of its last
+    A fraction is in stakes, and exact; a percentage is right to within half a unit of its last
     digit. A CSV has the names of rules as headings, and first_player_ev (a fraction) or
     first_player_ev_percent (a decimal). A proof is a file of `twoplayer write proof`; Python alone
-    checks it as well, by twoplayer/checker.py.
+    can check it too, with twoplayer/checker.py.
 
     \b
     Examples:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 
 from ..errors import refused
+from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
 
@@ -17,10 +18,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from ..cells import Format
     from ..many.results import Results
-    from ..many.selection import Selection
-    from ..show.answer import Answer
+    from ..show.answer import Answer, Selection
     from ..show.fair import Entry
     from ..variant.family import Family
     from ..variant.variant import Variant
@@ -29,15 +28,17 @@ OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
-FORMATS = {
-    "text": ("txt",),
-    "markdown": ("md",),
-    "csv": ("csv",),
-    "json": ("json",),
-    "latex": ("tex",),
-    "html": ("html", "htm"),
+ENDINGS = {
+    "txt": "text",
+    "md": "markdown",
+    "csv": "csv",
+    "json": "json",
+    "tex": "latex",
+    "html": "html",
+    "htm": "html",
 }
-"""The formats of rows, and how files end that hold them."""
+"""How files of rows end, and in which format these are then."""
+FORMATS = [*dict.fromkeys(ENDINGS.values())]
 
 
 class Asked:
@@ -85,7 +86,7 @@ class Asked:
     @cached_property
     def selection(self) -> Selection:
         """Which rows are wanted."""
-        from ..many.selection import Selection
+        from ..show.answer import Selection
 
         return Selection.read(self.where, self.sort, self.top)
 
@@ -149,18 +150,19 @@ class Asked:
 
         return PurePath(self.output or "").suffix.removeprefix(".").lower()
 
-    @property
-    def wanted_format(self) -> Format:
-        """The format that was typed, or else what the name of the file says."""
-        from ..cells import Format
+    def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
+        """Refuse a file whose name ends otherwise."""
+        if self.ending not in endings:
+            ends = listed([f".{each}" for each in endings], "or")
+            raise refused("output", self.output, f"a name that ends in {ends}{instead}")
 
-        if self.format or self.output in (None, "-"):
-            return Format(self.format or "text")
-        for format, endings in FORMATS.items():
-            if self.ending in endings:
-                return Format(format)
-        takes = "a name that ends in .txt, .md, .csv, .json, .tex or .html; else with --format"
-        raise refused("output", self.output, takes)
+    @property
+    def wanted_format(self) -> str:
+        """The format that was typed, or else what the name of the file says."""
+        if not self.format and self.output not in (None, "-"):
+            self.check_ending([*ENDINGS], ", or --format")
+            return ENDINGS[self.ending]
+        return self.format or "text"
 
 
 def save(path: str, content: str | bytes) -> None:
@@ -188,10 +190,20 @@ class Named(click.Argument):
         return self.make_metavar(ctx), self.takes
 
 
-def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from ..variant.registry import registered
+def completing(
+    words: str | Sequence[str],
+) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Complete what is typed by some words, or by those of a `module:NAME`, which is read late."""
 
-    return [name for name in registered() if name.startswith(incomplete)]
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        found = words
+        if isinstance(words, str):
+            from pkgutil import resolve_name
+
+            found = resolve_name(f"twoplayer.{words}")
+        return [w for w in (found() if callable(found) else found) if w.startswith(incomplete)]
+
+    return complete
 
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -203,7 +215,11 @@ class Option(click.Option):
     Before a function it is an option of that command, as `click.option` is.
     """
 
-    def __init__(self, spelled: str, says: str, name: str | None = None, **more: Any) -> None:
+    def __init__(
+        self, spelled: str, says: str, name: str | None = None, known: str = "", **more: Any
+    ) -> None:
+        if known:
+            more["shell_complete"] = completing(known)
         words = spelled.replace(",", "").split()
         takes = None if words[-1].startswith("-") else words.pop()
         names = [*words, name] if name else words
@@ -215,6 +231,7 @@ class Option(click.Option):
         return command
 
 
+_COLUMNS = "show.answer:MOST_ASKED"
 ROWS = (
     Option(
         "--format FORMAT",
@@ -228,9 +245,14 @@ ROWS = (
         "--where CONDITION",
         "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
         "or 'ev>0'. May be given several times.",
+        known=_COLUMNS,
         multiple=True,
     ),
-    Option("--sort COLUMN", "Ascending by a rule or a column; -COLUMN descends: --sort=-games."),
+    Option(
+        "--sort COLUMN",
+        "Ascending by a rule or a column; -COLUMN descends: --sort=-ev.",
+        known=_COLUMNS,
+    ),
     Option("--top N", "Only the first N rows.", type=int),
     Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
@@ -250,6 +272,7 @@ class Question(click.Command):
         self,
         *args: Any,
         games: str | None = "classic",  # those meant without a name; None: it takes no game
+        unnamed: str = "",  # what these are, where that hangs on what is asked
         several: bool = False,  # it takes several games
         rows: bool = True,  # it answers with rows
         more: Sequence[click.Option] = (),
@@ -259,7 +282,7 @@ class Question(click.Command):
         self.games = games
         self.shared = [*(ROWS if rows else ()), *more]
         if games is not None:
-            self.params.append(_game(games, several))
+            self.params.append(_game(unnamed or _WITHOUT[games], several))
             self.params.sort(key=lambda each: isinstance(each, click.Option))
         self.params += more
 
@@ -303,15 +326,18 @@ class Question(click.Command):
                 ctx.exit(1)
 
 
-def _game(without: str, several: bool) -> Named:
-    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, the "
+_WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
+
+
+def _game(unnamed: str, several: bool) -> Named:
+    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, "
     return Named(
         ["games"],
         metavar="[GAME]..." if several else "[GAME]",
         nargs=-1 if several else 1,
         required=False,
-        shell_complete=_names,
-        takes=takes + ("classic game." if without == "classic" else f"published {without}."),
+        shell_complete=completing("variant.registry:registered"),
+        takes=f"{takes}{unnamed}.",
     )
 
 
@@ -326,7 +352,7 @@ def rule_options() -> list[click.Option]:
 
     They are made when a command runs, since the help of the program needs none of them.
     """
-    from ..variant.fields import FIELDS
+    from ..variant.fields import FIELDS, typed
 
     options = []
     for name, rule in FIELDS.items():
@@ -334,7 +360,9 @@ def rule_options() -> list[click.Option]:
             for no, known in ("", name), ("no-", f"no_{name}"):
                 options.append(click.Option([f"--{no}{flag_of(name)}", known], count=True))
         else:
-            options.append(click.Option([f"--{flag_of(name)}", name], multiple=True))
+            values = completing([typed(value) for value in rule.examples])
+            spelled = [f"--{flag_of(name)}", name]
+            options.append(click.Option(spelled, multiple=True, shell_complete=values))
     return options
 
 

@@ -20,13 +20,14 @@ PLAYERS, USUAL = (3, 4), "alternate"
 
 
 @question("evening", SPREAD, several=True)
-@Option("--players N", "Every seat among so many: 2 to 8.", type=int)
-@Option("--orders", "Who of two rolls when: turns, rolls, box.")
+@Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
+@Option("--orders", "Who rolls when, of two: turns, rolls, box.")
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
 @Option(
     "--starts WHO",
-    "Who starts the next round: same | alternate | loser | winner; all four if not said.",
+    "Who starts the next round: same | alternate | loser | winner; by default all four.",
+    known="evening.rounds:STARTS",
     multiple=True,
 )
 def evening(
@@ -39,11 +40,11 @@ def evening(
 ) -> Answer:
     """Plan an evening: who sits best, in which order to roll, how to play several rounds.
 
-    Alone it says all of that of one game, in ten lines. By seats, whoever leaves the lowest score
-    gets a stake from everybody else. By turns a player rolls until nothing can be covered; by rolls
-    each has a box, and they roll once each in turn; or they do so for one box. A match lies between
-    proven bounds, at most 1e-9 of a stake apart; with --exact rounds are exact, which takes far
-    longer.
+    Without an option it says all of that about one game, in ten lines. Of several players, whoever
+    leaves the lowest score gets a stake from everybody else. By turns a player rolls until nothing
+    can be covered; by rolls each has a box, and they roll once each in turn; by box they share one.
+    What a match is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact
+    rounds are exact, which takes far longer.
 
     \b
     Examples:

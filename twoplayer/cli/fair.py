@@ -19,25 +19,30 @@ if TYPE_CHECKING:
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
-    Option(f"--{player} STRATEGY", f"How the {player} player plays: a strategy.", default="optimal")
+    Option(
+        f"--{player} STRATEGY",
+        f"How the {player} player plays.",
+        default="optimal",
+        known="strategy.strategies:STRATEGIES",
+    )
     for player in ("first", "second")
 )
 """How the players play."""
 
 
-@question("fair", KEPT)
+@question("fair", Option("--results FILE", "Keep bounds, and what leads to them, in this file."))
 @Option("--values", "Also the second player's value against each score.")
 @Option(
     "--payouts LOW:HIGH",
-    "Instead, every clack payout in this range that makes the game exactly fair; 0: has no "
-    "end. That there is none is a proof.",
+    "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
+    "upper end. If there is none, that is proven.",
 )
 @FIRST
 @SECOND
 @Option(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
-    "as is done with games that are too large for tables.",
+    "as is done anyway with games that are too large for tables.",
 )
 def fair(
     asked: Asked, values: bool, payouts: str | None, first: str, second: str, bounds: bool
@@ -45,7 +50,7 @@ def fair(
     """Tell how fair a game is: who is favoured, by how much, and what would mend it.
 
     The first player's exact expected value, how often each player wins and clacks, after how many
-    games the advantage stands out of luck, and the payment that makes the game fair. --first and
+    games the advantage stands out from luck, and the payment that makes the game fair. --first and
     --second tell how people play, by the names of `twoplayer strategies`.
 
     \b
@@ -56,8 +61,11 @@ def fair(
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
     """
-    if sum([payouts is not None, (first, second) != OPTIMAL, bounds]) > 1:
-        raise click.UsageError("--payouts, --bounds, and --first or --second: one of them")
+    bounded = bounds or asked.results is not None
+    if sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1:
+        raise click.UsageError(
+            "--payouts, --bounds (or its --results), and --first or --second: one of them"
+        )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     variant = asked.variant
@@ -79,7 +87,9 @@ def fair(
     if bounds:
         return _enclosed(asked, values)
     if asked.results is not None:
-        raise click.UsageError("--results goes with --bounds")
+        raise click.UsageError(
+            "--results keeps bounds: it goes with --bounds, or a game too large for tables"
+        )
     return fairness_answer(solve(variant).fractions, values)
 
 
@@ -112,10 +122,10 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
 
 
 @question("table", KEPT, SPREAD, games="sixteen", several=True)
-@Option("--chances", "Also what `fair` knows: chances, games to notice.")
+@Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
-@Option("--effects", "Instead, what each rule does across these games.")
+@Option("--effects", "Instead: what each rule does across these games.")
 def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -> Answer:
     """Print the expected values of many games, the fairest first.
 
@@ -137,6 +147,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
         raise click.UsageError("--chances, --effects, and --first or --second: one of them")
+    with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
         from ..show.changes import effects_answer
@@ -149,9 +160,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
         asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.variants, first, second)))
     if chances:
-        asked.selection.check(fairness_table([]).columns)
+        asked.selection.check(with_chances)
         return Answer(fairness_table(fairest(asked.variants)))
-    asked.selection.check(evs_table([]).columns)
+    asked.selection.check(evs_table([]).columns, with_chances)
     return Answer(evs_table(asked.entries(asked.variants)))
 
 
@@ -177,15 +188,14 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
 @Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Option(
     "--keep FIELDS",
-    "The rules that stay, such as tiles,one-die, or none. If not said: tiles, dice, scoring.",
+    "The rules that stay, such as tiles,one-die, or none; by default tiles, dice, scoring.",
 )
 def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """Say whether it matters that a game is unfair, and what would make it fairer.
 
-    Tried are the values that people play of one rule, or of two; the other orders of play; several
-    rounds; and what makes it exactly fair: that the players take turns to start, that nobody sees
-    the score to beat, that the difference of the scores is paid, a side payment, another payout for
-    a clack.
+    It tries the values that people play for one rule, or for two; the other orders of play; several
+    rounds; and what makes a game exactly fair: taking turns at starting, hiding the score to beat,
+    paying the difference of the scores, a side payment, another payout for a clack.
 
     \b
     Examples:

@@ -14,8 +14,8 @@ _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
 what is different. Its name stands wherever that of registered rules does."""
 _ABOUT_THEM = (
-    "What you leave out is as in the classic game, which is what stands above; a line that begins "
-    "with # says nothing. The first two lines may be left out as well.",
+    "What you leave out is as in the classic game, whose rules these are. A line that begins with "
+    "# is ignored. The first two lines may be left out as well.",
     "A rule with several values in a list, such as clack_payout = [1, 2], makes the file a family: "
     "its members are all combinations, and `twoplayer table my-pub.toml` compares them.",
     'With rule_sets = ["classic", "thai", "other.toml"] the file lists rule sets instead, and the '
@@ -27,7 +27,7 @@ _ABOUT_THEM = (
 
 _ABOUT_ROWS = (
     "Columns have the names of the CSV, or those above the table. With --where, --sort or --top "
-    "the rows stand alone, without sentences."
+    "the table stands alone, with what explains it: sentences that tell of all rows are left out."
 )
 
 
@@ -127,11 +127,14 @@ _TOPICS: Mapping[str, Callable[[], str]] = {
 
 def _topics(ctx: click.Context) -> list[str]:
     from ..show.rules import glossary
+    from ..strategy.strategies import STRATEGIES
     from ..variant.fields import FIELDS
+    from ..variant.registry import registered
 
     program = ctx.find_root().command
     assert isinstance(program, click.Group)
-    return [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+    topics = [*_TOPICS, *map(flag_of, FIELDS), *program.list_commands(ctx), *glossary()]
+    return [*topics, *registered(), *STRATEGIES]
 
 
 def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
@@ -154,14 +157,15 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """Explain a command, a rule, or a word of the trade, such as clack, stake, push or EV.
 
-    Other words are rules (the options that they are), rows (how tables are wanted) and files
-    (rules of your own).
+    It knows strategies and house rules by name as well; and rules (the options for them), rows (how
+    to ask for a table) and files (rules of your own).
 
     \b
     Examples:
       twoplayer help fair
       twoplayer help ties
       twoplayer help clack
+      twoplayer help 2 to go
       twoplayer help files
     """
     from ..show.rules import explained

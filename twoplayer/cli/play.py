@@ -29,15 +29,21 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--players N", "How many play: 2 to 8.", type=int)
 @Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
 @Option("--holders H", "How many have the lowest score so far.", type=int)
-@Option("--order ORDER", "turns | rolls | box: who rolls when.", default="turns")
+@Option(
+    "--order ORDER",
+    "turns | rolls | box: who rolls when.",
+    default="turns",
+    known="evening.orders:ORDERS",
+)
 @Option("--other-open TILES", "By rolls: what the other has open.")
 @Option("--other-out", "By rolls: the other is out, with those tiles.")
 @Option("--all", "The whole policy: every state and roll.", "every")
-@Option("--unreached", "With --all, also what never comes up so.")
+@Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "One player alone, for the best score | clack, or the worst-score | worst-clack.",
+    "One player alone, who wants: score | clack | worst-score | worst-clack.",
     "aim",
+    known="strategy.one_player:AIMS",
 )
 @Option("--worst N", "With --for, the N worst states.", type=int)
 @Option("--exceptions", "With --for, where the largest tile is wrong.")
@@ -54,7 +60,7 @@ def play(
     """Say what to do at the table: every legal move, the best first.
 
     Without --roll: how many dice to roll, and the best move for every roll. Without --open every
-    tile is open; without --to-beat you are the first player. A value is in stakes, to you.
+    tile is open; without --to-beat you are the first player. Values are in stakes, to you.
 
     \b
     Examples:
@@ -88,7 +94,7 @@ def play(
         return policy_answer(turn, state, unreached)
     state = variant.tiles if state is None else state
     if roll is not None and not state:
-        raise refused("roll", roll, "nothing then", "but no tile is open")
+        raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
         at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
     rolled = roll_of(roll)
@@ -118,7 +124,7 @@ def _alone(
 
 
 def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
-    """Return what the player faces who asks, by what an order of play asks beside the tiles."""
+    """Return what lies before the player, by what an order of play asks beside the tiles."""
     from ..evening.orders import ORDERS, USUAL
     from ..show.play import of_faced
 
@@ -126,8 +132,7 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
     for name in asked:
         if name not in ORDERS[order].asks:
             fitting = " | ".join(each.name for each in ORDERS.values() if name in each.asks)
-            [option] = [o for o in click.get_current_context().command.params if o.name == name]
-            raise click.UsageError(f"{option.opts[0]} goes with --order {fitting}")
+            raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
         return _in_turn(variant, state, **asked)
     return of_faced(ORDERS[order].solve(variant).fractions.faced(state, **asked))
@@ -147,7 +152,7 @@ def _in_turn(
     from ..work import part
 
     if variant.immediate_clack and score_to_beat == 0:
-        raise refused("score_to_beat", 0, "a higher score", "but that clack has won at once")
+        raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
     if players is None and (seat, holders) != (None, 1):
         takes = "takes how many play, beside --seat and --holders"
         second = "of two players, --to-beat alone says that you are the second"
@@ -169,7 +174,9 @@ def _in_turn(
 @question("strategies")
 @Option(
     "--also STRATEGY",
-    "And this chain: the next decides what one leaves open, such as most-rolls,largest-first.",
+    "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
+    "open.",
+    known="strategy.strategies:STRATEGIES",
     multiple=True,
 )
 @Option("--matchups", "Every strategy against every other.")
@@ -179,7 +186,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 
     The expected score, the chance to clack, and the EV as first and as second player against
     optimal play. What a strategy leaves open, such as the number of dice, is decided at random;
-    a second table tells how far that may move. Those that make no sense under the rules are left
+    a second table tells how much that matters. Those that make no sense under the rules are left
     out.
 
     \b

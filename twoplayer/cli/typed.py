@@ -62,6 +62,8 @@ def _mistaken(name: str | None) -> str | None:
             f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
             "opposite is --no-immediate-clack"
         )
+    if name == "%":
+        return "%: not a name; a percentage is one word, such as -0.4012%"
     if name and name.isdecimal():
         return f"{name}: not a name; several tiles, or dice, are one word, such as 1,2,5,8"
     return None
@@ -174,5 +176,8 @@ def payout_range(text: str) -> tuple[str, str | None]:
     try:
         payout_interval(*ends)
     except InputError as error:
-        raise InputError(f"got {shown(text)}; {error}", of="payouts") from None
+        [fault] = error.faults
+        takes = fault.said.partition("; ")[2]
+        end = (fault.parameter or "").upper()
+        raise InputError(f"got {shown(text)}; {end} {takes}", of="payouts") from None
     return ends

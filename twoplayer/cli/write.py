@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from ..errors import FileError, InputError, one_of, refused
+from ..errors import FileError, InputError, missing, need, one_of, refused
+from ..words import listed
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ..variant.family import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
-_LIBRARIES = {"page": "jinja2", "plot": "matplotlib"}
 _MOST_CURVES = 12
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
@@ -36,37 +36,35 @@ def write() -> None:
     """
 
 
-def need(extra: str) -> None:
-    """Refuse a command where the library of an extra is missing."""
-    from importlib.util import find_spec
-
-    library = _LIBRARIES[extra]
-    if find_spec(library) is None:
-        raise InputError(f"needs {library}, the extra `{extra}` of this package", of=extra)
-
-
 Made: TypeAlias = "Callable[..., str | bytes]"
 
 
 def kind(
-    name: str, *options: click.Option, endings: Sequence[str] = (), extra: str = "", **settings: Any
+    name: str,
+    *options: click.Option,
+    endings: Sequence[str] = (),
+    extra: str = "",
+    required: bool = True,
+    **settings: Any,
 ) -> Callable[[Made], Question]:
     """Make a function a command that writes the file whose content it returns.
 
-    Its name has one of some endings; what makes it may need the library of an extra.
+    Its name has one of some endings; what makes it may need an extra. What need not be in a file
+    is printed.
     """
-    takes = f"One that ends in .{', .'.join(endings)}." if endings else "The file."
-    output = Option("-o, --output FILE", takes, required=True)
+    ends = (
+        f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" if endings else ""
+    )
+    output = Option("-o, --output FILE", f"The file{ends}.", required=required)
 
     def made(function: Made) -> Question:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
-            path = str(asked.output)
-            if endings and asked.ending not in endings:
-                raise refused("output", path, f"a file that ends in .{', .'.join(endings)}")
-            if extra:
+            if endings and asked.output:
+                asked.check_ending(endings)
+            if extra and asked.output:
                 need(extra)
-            save(path, function(asked, **own))
+            save(asked.output or "-", function(asked, **own))
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
@@ -75,10 +73,17 @@ def kind(
     return made
 
 
-@question("page", rows=False, several=True, games="sixteen")
-@Option("-o, --output FILE", "The HTML file.")
+@kind(
+    "page",
+    endings=["html", "htm"],
+    extra="page",
+    required=False,
+    several=True,
+    games="sixteen",
+    unnamed="the published sixteen; in a link, the classic game",
+)
 @Option("--link", "Print what follows # in a link to one game.")
-def page(asked: Asked, output: str | None, link: bool) -> None:
+def page(asked: Asked, link: bool) -> str:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
@@ -92,24 +97,18 @@ def page(asked: Asked, output: str | None, link: bool) -> None:
     """
     from ..show.page import check_size, link_to, render_page
 
-    if link == (output is not None):
+    if link == (asked.output is not None):
         raise click.UsageError("takes either -o FILE or --link")
     if link:
-        click.echo(link_to(_one(asked, "--link").or_else("classic").variant))
-        return
-    assert output is not None
-    need("page")
+        return f"{link_to(_one(asked, '--link').or_else('classic').variant)}\n"
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
-    save(output, render_page(entries, title or f"{len(entries)} sets of rules"))
+    return render_page(entries, title or f"{len(entries)} sets of rules")
 
 
-write.add_command(page)
-
-
-@kind("card", endings=["html"], extra="page")
+@kind("card", endings=["html", "htm"], extra="page")
 @Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
 def card(asked: Asked, seat: int) -> str:
     """Write a card to play by: one sheet of A5 to print (extra page).
@@ -133,7 +132,15 @@ def card(asked: Asked, seat: int) -> str:
     return render_card(made)
 
 
-@kind("plot", KEPT, SPREAD, endings=["svg", "png", "pdf"], extra="plot", several=True)
+@kind(
+    "plot",
+    KEPT,
+    SPREAD,
+    endings=["svg", "png", "pdf"],
+    extra="plot",
+    several=True,
+    unnamed="the published sixteen; for curves and dag, the classic game",
+)
 @click.argument(
     "figure",
     cls=Named,
@@ -161,11 +168,11 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
       twoplayer write plot dag --tiles 4 -o dag.svg
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
-        raise click.UsageError(f"--results and --scheduler go with {' and '.join(_OF_EVS)}")
+        raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
     if figure == "payout" and "clack_payout" in asked.rules:
-        raise click.UsageError("payout and --clack-payout exclude each other")
+        raise click.UsageError("plot payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
@@ -203,7 +210,8 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
     variants = distinct(variants_of(families))
     if len(variants) > _MOST_CURVES:
         raise InputError(
-            f"got {len(variants)} games; takes at most {_MOST_CURVES} curves", of="FIGURE"
+            f"got {len(variants)} games; takes at most {_MOST_CURVES}, a curve for each",
+            of="FIGURE",
         )
     if figure != "payout":
         return points_of_second(variants)
@@ -271,9 +279,9 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
 
 @question("reports", rows=False, games=None)
 @click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
-@Option("-o, --output FOLDER", "reports/, if not said.", default="reports")
+@Option("-o, --output FOLDER", "By default reports/.", default="reports")
 @Option("--check", "Write nothing; exit code 1 where a report differs.")
-@Option("--full", "Compute every row, where a sample is taken else.")
+@Option("--full", "Compute every row, instead of a sample.")
 @Option("--large", "Compute the numbers of large boxes anew, in minutes.")
 @Option("--results FILE", "Keep results in this SQLite file.")
 def reports(
@@ -326,9 +334,9 @@ def reports(
             say(f"Wrote {folder / name}.")
         for name, (of, _) in FIGURES.items():
             if of in made and not figures:
-                say(f"{name} was not drawn: it needs matplotlib, the extra `plot`")
+                say(f"{name} was not drawn: {missing('plot')}.")
         for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
-            say(f"{name} was not written: it needs jinja2, the extra `page`")
+            say(f"{name} was not written: {missing('page')}.")
         if "large" in wanted and NUMBERS not in made:
             say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
         return None

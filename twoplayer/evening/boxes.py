@@ -70,7 +70,7 @@ def _box(variant: Variant) -> Left:
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
     left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
-    if not turn.board.stuck:
+    if not board_of(variant).stuck:
         left[0] = clack
     left[turn.layout.source] = -unit
     for layer in turn.layout.layers:
@@ -146,7 +146,7 @@ def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
     gets = turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -turn.scale
     out = np.ascontiguousarray(gets.T[place])
-    if variant.immediate_clack and not turn.board.stuck:
+    if variant.immediate_clack and not board_of(variant).stuck:
         out[0] = payout.numerator * turn.scale**2
     return out
 
@@ -179,11 +179,11 @@ def _by_open(turn: Turn) -> list[_Open]:
     >>> [each.states.tolist() for each in _by_open(turn_of(Variant(tiles="2,3")))]
     [[0], [1, 2], [3]]
     """
-    counts = np.array([state.bit_count() for state in range(turn.board.size)])
+    counts = turn.board.level
     by_count = {int(counts[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
     return [
         _Open(np.flatnonzero(counts == count), by_count.get(count))
-        for count in range(len(turn.board.free) + 1)
+        for count in range(counts[-1] + 1)
     ]
 
 

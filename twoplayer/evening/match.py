@@ -13,7 +13,7 @@ from ..exact import exact as exact_field
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
-from ..variant.registry import VariantLike, as_variant
+from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
 from ..work import tracked
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
@@ -105,7 +105,7 @@ class Match(Favouring, Tabled):
 
 
 def match(
-    variant: VariantLike,
+    variant: GameLike,
     rounds: int | None = None,
     to: int | None = None,
     starts: str = "alternate",
@@ -119,7 +119,7 @@ def match(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; a clack pays 1 and does not win at once.
+        As for `solve`; a clack pays 1 and does not win at once.
     rounds
         How many there are.
     to
@@ -166,7 +166,7 @@ def match(
 
 
 def matches(
-    variant: VariantLike,
+    variant: GameLike,
     rounds: int | None = None,
     to: int | None = None,
     starts: Sequence[str] = (),
@@ -182,14 +182,14 @@ def matches(
     }
 
 
-def match_rules(variant: VariantLike, starts: str) -> Variant:
+def match_rules(variant: GameLike, starts: str) -> Variant:
     """Return the rules of a match, where a round of them is just a score of each player."""
     one_of("starts", starts, STARTS)
-    rules = as_variant(variant)
+    rules = as_game(variant)
     faults = Faults()
     for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
         if getattr(rules, name) != needed:
-            said = f"got {rules.rules()[name]}; takes {needed}".lower()
+            said = f"got {getattr(rules, name)}; takes {needed}".lower()
             faults.append(Fault(name, f"{said} in a match, where only totals count"))
     faults.tell(RulesError)
     return rules

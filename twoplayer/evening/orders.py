@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
 from ..game.solutions import pieces, solve
 from ..variant.variant import Variant
-from ..work import spread, tracked
+from ..work import Executor, spread, tracked
 from .boxes import work_of_box, work_of_pairs
 from .rolls import roll_by_roll, shared_box
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 _REFUSALS = GameTooLargeError, RulesError
 

@@ -16,7 +16,7 @@ from ..exact import Rational, exact
 from ..game.fairness import Favouring, gain
 from ..table import Column, Tabled, decimal
 from ..turn.board import board_of, ranks, scores
-from ..turn.position import Option, Payoff, Position, Worths, state_of
+from ..turn.position import Option, Payoff, Position, Worths
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
@@ -158,7 +158,7 @@ class RollByRoll(InTurn):
         names = {1: "open_first", 2: "open_second"}
         board, rank = board_of(variant), ranks(variant).tolist()
         states = {
-            player: state_of(board, given, names[player])
+            player: board.state_of(given, names[player])
             for player, given in ((1, open_first), (2, open_second))
         }
         is_out = {player for player, state in states.items() if not board.open_tiles[state]}
@@ -190,11 +190,11 @@ class RollByRoll(InTurn):
         other_out: bool = False,
         seat: int = 1,
     ) -> Faced:
-        """Return what a player faces who rolls; the other has every tile open if not said."""
+        """Return what lies before a player who rolls; by default the other has all tiles open."""
         board = board_of(self.variant)
-        mine = board.open_tiles[state_of(board, open_tiles)]
+        mine = board.open_tiles[board.state_of(open_tiles)]
         others = self.variant.tiles if other_open is None else other_open
-        theirs = board.open_tiles[state_of(board, others, "other_open")]
+        theirs = board.open_tiles[board.state_of(others, "other_open")]
         if not mine:
             raise InputError("got none, and so you are out; takes one or more", of="open_tiles")
         if self.variant.immediate_clack and not theirs:
@@ -313,11 +313,11 @@ class SharedBox(InTurn):
             The tiles that are open; None: all of them.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        state, left = state_of(board_of(self.variant), tiles), box_of(self.variant).left
+        state, left = board_of(self.variant).state_of(tiles), box_of(self.variant).left
         return self._at(state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
-        """Return what the player faces who rolls."""
+        """Return what lies before the player who rolls."""
         position = self._in_play(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return Faced(position, where, "you pay one stake")

@@ -49,7 +49,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, RulesError, refused
 from ..exact import Bounds, Rows, Values
-from ..turn.board import state_scores
+from ..turn.board import sign_of, state_scores
 from ..turn.induction import Turn, turn_of
 from ..variant.variant import Variant
 from ..work import part, tracked
@@ -89,17 +89,20 @@ class ScoredTurn(NamedTuple):
     """A turn that is paid by what it scores."""
 
     turn: Turn
-    scores: Values  # those that it can end with, ascending; in 64 bits where any total has room
+    scores: Values  # those that it can end with, times the sign, ascending: the best first
     place: Rows  # that among them of every state's score; any, where no turn ends
+    sign: int = 1  # −1 where the highest total wins
 
     @classmethod
     def of(cls, variant: Variant) -> ScoredTurn:
         """Return a turn of a variant."""
-        turn, by_state = turn_of(variant), state_scores(variant)
+        turn, sign = turn_of(variant), sign_of(variant)
+        by_state = [sign * score for score in state_scores(variant)]
         left = sorted({score for score, ends in zip(by_state, turn.ends, strict=True) if ends})
         places = {score: place for place, score in enumerate(left)}
-        scores = np.array(left, np.int64 if left[-1] < 2**32 else object)
-        return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]))
+        # In 64 bits where any total has room.
+        scores = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
+        return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]), sign)
 
     @property
     def unit(self) -> int:
@@ -223,13 +226,15 @@ def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exa
 
 def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
     """Enclose what a race to a total is worth to who starts round 1 with a margin."""
+    if (least := min(turn.sign * turn.scores)) < 0:
+        raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
     with part(0):
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
         raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
     with part(0):
-        states = _States(turn, starts, margin, ends, _totals(turn.scores, to))
+        states = _States(turn, starts, margin, ends, _totals(turn.sign * turn.scores, to))
     last = 2 * states.below - 2
     for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
         states.solve(diagonal)
@@ -276,13 +281,14 @@ class _States:
         ends: Fraction,  # the least chance, 1 − q, that a round is not one of two clacks
         totals: tuple[Values, Values],  # those below the target, and those that reach it
     ) -> None:
-        below = totals[0]
+        below, scores = totals[0], turn.sign * turn.scores
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = turn.unit  # values are in whole numbers of it
         # So little bounds have to be narrowed in a round for them to be narrow.
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
-        self.totals = np.concatenate(totals)
-        self.after = np.searchsorted(self.totals, np.add.outer(below, turn.scores))
+        every = np.concatenate(totals)
+        self.after = np.searchsorted(every, np.add.outer(below, scores))
+        self.totals = turn.sign * every
         favours = {margin} if starts == "same" else {margin, -margin}
         self.margins = np.array(sorted(favours, key=lambda each: each != margin))
         size = len(self.margins), len(self.totals), self.below, 2
@@ -352,8 +358,7 @@ class _States:
 
         def play() -> Values:
             self.scored[here] = self._others_turn(*here, np.zeros_like(scores[:1]))
-            if scores[0] == 0:
-                payoffs[0] = self.scored[here]
+            payoffs[scores == 0] = self.scored[here]
             return self._bounded(payoffs)
 
         again = 2 if self.starts == "alternate" else 1

@@ -8,22 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import PositionError, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
 from ..table import Column, Tabled, To, percent
+from ..turn.another import GameLike, as_game
 from ..turn.board import rank_of, scores
 from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
-from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, spread
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -104,6 +101,7 @@ class Seats(ExactResult, Tabled):
     players: int
     evs: tuple[Rational, ...] = exact()
 
+    about = "{self.players} players"
     columns = (
         Column("players", attrgetter("table.players"), to=To.PROGRAMS),
         Column("seat"),
@@ -195,9 +193,6 @@ class Seats(ExactResult, Tabled):
         number = 0 if rank is None else 1 if tie_of(self.variant) else holders
         return self._in_my_numbers(_play(self, seat, rank, number))
 
-    def _title(self) -> str:
-        return f"{self.players} players: {self.variant.in_words()}"
-
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
         quick, wins = self.fractions, self.solve_chances()
@@ -223,13 +218,13 @@ class Seat(NamedTuple):
         return self.table.variant
 
 
-def seats(variant: VariantLike, players: int) -> Seats:
+def seats(variant: GameLike, players: int) -> Seats:
     """Solve a game of several players exactly.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`.
     players
         How many play, 2 to 8.
 
@@ -248,7 +243,7 @@ def seats(variant: VariantLike, players: int) -> Seats:
     >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
     True
     """
-    variant = as_variant(variant)
+    variant = as_game(variant)
     check_players(players)
     worth = at_table(Seating(variant, players, chances=False))
     return Seats(variant, players, tuple(_of_seats(worth)))

@@ -81,15 +81,13 @@ class BoundedSolution(Favouring, Tabled):
     first_player_ev: Bounds = exact()
     second_player_values: dict[int, Bounds] = exact(repr=False)
 
+    about = "Between bounds"
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), to=To.PROGRAMS, unit="approx", ends=BOUNDED),
         Column("at least", lambda pair: outward(pair[1], places=10)[0], to=To.PEOPLE),
         Column("at most", lambda pair: outward(pair[1], places=10)[1], to=To.PEOPLE),
     )
-
-    def _title(self) -> str:
-        return f"Between bounds: {self.variant.in_words()}"
 
     def _found(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]

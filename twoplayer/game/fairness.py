@@ -141,13 +141,11 @@ class Outcomes(ExactResult, Tabled):
     second_clacks: Rational = exact()
     clack_pays: Rational = exact()
 
+    about = "How the game ends"
     columns = (
         *(percent(name, f"{said} (%)") for name, said in CHANCES.items()),
         percent("clack_pays", "the winner has clacked (%)"),
     )
-
-    def _title(self) -> str:
-        return f"How the game ends: {self.variant.in_words()}"
 
 
 def outcomes_of(variant: Variant) -> Outcomes:
@@ -161,9 +159,6 @@ def outcomes_of(variant: Variant) -> Outcomes:
     first, second = chance("seat 1 wins"), chance("seat 2 wins")
     clacks = chance("clack"), -chance("no other clack")
     return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
-
-
-_OF_ONE = To.PROGRAMS | To.HTML
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -191,11 +186,19 @@ class Fairness(ExactResult, Tabled):
     first_player_ev: Rational = exact()
     outcomes: Outcomes = exact(repr=False)
 
+    about = "How fair it is"
     columns = (
-        *EVS,
+        EV,
+        FAVOURED._replace(to=To.ALL ^ To.TEXT),  # which the wins show as well
         *(
-            percent(name, f"{said} (%)", 2, value=attrgetter(f"outcomes.{name}"), to=_OF_ONE)
-            for name, said in CHANCES.items()
+            percent(
+                name,
+                "\n".join([*name.split("_"), "(%)"]),
+                places=2,
+                value=attrgetter(f"outcomes.{name}"),
+                to=To.ALL if name.endswith("_wins") else To.PROGRAMS | To.HTML,
+            )
+            for name in CHANCES
         ),
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES,
@@ -206,9 +209,6 @@ class Fairness(ExactResult, Tabled):
             unit="approx",
         ),
     )
-
-    def _title(self) -> str:
-        return f"How fair it is: {self.variant.in_words()}"
 
     @property
     def side_payment(self) -> Rational:
@@ -234,7 +234,7 @@ class Fairness(ExactResult, Tabled):
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out of luck; None where there is none.
+        """After how many games the advantage stands out from luck; None where there is none.
 
         The smallest n ≥ (2·sd/|EV|)², and at least 1: what is gained on average is two standard
         deviations of the sum then.

@@ -91,6 +91,7 @@ class Solution(Favouring, Tabled):
     first_player_ev: Rational = exact()
     second_player_values: dict[int, Rational] = exact(repr=False)
 
+    about = "The values of {self.name}"
     columns = (
         Column("first_player_score", itemgetter(0), "score to beat"),
         Column("second_player_value", itemgetter(1), "second player's value", unit="approx"),
@@ -162,9 +163,6 @@ class Solution(Favouring, Tabled):
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
         return self.play(score_to_beat).policy()
-
-    def _title(self) -> str:
-        return f"Shut the Box, {self.name}: {self.variant.in_words()}"
 
     def _found(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]

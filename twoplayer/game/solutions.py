@@ -12,25 +12,23 @@ from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..exact import Values
 from ..table import Table, TabledList
+from ..turn.another import GameLike, as_game
 from ..turn.board import ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
-from ..variant.registry import VariantLike, as_variant, as_variants
+from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
-from ..work import spread, tracked
+from ..work import Executor, spread, tracked
 from .fairness import EVS
 from .solution import Solution
 from .stakes import sharing, told_apart, values_to_second
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
@@ -63,13 +61,13 @@ class Solutions(TabledList[Solution]):
         return beside_rules(self._found(), EVS, title=title)
 
 
-def solve(variant: VariantLike) -> Solution:
+def solve(variant: GameLike) -> Solution:
     """Solve a game exactly.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        The rules, or the name or file of a single variant; or a `Game` of another kind.
 
     Raises
     ------
@@ -85,7 +83,7 @@ def solve(variant: VariantLike) -> Solution:
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
     """
-    return solve_all([as_variant(variant)])[0]
+    return _in_pieces([as_game(variant)], None)[0]
 
 
 def solve_all(
@@ -124,7 +122,10 @@ def solve_all(
     >>> len(solve_all("sixteen"))
     16
     """
-    games = as_variants(variants)
+    return _in_pieces(as_variants(variants), executor)
+
+
+def _in_pieces(games: Sequence[Variant], executor: Executor | None) -> Solutions:
     solved: dict[Variant, _Values] = {}
     for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
@@ -138,7 +139,8 @@ def solve_all(
 def _solved(piece: Piece) -> list[_Values]:
     """Solve variants with the same turns.
 
-    Against a clack each second player is on her own: where it wins at once, there is no turn.
+    Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
+    turn.
     """
     members = piece.variants
     turn = turn_of(members[0])
@@ -177,7 +179,7 @@ def _against_scores(turn: Turn, members: Sequence[Variant]) -> list[list[int]]:
         missing.append({key: rank for rank, key in enumerate(apart[-1], 1) if key not in known})
         known |= missing[-1]
     each = zip(members, missing, strict=True)
-    for variant, new in tracked(each, by=lambda one: len(one[1])):
+    for variant, new in tracked(each, by=lambda one: 1 + len(one[1])):
         payoffs = partial(_to_second, variant, list(new.values()))
         known |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
     return [[known[key] for key in keys] for keys in apart]

@@ -1,8 +1,8 @@
 """What is at stake: who wins, what a tie does, what changes hands, of two players and of more.
 
-A score is known by its rank; rank 0 is a clack. Who wins between two scores is decided by an
-*edge*: twice the rank to beat, and 1 more or less where equal scores win or lose. Twice one's own
-rank wins below it, loses above it, and ties at it.
+A score is known by its rank; the best ranks are clacks, as a rule rank 0 alone. Who wins between
+two scores is decided by an *edge*: twice the rank to beat, and 1 more or less where equal scores
+win or lose. Twice one's own rank wins below it, loses above it, and ties at it.
 
 What has happened matters through the *standing* alone: the rank of the lowest score, and how many
 hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..exact import Rows, Values
-from ..turn.board import ranks, scores
+from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.position import Payoff
 from ..variant.variant import Variant
@@ -53,7 +53,7 @@ def who_wins(variant: Variant, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
     wins: NDArray[np.int8] = (own < edge).view(np.int8)
     wins -= own > edge
     if variant.immediate_clack:
-        wins[:, against == 0] = -1
+        wins[:, against < clacks(variant)] = -1
     return wins
 
 
@@ -62,9 +62,9 @@ def results(
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     """Return `who_wins`, and if who wins has clacked, so that `clack_payout` changes hands."""
     wins = who_wins(variant, left, beat)
-    clacked, clacks = np.asarray(beat) == 0, left == 0
+    clacked, own = (np.asarray(each) < clacks(variant) for each in (beat, left))
     clack_pays = np.zeros(wins.shape, dtype=bool)
-    clack_pays[clacks] = wins[clacks] > 0
+    clack_pays[own] = wins[own] > 0
     clack_pays[:, clacked] |= wins[:, clacked] < 0
     return wins, clack_pays
 
@@ -188,14 +188,15 @@ def _all_played(table: Seating) -> Worth:
     unit = payout.denominator * lcm(*range(1, table.holders + 1))
     holders: Values = np.arange(1, table.holders + 1).astype(_numbers(table, unit))
     loses = np.full((len(scores(table.variant)), 1), unit, holders.dtype)
-    loses[0] = int(payout * unit)
+    clacked = slice(clacks(table.variant))
+    loses[clacked] = int(payout * unit)
     nobody = 0 * loses * holders
     parts = {"holder": loses * (players - holders) // holders, "loser": nobody - loses}
     if table.chances:
         parts["holder wins"] = nobody + (holders == 1).astype(holders.dtype) * unit
         parts |= {"holder ties": unit - parts["holder wins"], "any clack": nobody}
         parts["clack pays"] = nobody.copy()
-        parts["clack pays"][0, : players - 1] = unit
+        parts["clack pays"][clacked, : players - 1] = unit
     return Worth(parts, unit)
 
 
@@ -233,7 +234,8 @@ def _payoffs(
     parts |= {name: table.sign * then[name] for name in to_come}
     if table.chances:
         clack = np.zeros(result.shape, then["holder"].dtype)
-        clack[0, ~((rank == 0) & table.variant.immediate_clack)] = after.unit
+        best = clacks(table.variant)
+        clack[:best, ~((rank < best) & table.variant.immediate_clack)] = after.unit
         parts |= {"win": np.where(loses, 0, then["holder wins"]), "clack": clack}
         parts["no other clack"] = -then["any clack"]
         parts["tie"] = np.where(loses, 0, then["holder ties"])
@@ -306,4 +308,4 @@ def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) ->
     ends = {"holder": pays * (table.players - 1), "holder wins": unit, "clack pays": unit}
     for name, part in parts.items():
         is_chance = name.endswith(("wins", "ties", "clack"))
-        part[0] = ends.get(name, 0 if is_chance else -pays)
+        part[: clacks(table.variant)] = ends.get(name, 0 if is_chance else -pays)

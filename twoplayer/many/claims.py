@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..errors import Faults, FileError, InputError, RulesError, cut, shown
-from ..exact import parse_exact
+from ..exact import parse_exact, percent_text
 from ..turn.dag import check_size
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
@@ -46,12 +46,18 @@ class Checked(NamedTuple):
         return self.claim.low <= self.first_player_ev <= self.claim.high
 
     @property
-    def right_in_percent(self) -> bool:
-        """It is written with a decimal point, and would be right in percent."""
-        if "." not in self.claim.text or self.claim.text.endswith("%"):
-            return False
-        low, high = _rounded(self.claim.text)
-        return low <= self.first_player_ev <= high
+    def meant(self) -> str:
+        """The percentage that would be right, where it lacks its sign or is in stakes; or ""."""
+        text = self.claim.text
+        places = len(text.partition(".")[2])
+        if text.endswith("%") or not places:
+            return ""
+        in_stakes = [percent_text(self.claim.low, places - 2)] if places > 2 else []
+        for percent in (text, *in_stakes):
+            low, high = _rounded(percent)
+            if low <= self.first_player_ev <= high:
+                return f"{percent}%"
+        return ""
 
 
 def claim_of(text: str, variant: Variant) -> Claim:

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from statistics import mean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from ..cells import cell_text
 from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
 from ..game.fairness import favoured_by
@@ -20,9 +19,8 @@ from ..variant.beside import RULES, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant, in_brief
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+from ..words import cell_text
+from ..work import Executor
 
 
 def rule_text(value: str | int | bool | None) -> str:
@@ -164,6 +162,7 @@ _IN_ONE_GAME: Mapping[str, Mapping[str, Any]] = {
 class Effects(TabledList[Effect]):
     """What each rule does, in the order of the rules."""
 
+    about = "What each rule does to the first player's EV"
     columns = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
         *_values("before", "from", 9),
@@ -202,9 +201,6 @@ class Effects(TabledList[Effect]):
             return table
         columns = [each._replace(**_IN_ONE_GAME.get(each.name, {})) for each in self.columns]
         return replace(table, columns=columns)
-
-    def _title(self) -> str:
-        return "What each rule does to the first player's EV"
 
 
 def effects(

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import ROUNDS, matches
@@ -26,11 +26,8 @@ from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
-from ..work import part
+from ..work import Executor, part
 from .results import first_player_evs
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""
@@ -117,7 +114,7 @@ class Mend(Favouring, Tabled):
 
     @property
     def games(self) -> int | None:
-        """After how many games the advantage stands out of luck then, as of `Fairness`.
+        """After how many games the advantage stands out from luck then, as of `Fairness`.
 
         None where nobody is favoured, in another order of play and over several rounds.
         """
@@ -151,7 +148,7 @@ class Mending(ExactResult, Tabled):
     --------
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
     >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
-    (-25/5832, 14, 'after an odd number of games, whoever has started')
+    (-25/5832, 13, 'after an odd number of games, whoever has started')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
     """

@@ -25,11 +25,10 @@ from ..exact import fraction_text, parse_exact
 from ..game.solutions import Piece, pieces, solve_all
 from ..turn.board import scores
 from ..variant.variant import Variant
-from ..work import spread
+from ..work import Executor, spread
 
 if TYPE_CHECKING:
     import sqlite3
-    from concurrent.futures import Executor
 
     from ..game.bounds import BoundedSolution, Lows
 

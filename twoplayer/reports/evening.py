@@ -9,25 +9,20 @@ from heapq import nsmallest
 from itertools import groupby, product
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
 from ..exact import Bounds, outward
-from ..show.drawing import MARKS, finish, line, new_figure
+from ..show.drawing import MARKS, Figure, finish, line, new_figure
 from ..show.evening import SMALL, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant, brief
-from ..work import cores, spread
+from ..work import Executor, cores, spread
 from .pages import Share, kept, page, written
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
-    from matplotlib.figure import Figure
 
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 """For how many players the published variants and the house rules are reported."""

@@ -7,11 +7,11 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..many.results import EVs
 from ..show import figures
-from ..show.drawing import digest_of, save
+from ..show.drawing import Axes, Figure, digest_of, save
 from ..show.fair import Entry
 from ..show.figures import OfPayout, OfSecond
 from ..show.page import render_card, render_page, room_for
@@ -27,10 +27,6 @@ from .large import CURVE, NUMBERS, curve, large_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
 from .secret import SecretRow, glances_figure, secret_report
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 PAGES = ("page.html", "card_first.html", "card_second.html")
 """What needs jinja2."""

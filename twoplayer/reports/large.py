@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..exact import Bounds, percent_bounds, percent_text
 from ..game.bounds import enclose
@@ -14,15 +14,13 @@ from ..game.fairness import favoured_between, favoured_by, gain
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
 from ..show import figures
+from ..show.drawing import Axes
 from ..show.figures import OfSecond
 from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part
 from .pages import page, text_of
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
 

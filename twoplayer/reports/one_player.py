@@ -8,13 +8,12 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..cells import Format
 from ..exact import decimal_text, fraction_text
-from ..show.drawing import FIRST, new_figure, plain
+from ..show.drawing import FIRST, Figure, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import (
     OnePlayer,
@@ -41,9 +40,6 @@ from .questions import (
     questions,
     worths,
 )
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
@@ -78,11 +74,11 @@ def one_player_report() -> dict[str, str]:
         ],
         again=again.value(),
         spread=[tuple(row.values()) for row in again.spread()],
-        strategies=strategies_answer(values, ranges).write(Format.MARKDOWN).strip(),
+        strategies=strategies_answer(values, ranges).write("markdown").strip(),
         rule=words(best.rule),
         best=best,
         best_for=Share.of(each.rule == best.rule for each in search.best.values()),
-        search=search_answer(search).write(Format.MARKDOWN).strip(),
+        search=search_answer(search).write("markdown").strip(),
         values=values,
         **questions(score, clack, again, values, best.rule),
         **never_wrong(values, ranges),

@@ -10,12 +10,12 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple, TypeVar
 
-from ..cells import render
 from ..errors import FileError
 from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
 from ..table import Table
 from ..variant.beside import Record, records_of
+from ..words import render
 
 
 class _Findings(Formatter):

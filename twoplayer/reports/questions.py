@@ -11,10 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..cells import cell_text
 from ..exact import Rational, Rows
 from ..game.solutions import solve
-from ..strategy.features import RuleOfThumb, key_of, of_state, playable
 from ..strategy.one_player import (
     AIMS,
     OnePlayer,
@@ -23,13 +21,21 @@ from ..strategy.one_player import (
     one_player,
     restarts,
 )
-from ..strategy.strategies import STRATEGIES, strategy_named
+from ..strategy.strategies import (
+    STRATEGIES,
+    RuleOfThumb,
+    key_of,
+    of_state,
+    playable,
+    strategy_named,
+)
 from ..strategy.values import StrategyRange, StrategyValue, matchup
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import Chances, SolvedTurn
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
+from ..words import cell_text
 from .pages import Share
 
 

@@ -1,18 +1,235 @@
-"""What a command has found, for everybody who reads it."""
+"""What a command has found, for everybody who reads it, and which of its rows are wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from operator import itemgetter
+import operator
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple, Self
 
-from ..cells import Format, to_json
-from ..many.selection import Selection
-from ..table import Cells, Table, To
+from ..errors import InputError, one_of, refused, shown, whole_number
+from ..exact import parse_exact
+from ..table import EITHER, Cells, Column, Table, To
+from ..variant.fields import FIELDS, Field
+from ..variant.variant import Variant
+from ..words import parted, to_json
+
+_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
+"""Columns of which many tables have some."""
+_CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
+_TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
+
+
+class Condition(NamedTuple):
+    """That a column, of a rule or of a result, stands in some relation to a value."""
+
+    column: str
+    sign: str
+    value: str
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a condition.
+
+        >>> Condition.read("clack-payout == 2.0")
+        Condition(column='clack_payout', sign='=', value='2.0')
+        """
+        match = _CONDITION.fullmatch(text)
+        if match is None:
+            raise InputError(f"got {shown(text)}; {_TAKES}", of="where")
+        return cls(_plain(match[1]), match[2].replace("==", "="), match[3].strip())
+
+    def holds(self, cell: Any, rule: Field | None = None) -> bool:
+        """Tell whether a cell is as it should be; what is absent is neither more nor less."""
+        none = self.value.lower() == "none"
+        if rule is None and (cell is None or (none and not isinstance(cell, str))):
+            return self.sign in ("=", "!=") and ((cell is None) == none) == (self.sign == "=")
+        wanted = self._like(cell, rule)
+        if cell is None and self.sign not in ("=", "!="):
+            return False
+        return _SIGNS[self.sign](cell, wanted)
+
+    def _like(self, cell: Any, rule: Field | None) -> Any:
+        """Return the value that a cell is compared with: a rule's, a number, or text."""
+        text = self.value
+        try:
+            if rule:
+                value = rule.read(self.column, text)
+            elif self.column == "favoured":
+                value = one_of(self.column, text.lower(), ("first", "second", "nobody"))
+            elif isinstance(cell, bool):
+                value = FIELDS["immediate_clack"].read(self.column, text)
+            elif isinstance(cell, (int, float, Fraction)):
+                stakes = text.endswith("%") and not self.column.endswith("_percent")
+                value = parse_exact(text.removesuffix("%")) / (100 if stakes else 1)
+            else:
+                value = text
+        except InputError as error:
+            raise InputError(str(error), of="where") from None
+        except ValueError as error:
+            raise refused("where", text, f"a number for {self.column}", str(error)) from None
+        if self.sign not in ("=", "!=") and not isinstance(value, (int, Fraction)):
+            said = f"{self.column}{self.sign}{text}"
+            raise refused("where", said, "= or !=", "of what has no order")
+        return value
+
+
+class Selection(NamedTuple):
+    """Which rows of a table are wanted: all conditions hold, and they are the first `top`."""
+
+    conditions: tuple[Condition, ...] = ()
+    sort: str | None = None  # the column by which the rows ascend, or descend after a `-`
+    top: int | None = None
+
+    @classmethod
+    def read(cls, where: Iterable[str], sort: str | None, top: int | None) -> Self:
+        """Read what was typed."""
+        if top is not None:
+            whole_number("top", top, 1)
+        if sort is not None:
+            sort = "-" * sort.startswith("-") + _plain(sort.removeprefix("-"))
+        return cls(tuple(map(Condition.read, where)), sort, top)
+
+    @property
+    def of_results(self) -> Selection:
+        """What is left to select by where the rules are those that are wanted."""
+        kept = tuple(each for each in self.conditions if each.column not in FIELDS)
+        return self._replace(conditions=kept)
+
+    def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
+        """Refuse what asks for a column that is not among these, or is so with chances alone."""
+        cells = self._known(_cells(list(columns)), _cells(list(with_chances)))
+        for condition in self.conditions:
+            if rule := cells[condition.column].rule:
+                condition.holds(rule.default, rule)
+
+    def of_variants(self, variants: Iterable[Variant]) -> list[Variant]:
+        """Return the variants whose rules are as they should be.
+
+        Those whose results are not need not be known for that.
+        """
+        rules = {each: FIELDS[each.column] for each in self.conditions if each.column in FIELDS}
+        return [
+            variant
+            for variant in variants
+            if all(each.holds(getattr(variant, each.column), rule) for each, rule in rules.items())
+        ]
+
+    def of(self, table: Table) -> Table:
+        """Return a table of the rows that are wanted, in order.
+
+        >>> from fractions import Fraction
+        >>> rows = [{"n": n, "half": Fraction(n, 2)} for n in (1, 2, 3)]
+        >>> some = Table([Column("n"), Column("half")], rows)
+        >>> [row["n"] for row in Selection.read(["half > 1/2"], "-n", None).of(some).rows]
+        [3, 2]
+        """
+        if self == ALL:
+            return table
+        cells = self._known(_cells(table.columns))
+        tests = [(condition, cells[condition.column]) for condition in self.conditions]
+        rows = [
+            row
+            for row in table.rows
+            if all(condition.holds(cell.of(row), cell.rule) for condition, cell in tests)
+        ]
+        if self.sort is not None:
+            cell = cells[self.sort.removeprefix("-")]
+            of = cell.exactly
+            rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
+        rows = rows[: self.top]
+        narrow = table.narrow and replace(table.narrow, rows=rows)
+        return replace(table, rows=rows, narrow=narrow)
+
+    def _known(
+        self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
+    ) -> Mapping[str, _Cell]:
+        """Refuse what asks for no cell of these."""
+        asked = [("where", condition.column) for condition in self.conditions]
+        asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
+        for parameter, name in asked:
+            if name not in cells:
+                takes = ", ".join(each for each, cell in cells.items() if not cell.also)
+                why = "which needs --chances" if name in with_chances else "an unknown column"
+                raise refused(parameter, name, takes, why)
+        return cells
+
 
 ALL = Selection()
-ONLY = itemgetter(0)
+ONLY = operator.itemgetter(0)
 """What JSON has of a single game that is one row."""
+
+
+class _Cell(NamedTuple):
+    """What may be asked for of a row: a cell of a column."""
+
+    column: Column
+    name: str
+    rule: Field | None = None
+    also: bool = False  # it is another name of a column
+
+    def of(self, row: Any) -> Any:
+        """Return the value of a rule, a number, or what else there is."""
+        if self.rule:
+            return self.rule.parse(self.column.of(row))
+        cells = self.column.record(row, rounded=True)
+        written = cells[self.name]
+        if written is None and self.column.ends == EITHER:  # the lower of two bounds stands for it
+            written = cells[self.name.replace(self.column.name, f"{self.column.name}_low")]
+        if written is None or not self.column.unit:
+            return written
+        return Fraction(str(written))
+
+    def exactly(self, row: Any) -> Any:
+        """Return what a decimal is rounded from."""
+        return self._replace(name=self.name.removesuffix(f"_{self.column.unit}")).of(row)
+
+
+def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
+    """Return what may be asked for, by the names of columns for programs and for people.
+
+    Where every rule has a column these hold rules.
+    """
+    rules = FIELDS if {column.name for column in columns} >= {*FIELDS} else {}
+    known: dict[str, _Cell] = {}
+    for column in columns:
+        if column.to != To.JSON:
+            for name in column.names:
+                known.setdefault(name, _Cell(column, name, rules.get(name)))
+    for column in columns:
+        headed, percent = _plain(column.heading), f"{column.name}_percent"
+        means = percent if percent in known else column.name
+        for name, of in {headed: means, headed.removesuffix("_percent"): column.name}.items():
+            if of in known:
+                known.setdefault(name, known[of]._replace(also=True))
+    for end in ("", "_percent"):
+        if cell := known.get(f"first_player_ev{end}"):
+            known.setdefault(f"ev{end}", cell)
+    return known
+
+
+def _plain(name: str) -> str:
+    """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
+    return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
+
+
+def _order(value: Any) -> tuple[bool, bool, Any]:
+    """Return what a value is sorted by: what is absent comes first, and sets by how many."""
+    if isinstance(value, tuple):
+        value = len(value), value
+    elif value is not None and not isinstance(value, (int, float, Fraction)):
+        value = str(value)
+    return value is not None, isinstance(value, str), value
 
 
 @dataclass(frozen=True)
@@ -21,19 +238,20 @@ class Answer:
 
     table: Table
     text: Callable[[bool], str] | None = None  # on a terminal; with exact fractions, if wanted
-    below: Callable[[str], str] | None = None  # what stands below the rows, in text or Markdown
+    below: Sequence[str | Table] = ()  # what stands below the rows, in text or Markdown
     programs: Table | None = None  # the rows of CSV and JSON, where they are others
     json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
     right: bool = True  # whether what was claimed is so
 
-    def write(self, format: Format, exact: bool = False, selection: Selection = ALL) -> str:
+    def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; rows alone where only some of them are wanted."""
-        table = (self.programs or self.table) if format.exact else self.table
-        if selection.of_all:
+        table = (self.programs or self.table) if format in ("csv", "json") else self.table
+        if selection == ALL:
             if format == "text" and self.text:
                 return self.text(exact)
-            if self.below and format.prose:
-                return table.write(format, exact) + self.below(format)
             if format == "json" and self.json:
                 return to_json(self.json(table.cells(To.JSON)))
+            if self.below and format in ("text", "markdown"):
+                more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
+                return parted(table.write(format, exact), *more)
         return selection.of(table).write(format, exact)

@@ -25,9 +25,8 @@ def effects_answer(effects: Effects) -> Answer:
         "games that differ in nothing else."
     )
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
-    said = ["", "Who else is favoured after the change:", "", *turned, ""]
-    lines = "\n".join(said * bool(turned))
-    return Answer(effects.table().noted(note), below=lambda _: lines)
+    below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
+    return Answer(effects.table().noted(note), below=below)
 
 
 def _turned(effect: Effect) -> Iterator[str]:

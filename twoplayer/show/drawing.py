@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from ..errors import InputError
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-    from matplotlib.lines import Line2D
+    import matplotlib.axes
+    import matplotlib.figure
+    import matplotlib.lines
 
-    Place: TypeAlias = Callable[[float, float], Axes]
-    """Gives the axes to draw on, which would best be so many inches wide and high."""
+Axes: TypeAlias = "matplotlib.axes.Axes"
+Figure: TypeAlias = "matplotlib.figure.Figure"
+Place: TypeAlias = Callable[[float, float], Axes]
+"""Gives the axes to draw on, which would best be so many inches wide and high."""
 
 FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -86,9 +88,9 @@ def look() -> AbstractContextManager[None]:
 
 def new_figure(width: float, height: float) -> Figure:
     """Make a figure without a window."""
-    from matplotlib.figure import Figure
+    from matplotlib import figure
 
-    return Figure(figsize=(width, height), layout="constrained")
+    return figure.Figure(figsize=(width, height), layout="constrained")
 
 
 def on_new_figure(width: float, height: float) -> Axes:
@@ -121,7 +123,7 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def finish(axes: Axes, curves: Sequence[Line2D], x: str, y: str) -> None:
+def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> None:
     """Finish a figure of curves; a legend by itself would leave out names that begin with `_`."""
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel(x)

@@ -49,7 +49,7 @@ def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(compared, [*columns, Column("fairest")], width=16)
-    return table.noted(_ORDERS) if compared else table
+    return table.noted(_ORDERS)
 
 
 _ORDERS = (
@@ -68,15 +68,12 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
     [seats, *more] = found
     if more:
-        table = beside_rules(found, _OF_SEVERAL, width=17)
-        parts = "", tie_breaks(found)
+        table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
     else:
-        table = Table(_OF_ONE, seats.each())
-        game = {"rules": title(seats.variant), "players": str(seats.players)}
-        parts = titled(game), _of_seats(seats)
+        head = titled({"rules": title(seats.variant), "players": str(seats.players)})
+        table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
-        head, said = parts
         return parted(head, table.write("text", exact and bool(more)), paragraph(said))
 
     return Answer(table, text, programs=programs)
@@ -108,7 +105,7 @@ def tie_breaks(found: Sequence[Seats]) -> str:
         where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
         size = f"up to {size}"
     return (
-        "Where moves are worth the same to a player, he is taken to help the others least. If he "
+        "Where moves are worth the same to a player, he is assumed to help the others least. If he "
         f"helped them most, a seat would be worth {size} % of a stake more or less{where}."
     )
 
@@ -200,18 +197,15 @@ def _described(match: Match) -> str:
 
 def _small(ways: Ways) -> list[str]:
     """Say from how many rounds on the EV is small; of a race nothing."""
-    found = []
-    for way, match in ways.items():
-        if len(match.by_rounds) > 1:
-            first = small_from(match)
-            when = f"from {first} rounds on" if first else f"not within {match.rounds} rounds"
-            found.append(f"{when} with {way}")
-    if all(text.startswith("from 1 ") for text in found):
+    found = {way: small_from(match) for way, match in ways.items() if len(match.by_rounds) > 1}
+    if {*found.values()} <= {1}:
         return []
-    return [
-        "Of the advantage less than 0.1 % of a stake is left, in the matches that are shown: "
-        f"{', '.join(found)}."
+    said = [
+        f"with {way} "
+        + (f"from {first} rounds on" if first else f"not within {ways[way].rounds} rounds")
+        for way, first in found.items()
     ]
+    return [f"The advantage falls below 0.1 % of a stake: {', '.join(said)}."]
 
 
 def _fairest(ways: Ways) -> str:
@@ -268,8 +262,9 @@ def evening_answer(
     table = Table([*RULES, *_COLUMNS], rows)
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
-        f"Of two players the fairest is {fairest.how.removeprefix('2 players, ')}. In percent of a "
-        "stake; seat 1 begins, and `--players`, `--orders`, `--rounds` and `--to` say more of each."
+        f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
+        "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds` and `--to` say "
+        "more of each."
     )
     head = titled({"rules": title(variant)})
     return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))

@@ -13,8 +13,9 @@ from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
-from ..turn.board import DiceChoice, MoveSets, board_of
+from ..turn.board import MoveSets, board_of
 from ..turn.dag import annotated_graph, check_size, state_graph
+from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -65,8 +66,7 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     choices = board_of(variant).choices
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
     _check_length(variant, kinds)
-    [solution] = solve_all([variant])
-    solution = solution.fractions
+    solution = solve_all([variant])[0].fractions
     measure = _MEASURE_OF.get(variant.scoring, "set")
     payoffs = _payoffs(solution, score_to_beat, measure)
     low, high = min(payoffs.values()), max(payoffs.values())

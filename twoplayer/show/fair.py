@@ -161,7 +161,7 @@ def _fairness(fairness: Fairness, exact: bool) -> str:
     if fairness.games is None:
         lines["games to notice"] = "never, as nobody gains"
     else:
-        lines["games to notice"] = f"{fairness.games:,} until the gain stands out of luck"
+        lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
         lines["to make it fair"] = (
             f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
         )
@@ -274,12 +274,11 @@ def matchup_table(found: Sequence[Matchup]) -> Table:
     """Return games between two strategies, in the order given."""
     from ..strategy.values import Matchup
 
-    table = beside_rules(found, Matchup.columns, width=16)
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
         "for one game alone it is shown how much hangs on them."
     )
-    return table.noted(paragraph(note)) if found else table
+    return beside_rules(found, Matchup.columns, width=16).noted(paragraph(note))
 
 
 def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
@@ -299,13 +298,14 @@ def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
 
 def verdict(checked: Checked) -> str:
     """Say whether a claim is right, and what is; of a wrong one, whether it is meant in percent."""
-    text, ev = checked.claim.text, checked.first_player_ev
-    right = "right, rounded to its last digit" if "%" in text else "right"
-    said = f"the first player's EV is {ev} stakes ({percent_text(ev)} %)"
-    if checked.right:
-        return f"{right}: {said}"
-    meant = f"\nIn percent it would be right: that is written {text}%"
-    return f"wrong: {said}{meant * checked.right_in_percent}"
+    ev, rounded = checked.first_player_ev, "%" in checked.claim.text
+    right = ("right" + ", rounded to its last digit" * rounded) if checked.right else "wrong"
+    said = (
+        f"{right}: the first player's EV is {percent_text(ev)} % of a stake,\nexactly {ev} stakes"
+    )
+    if checked.right or not checked.meant:
+        return said
+    return f"{said}\nAs a percentage it would be right: that is written {checked.meant}"
 
 
 _COLUMNS = (

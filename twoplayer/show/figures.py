@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise, takewhile
 from math import prod
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import InputError
 from ..exact import decimal_text
@@ -24,6 +24,8 @@ from .drawing import (
     GREY,
     MARKS,
     SECOND,
+    Axes,
+    Place,
     begin,
     drawable,
     drawn_number,
@@ -37,11 +39,6 @@ from .drawing import (
     spread_out,
 )
 from .fair import Game, labels
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .drawing import Place
 
 Point = TypeVar("Point", bound=tuple[Any, ...])
 

@@ -15,7 +15,6 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
-from ..cells import Row, cell_text
 from ..errors import GameTooLargeError, InputError
 from ..exact import Rational, decimal_text, decimal_texts, fraction_text
 from ..game.solutions import solve
@@ -61,9 +60,8 @@ _TITLES = {
 def render_page(entries: Sequence[Game], title: str) -> str:
     """Write the page of some variants, in the order given; `InputError` if it is too large."""
     beside = beside_rules(entries, ())
-    rules = [column for column in beside.columns if To.TEXT in column.to]
-    columns = [{column.name: column.cell(row) for column in rules} for row in beside.rows]
-    names = ["first_player_ev_percent", "favoured", *columns[0], "first_player_ev"]
+    rules = [column.name for column in beside.columns if To.TEXT in column.to]
+    names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     common = beside.note.removeprefix("In every row: ").removesuffix(".")
     css, data = _template("page.css").strip(), _data(entries)
     scripts = [
@@ -78,7 +76,7 @@ def render_page(entries: Sequence[Game], title: str) -> str:
         scripts=scripts,
         data={**data, "version": version},
         headings={name: _TITLES[name] for name in names},
-        rows=list(_rows(entries, columns, names)),
+        rows=list(_rows(entries, names)),
         common=common,
     )
     if (size := len(page.encode())) > MOST_BYTES:
@@ -130,56 +128,37 @@ def _too_large(variants: int, size: int) -> InputError:
     )
 
 
-def _rows(
-    entries: Sequence[Game], columns: Sequence[Row], names: Sequence[str]
-) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the table: a label, a link to the rules, and cells."""
-    percents = [
-        text.replace("-", "\N{MINUS SIGN}")
-        for text in decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
-    ]
-    keys = {name: [_sorted_by(entry, name) for entry in entries] for name in names}
-    order = {name: sorted(set(values)) for name, values in keys.items()}
+def _rows(entries: Sequence[Game], names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the table: a label, a link to the rules, and cells with their places."""
+    percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
+    rows = list(map(_cells, entries, percents))
+    order = {name: sorted({row[name][1] for row in rows}) for name in names}
     named = labels([entry.variant for entry in entries])
-    for place, (entry, label, rules) in enumerate(zip(entries, named, columns, strict=True)):
-        row = {name: _in_words(entry.variant, name, value) for name, value in rules.items()}
-        row |= {"first_player_ev_percent": percents[place], "favoured": entry.favoured}
-        row["first_player_ev"] = fraction_text(entry.first_player_ev)
-        yield {
-            "label": label,
-            "link": link_to(entry.variant),
-            "cells": [
-                (name, cell_text(row[name]), order[name].index(keys[name][place])) for name in names
-            ],
-        }
+    for entry, label, row in zip(entries, named, rows, strict=True):
+        cells = [(name, row[name][0], order[name].index(row[name][1])) for name in names]
+        yield {"label": label, "link": link_to(entry.variant), "cells": cells}
 
 
-def _in_words(variant: Variant, column: str, value: object) -> object:
-    """Put a cell into words that a player understands, under its heading."""
-    words = variant.words()
-    if column == "changed":
-        return variant.in_words()
-    if column == "one_die":
-        may = words[column].removeprefix("a single die ").removeprefix("may be rolled instead ")
-        return "never" if may == "is never rolled" else may
-    if column == "clack_payout":
-        return f"{value} stake{'s' * (variant.clack_payout != 1)}"
-    if column == "immediate_clack":
-        return "wins at once" if value else "the second still rolls"
-    return words.get(column, value)
-
-
-def _sorted_by(entry: Game, column: str) -> Any:
-    if column in FIELDS:
-        rule = getattr(entry.variant, column)
-        return not entry.variant.is_default(column), rule is not None, rule
-    if column in ("first_player_ev", "first_player_ev_percent"):
-        return abs(entry.first_player_ev)
+def _cells(entry: Game, percent: str) -> dict[str, tuple[str, Any]]:
+    """Return each cell in words that a player understands, under its heading; and what sorts it."""
+    variant, ev, words = entry.variant, entry.first_player_ev, entry.variant.words()
+    may = words["one_die"].removeprefix("a single die ").removeprefix("may be rolled instead ")
+    words["one_die"] = "never" if may == "is never rolled" else may
+    stakes = variant.clack_payout
+    words["clack_payout"] = f"{stakes} stake{'s' * (stakes != 1)}"
+    at_once = variant.immediate_clack
+    words["immediate_clack"] = "wins at once" if at_once else "the second still rolls"
+    cells = {}
+    for rule in FIELDS:
+        value = getattr(variant, rule)
+        cells[rule] = words[rule], (not variant.is_default(rule), value is not None, value)
+    named = {"name": variant.name, "changed": variant.in_words(), "favoured": entry.favoured}
     return {
-        "name": entry.variant.name,
-        "changed": _in_words(entry.variant, "changed", None),
-        "favoured": entry.favoured,
-    }[column]
+        **cells,
+        **{name: (text, text) for name, text in named.items()},
+        "first_player_ev": (fraction_text(ev), abs(ev)),
+        "first_player_ev_percent": (percent.replace("-", "\N{MINUS SIGN}"), abs(ev)),
+    }
 
 
 def _data(entries: Sequence[Game]) -> dict[str, Any]:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ..cells import Row, cell_text
 from ..errors import whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
-from ..table import Column, Table, To, decimal
+from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet, mask_of
-from ..words import are_open, listed, paragraph
+from ..words import are_open, cell_text, listed, paragraph
 from ..work import tell
 from .answer import Answer
 
@@ -33,7 +31,7 @@ _MOST_MOVES = 4
 
 
 class Facing(NamedTuple):
-    """What a player faces who rolls, in `Fraction`s."""
+    """What lies before a player who rolls, in `Fraction`s."""
 
     position: Position
     where: str  # the position, in words
@@ -64,7 +62,7 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
     found = facing.position.options(roll)
-    rows = list((_before_roll if roll is None else _after_roll)(facing, found))
+    rows = list(_rows(facing, roll, found))
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position = paragraph(f"{facing.where}{rolled}.")
@@ -72,19 +70,18 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
 
 
-def _after_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+def _rows(facing: Facing, roll: Rolled, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+    """Yield every move; before a roll the best ones after each, the best number of dice first."""
+    position = facing.position
     for each in found:
-        left = _without(facing.position.open_tiles, each.choice)
-        dice = facing.then_roll(left) if facing.then_roll and each.choice else None
-        yield _Row(_best([each]), each, then_roll=dice or None)
-
-
-def _before_roll(facing: Facing, found: Sequence[Option[Any]]) -> Iterator[_Row]:
-    """Yield what to do after every roll, for every number of dice, the best number first."""
-    for dice in found:
-        for roll in facing.position.rolls(dice.choice):
-            options = facing.position.options(roll)
-            yield _Row(_best(options), options[0], dice.choice, roll)
+        if roll is None:
+            for rolled in position.rolls(each.choice):
+                options = position.options(rolled)
+                yield _Row(_best(options), options[0], each.choice, rolled)
+        else:
+            left = _without(position.open_tiles, each.choice)
+            dice = facing.then_roll(left) if facing.then_roll and each.choice else None
+            yield _Row(_best([each]), each, then_roll=dice or None)
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
@@ -118,7 +115,7 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 
 def of_faced(faced: Faced) -> Facing:
-    """Return what the player faces who rolls once, and then the other."""
+    """Return what lies before a player who rolls once, before the other does."""
     position = faced.position
     return Facing(position, faced.where, partial(_say_roll, position.open_tiles, faced.stuck))
 
@@ -241,24 +238,23 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     return Answer(Table(_OF_POLICY, rows))
 
 
-def _exactly(
-    name: str, title: str = "", about: str = "approx", unit: str = "approx"
-) -> list[Column]:
+def _exactly(name: str, unit: str = "approx") -> list[Column]:
     """Return a value as people read it: exact, and about."""
-    near = Column(about, lambda row: nearest(row["value"]), to=To.PEOPLE)
-    return [Column(name, itemgetter("value"), title, unit=unit), near]
+    near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
+    return [Column(name, itemgetter("value"), "exact", unit=unit), near]
 
 
-def _decimals(numbers: Sequence[Fraction]) -> str:
-    return "; ".join(decimal_text(number, 4) for number in numbers)
-
-
-_EXACT = _exactly("value", "exact")
-_LOSES = decimal("largest_tile_loses")
+_EXACT = _exactly("value")
 _WORTHS = (
-    Column("worth", lambda row: _decimals([*row["moves"].values()]), width=16, to=To.PEOPLE),
+    decimal("largest_tile_loses"),
+    Column(
+        "worth",
+        lambda row: [*row["moves"].values()],
+        shown=lambda worths: "; ".join(decimal_text(worth, 4) for worth in worths),
+        to=To.PEOPLE | To.JSON,
+        width=16,
+    ),
     Column("worth", lambda row: "; ".join(map(str, row["moves"].values())), to=To.CSV),
-    Column("worth", lambda row: list(row["moves"].values()), to=To.JSON),
 )
 
 
@@ -274,17 +270,20 @@ def solo_answer(
 ) -> Answer:
     """Return one view of a solved turn; of the whole board where none is asked for."""
     columns: Sequence[Column]
-    rows: Sequence[Row]
+    rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, _LOSES, *_WORTHS
+        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, *_WORTHS
         rows = solved.exceptions()
     elif states:
         columns, rows = _OF_POLICY, list(solved.policy())
     elif worst is not None:
-        columns, rows = (_TILES, _DICE, *_EXACT), _worst(solved, worst)
+        whole_number("worst", worst, 1)
+        every = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
+        every.sort(key=itemgetter("value"), reverse=solved.aim.endswith("score"))
+        columns, rows = (_TILES, _DICE, *_EXACT), every[:worst]
     elif chances:
-        columns = Column("score"), *_exactly("chance", "exact", unit="percent")
+        columns = Column("score"), *_exactly("chance", "percent")
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
         columns = Column("covers"), optimal, *_EXACT
@@ -305,9 +304,3 @@ def solo_answer(
 
 def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
     return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
-
-
-def _worst(solved: OnePlayer, count: int) -> Sequence[Row]:
-    whole_number("worst", count, 1)
-    rows = [_state(solved, tiles) for tiles in board_of(solved.variant).open_tiles[1:]]
-    return sorted(rows, key=itemgetter("value"), reverse=solved.aim.endswith("score"))[:count]

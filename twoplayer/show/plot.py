@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import partial
 from os import PathLike
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from ..errors import InputError, refused
+from ..errors import InputError, need, refused
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.payouts import payout_interval
 from ..game.solution import PlayerTurn, Solution
@@ -23,16 +23,8 @@ from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant, brief
 from . import figures
-from .drawing import FIRST, GREY, begin, look, on_new_figure
+from .drawing import FIRST, GREY, Axes, Place, begin, look, on_new_figure
 from .fair import ranked
-
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from matplotlib.axes import Axes
-
-    from .drawing import Place
-
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
@@ -96,10 +88,8 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    games
-        The rules, or names or files; of a family all its members.
-    axes
-        Where to draw; None: on a new figure.
+    games, axes
+        As for `ranking`.
     """
     points = figures.points_of_second(_variants(games))
     return _drawn(partial(figures.second_player, points), axes)
@@ -234,16 +224,15 @@ _LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none
 
 def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
     """Draw on given axes, or on a figure that a notebook shows."""
-    from matplotlib.axes import Axes
+    need("plot")
+    import matplotlib as mpl
+    from matplotlib import pyplot
 
     def place(width: float, height: float) -> Axes:
         return axes or pyplot.subplots(figsize=(width, height), layout="constrained")[1]
 
-    if axes is not None and not isinstance(axes, Axes):
+    if axes is not None and not isinstance(axes, mpl.axes.Axes):
         raise refused("axes", axes, "those of a matplotlib figure")
-    import matplotlib as mpl
-    from matplotlib import pyplot
-
     with look():
         drawn = draw(place)
         shows = mpl.is_interactive()

@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..cells import Row
-from ..table import Column, Table
+from ..table import Cells, Column, Table
 from ..variant.family import Family
 from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
@@ -33,7 +32,7 @@ def rules_answer(family: Family) -> Answer:
     return Answer(table, lambda exact: _described(family, table.rows))
 
 
-def _described(family: Family, rows: Sequence[Row]) -> str:
+def _described(family: Family, rows: Sequence[Cells]) -> str:
     """Say what every rule may be, in words; in text also what they are and where they are from.
 
     Of a list of rule sets it is these, and the rules that are the same in all of them.
@@ -58,7 +57,7 @@ def _described(family: Family, rows: Sequence[Row]) -> str:
     return "\n".join(text) + "\n"
 
 
-def _rows(family: Family) -> Iterator[Row]:
+def _rows(family: Family) -> Iterator[Cells]:
     for part in family.parts:
         yield {"rule": "rule_sets", "value": part.name, "words": part.summary}
     for name, words in family.words().items():
@@ -84,20 +83,33 @@ def glossary() -> Mapping[str, str]:
 
 
 def explained(word: str) -> str | None:
-    """Say what a word means, by any word that it is looked up by, or what registered rules are.
+    """Say what a word means, what the rules are that people call so, or what a strategy does.
 
     >>> print(explained("Tie"))
     push: Equal scores, after which nobody wins and nothing is paid. House rules may give ties to \
 one of the players instead.
     >>> explained("Sally")
     'Sally: the tile of either die, both, or the tile of the sum (rules registered as sally)'
+    >>> explained("smallest first")
+    'smallest-first, a strategy: A move with the smallest tile that can be covered.'
     """
     wanted = _plain(word)
     for each in _listed("glossary"):
         if wanted in map(_plain, (each["word"], *each.get("also", ()))):
             return f"{each['word']}: {each['means']}"
-    name = wanted.replace(" ", "-")
-    return f"{family(name).summary} (rules registered as {name})" if name in registered() else None
+    for name in registered():
+        summary = family(name).summary
+        if wanted in map(_plain, (name, *summary.partition(":")[0].split(", "))):
+            return f"{summary} (rules registered as {name})"
+
+    from ..strategy.strategies import STRATEGIES
+
+    said = (
+        f"{name}, a strategy: {each.words}"
+        for name, each in STRATEGIES.items()
+        if _plain(name) == wanted
+    )
+    return next(said, None)
 
 
 def _plain(word: str) -> str:

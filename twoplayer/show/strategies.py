@@ -15,7 +15,7 @@ from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Column, Table, To, between, decimal
 from ..variant.tiles import SCORINGS
 from ..variant.variant import Variant
-from ..words import paragraph
+from ..words import paragraph, parted
 from .answer import Answer
 
 
@@ -58,12 +58,8 @@ def strategies_answer(
         for row in valued
     ]
     listed = "\n".join(paragraph(line, "- ") for line in lines)
-
-    def below(format: str) -> str:
-        spans = f"{_LEFT_OPEN}\n\n{Table([_STRATEGY, *_RANGES], moved).write(format)}\n"
-        return f"\n{spans * bool(moved)}{listed}\n"
-
-    return Answer(Table(_VALUES, rows), below=below)
+    spans = (_LEFT_OPEN, Table([_STRATEGY, *_RANGES], moved)) if moved else ()
+    return Answer(Table(_VALUES, rows), below=(*spans, listed))
 
 
 _ACROSS = 8
@@ -90,13 +86,12 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
         "looks."
     )
     fair = blind and not any(evs[name, name] for name in blind)
-    note = f"\n{paragraph(said)}\n" if fair else ""
+    below = [paragraph(said)] if fair else []
 
     def text(exact: bool) -> str:
-        return "\n".join(Table([*first, *some], names).write("text") for some in parts) + note
+        return parted(*(Table([*first, *some], names).write("text") for some in parts), *below)
 
-    matrix = Table([*first, *beside], names)
-    return Answer(matrix, text, lambda _: note, rows)
+    return Answer(Table([*first, *beside], names), text, below, rows)
 
 
 def search_answer(found: RuleOfThumbSearch) -> Answer:
@@ -110,8 +105,8 @@ def search_answer(found: RuleOfThumbSearch) -> Answer:
         f"All {found.rules} rules were tried; {found.different} of them play differently. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
-    note = "\n".join(["", *(paragraph(each, "- ") for each in said), "", paragraph(count), ""])
-    return Answer(found.table(), below=lambda _: note)
+    listed = "\n".join(paragraph(each, "- ") for each in said)
+    return Answer(found.table(), below=[listed, paragraph(count)])
 
 
 def estimates_answer(found: Estimates) -> Answer:

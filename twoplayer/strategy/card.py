@@ -28,7 +28,7 @@ from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
-from ..turn.board import ranks, scores
+from ..turn.board import board_of, ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..turn.layout import Policy
 from ..turn.solved import Chances
@@ -37,8 +37,8 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import part, tell
-from .features import RuleOfThumb, dice_nearest, key_of
 from .search import search_rules_of_thumb, words
+from .strategies import RuleOfThumb, dice_nearest, key_of
 from .values import against_optimal
 
 PLAYERS = ("first", "second")
@@ -248,13 +248,13 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
 
 
 def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
-    layout, every = turn.layout, scores(variant)
+    layout, board, every = turn.layout, board_of(variant), scores(variant)
     state, after = int(layout.source[change.entry]), int(layout.successor[change.entry])
     _, collection = layout.code.decode(layout.pair[layout.row[change.entry]])
     return CardLine(
-        turn.board.open_tiles[state],
-        tuple(turn.board.rolls_of(state, [layout.collections[collection]])),
-        turn.board.covers[state ^ after],
+        board.open_tiles[state],
+        tuple(board.rolls_of(state, [layout.collections[int(collection)]])),
+        board.covers[state ^ after],
         (every[change.low], every[change.high]),
         change.worth / unit,
     )
@@ -350,8 +350,8 @@ class Played:
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
         """Find the values of some states, from those below them."""
         source, chances = self._layout.source, self.chances
-        for level in range(1, chances.open_tiles.max() + 1):
-            entries = np.flatnonzero(above[source] & (chances.open_tiles[source] == level))
+        for level in range(1, chances.level.max() + 1):
+            entries = np.flatnonzero(above[source] & (chances.level[source] == level))
             taken = chances.goal[entries]
             chances.add_up(self._values, taken, source[entries], entries, columns)
 

@@ -29,7 +29,7 @@ from ..exact import parse_exact
 from ..turn.board import board_of, ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import turn_of
-from ..turn.position import Payoff, state_of
+from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -134,8 +134,7 @@ class Restarts(SolvedTurn):
     rounds: int = field(compare=False)
     discount: Fraction = field(kw_only=True)
 
-    def _title(self) -> str:
-        return f"Starting again, every roll counts {self.discount}: {self.variant.in_words()}"
+    about = "Starting again, every roll counts {self.discount}"
 
     def spread(self) -> list[dict[str, Any]]:
         """Return how far the best move lies from the median, and the median from the worst.
@@ -226,8 +225,7 @@ def winning_sequences(
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant; scoring, payout and ties make no
-        difference.
+        As for `restarts`.
     open_tiles
         The tiles that are open; None: all.
 
@@ -250,7 +248,7 @@ def winning_sequences(
     {1: 5, 2: 14}
     """
     variant = as_variant(variant)
-    state = state_of(board_of(variant), variant.tiles if open_tiles is None else open_tiles)
+    state = board_of(variant).state_of(variant.tiles if open_tiles is None else open_tiles)
     return dict(sorted(all_winning_sequences(variant)[state].items()))
 
 

@@ -28,7 +28,7 @@ from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .features import FEATURES, RuleOfThumb, key_of
+from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3
@@ -124,10 +124,8 @@ class RuleOfThumbSearch(ExactResult, Tabled):
     different: int
     best: dict[str, BestRuleOfThumb] = exact(repr=False)
 
+    about = "The best of {self.rules:,} rules of thumb"
     columns = BestRuleOfThumb.columns
-
-    def _title(self) -> str:
-        return f"The best of {self.rules:,} rules of thumb: {self.variant.in_words()}"
 
     def _found(self) -> list[BestRuleOfThumb]:
         return list(self.fractions.best.values())

@@ -11,19 +11,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, whole_number
+from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
-from ..turn.board import DiceChoice, board_of, ranks, scores, state_scores
+from ..turn.another import Explored, GameLike, as_game
+from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
+from ..turn.states import DiceChoice
+from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
 from .strategies import strategy_named
-from .values import strategy_value
+from .values import value_of
 
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
@@ -54,6 +57,7 @@ class Estimate(ExactResult, Tabled):
     margin: float
     exact: Rational = exact()
 
+    about = "By chance, beside the exact value"
     columns = (
         Column("what"),
         Column("simulated", attrgetter("mean")),
@@ -61,9 +65,6 @@ class Estimate(ExactResult, Tabled):
         decimal("exact", places=6),
         Column("agrees"),
     )
-
-    def _title(self) -> str:
-        return "By chance, beside the exact value"
 
     @property
     def agrees(self) -> bool:
@@ -74,21 +75,21 @@ class Estimate(ExactResult, Tabled):
 class Estimates(TabledList[Estimate]):
     """What was simulated, in a list."""
 
+    about = "Games by chance, beside the exact values"
     columns = Estimate.columns
-
-    def _title(self) -> str:
-        return "Games by chance, beside the exact values"
 
 
 def simulate(
-    variant: VariantLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: GameLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
     Parameters
     ----------
-    variant, first, second
-        As for `matchup`.
+    variant
+        As for `solve`.
+    first, second
+        As for `matchup`; in a `Game` of another kind `"optimal"` or `"random"`.
     games
         How many, at least 2.
     seed
@@ -111,15 +112,19 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    variant = as_variant(variant)
+    variant = as_game(variant)
     games = whole_number("games", games, 2, MOST_GAMES)
-    for name, largest in (("clack_payout", variant.clack_payout), ("tiles", scores(variant)[-1])):
+    most = max(map(abs, scores(variant)))
+    for name, largest in (("clack_payout", variant.clack_payout), ("tiles", most)):
         if largest > LARGEST:
             raise InputError("too large for the floats of a simulation", of=name)
+    if isinstance(variant, Explored):
+        for name, given in (("first", first), ("second", second)):
+            one_of(name, given, ("optimal", "random"))
     strategies = strategy_named(first, "first"), strategy_named(second, "second")
     with part(_EXACTLY):
         exact_first, exact_second = (
-            strategy_value(variant, each).fractions for each in tracked((first, second))
+            value_of(variant, each).fractions for each in tracked((first, second))
         )
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     left, every = ranks(variant), scores(variant)
@@ -135,8 +140,9 @@ def simulate(
             tell((1 - _EXACTLY) / 2 * some / games)
         return found
 
-    by_rank, score = turns(0, None, games), np.array(every, dtype=float)
-    totals = np.array([[0, 0], _moments(score, by_rank), _moments(score == 0, by_rank)])
+    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(variant)
+    of_turns = np.array(every, dtype=float), is_clack
+    totals = np.array([[0, 0], *(_moments(each, by_rank) for each in of_turns)])
     for beat, count in enumerate(by_rank.tolist()):
         if count:
             to_second = values_to_second(variant, np.arange(len(every)), [beat])[:, 0]
@@ -150,8 +156,7 @@ def simulate(
         "first player's score": exact_first.expected_score,
         "first player clacks": exact_first.clack_chance,
     }
-    each = map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values())
-    return Estimates(each)
+    return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
@@ -164,9 +169,9 @@ class _Player:
     """A player with a policy, ready to play many turns at once."""
 
     def __init__(self, variant: Variant, policy: Policy) -> None:
-        self._turn, self._dice = turn_of(variant), variant.dice
+        self._turn = turn_of(variant)
         layout = self._turn.layout
-        self._open_tiles = np.array(list(map(len, self._turn.board.open_tiles)))
+        self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
         self._collections = list(map(self._collection_by_roll, self._turn.choices))
         self._order = np.argsort(layout.pair)
@@ -180,29 +185,34 @@ class _Player:
         """Return the index of the collection that each roll of some dice allows."""
         board, layout = self._turn.board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
-        most = self._key(np.full((1, choice.dice), self._dice.sides))[0]
+        if not isinstance(board, Board):
+            return np.array([index.get(roll, layout.code.turn_ends) for roll in choice.weights])
+        most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
         found = np.full(most + 1, layout.code.turn_ends)
         for roll in board.rolls(choice.dice):
             moves = board.moves(roll, choice.opening)
-            found[self._key(np.array([roll]))] = index.get(moves, layout.code.turn_ends)
+            found[_key(board, np.array([roll]))] = index.get(moves, layout.code.turn_ends)
         return found
 
-    def _key(self, rolls: Rows) -> Rows:
-        """Return a number for every roll: its total where only that matters, else its digits."""
-        whole = self._turn.board.by_total
-        places = 1 if whole else self._dice.sides ** np.arange(rolls.shape[1])
-        key: Rows = (np.sort(rolls, axis=1) * places).sum(axis=1)
-        return key
+    def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
+        """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
+        board, choice = self._turn.board, self._turn.choices[number]
+        if isinstance(board, Board):
+            dice = rng.integers(1, board.variant.dice.sides + 1, (count, choice.dice))
+            return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
+        chances = [weight / choice.outcomes for weight in choice.weights.values()]
+        found = rng.choice(self._collections[number], count, p=chances)
+        return found, np.zeros((count, 0), np.int64)
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
         """Play turns; return the states in which they end."""
-        states = np.full(count, len(self._open_tiles) - 1)
-        active = np.arange(count)
+        states = np.full(count, len(self._over) - 1)
+        active = np.flatnonzero(~self._over[states])
         while len(active):
             after, _ = self.step(states[active], rng)
             active, after = active[after >= 0], after[after >= 0]
             states[active] = after
-            active = active[self._open_tiles[after] > 0]
+            active = active[~self._over[after]]
         return states
 
     def step(self, states: Rows, rng: np.random.Generator) -> tuple[Rows, Rows]:
@@ -213,13 +223,12 @@ class _Player:
         may = self._may_roll[:, states]
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
-        rolls = np.zeros((len(states), self._dice.number), dtype=np.int64)
+        rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
         collection = np.empty(len(states), dtype=np.int64)
-        for number, kind in enumerate(self._turn.choices):
+        for number in range(len(self._collections)):
             who = np.flatnonzero(chosen == number)
-            dice = rng.integers(1, self._dice.sides + 1, (len(who), kind.dice))
-            rolls[who, -kind.dice :] = np.sort(dice, axis=1)
-            collection[who] = self._collections[number][self._key(dice)]
+            collection[who], dice = self._roll(number, len(who), rng)
+            rolls[who, MOST_DICE - dice.shape[1] :] = dice
         code = self._turn.layout.code
         pair = code.encode(states, collection)
         place = np.minimum(np.searchsorted(self._pairs, pair), len(self._pairs) - 1)
@@ -230,6 +239,13 @@ class _Player:
             choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
             after[moving] = self._after[self._first[row] + choice]
         return after, rolls
+
+
+def _key(board: Board, rolls: Rows) -> Rows:
+    """Return a number for every roll: its total where only that matters, else its digits."""
+    places = 1 if board.by_total else board.variant.dice.sides ** np.arange(rolls.shape[1])
+    key: Rows = (np.sort(rolls, axis=1) * places).sum(axis=1)
+    return key
 
 
 def transcript(

@@ -1,4 +1,4 @@
-"""Strategies as people describe them.
+"""Strategies as people describe them, what they look at in a move, and rules of thumb made of that.
 
 A strategy says which moves it may make after each roll, and may say how many dice it rolls. What it
 leaves open, a next one may decide; what all leave open, is decided uniformly at random.
@@ -6,9 +6,9 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,21 +18,129 @@ from ..exact import Rows, Values
 from ..game.solutions import solve
 from ..game.stakes import who_wins
 from ..strategy.one_player import all_winning_sequences, one_player
-from ..turn.board import rank_of, ranks
+from ..turn.board import board_of, rank_of, ranks
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .features import (
-    Key,
-    clack_first,
-    dice_nearest,
-    key_of,
-    of_move,
-    playable,
-    playable_rolls,
-)
+
+RuleOfThumb = Sequence[tuple[str, int]]
+"""Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
+Key: TypeAlias = Callable[[Variant], Rows]
+"""What a player looks for the most of: a whole number of every entry of the layout."""
+
+
+class Feature(NamedTuple):
+    """What a player looks at in a move."""
+
+    high: str  # what one looks for who wants much of it …
+    low: str  # … and who wants little
+    key: Key
+
+
+def of_move(measure: Callable[[TileSet], int]) -> Key:
+    """Measure the move of every entry."""
+
+    def key(variant: Variant) -> Rows:
+        source, successor, *_ = turn_of(variant).layout
+        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
+        return found
+
+    return key
+
+
+def of_state(measure: Callable[[TileSet], int]) -> Key:
+    """Measure the open tiles of the state after every entry."""
+    return lambda variant: _after(variant, list(map(measure, board_of(variant).open_tiles)))
+
+
+def clack_first(variant: Variant, numbers: list[int]) -> Rows:
+    """Return the number of the state after every entry; a clack is above all others."""
+    most = max(numbers) + 1
+    each = zip(numbers, board_of(variant).open_tiles, strict=True)
+    return _after(variant, [number if tiles else most for number, tiles in each])
+
+
+def _after(variant: Variant, numbers: list[int]) -> Rows:
+    found: Rows = np.array(numbers)[turn_of(variant).layout.successor]
+    return found
+
+
+def _playable_totals(variant: Variant) -> Rows:
+    """Count the totals that have a move then."""
+    board = board_of(variant)
+    totals: dict[int, NDArray[np.bool_]] = {}
+    for choice in board.choices:
+        for roll in board.rolls(choice.dice):
+            live = choice.states & board.can_make(board.moves(roll, choice.opening))
+            totals[sum(roll)] = live | totals.get(sum(roll), False)
+    return clack_first(variant, sum(totals.values(), np.zeros(board.size, np.int64)).tolist())
+
+
+def playable(variant: Variant) -> Values:
+    """Weigh the rolls that have a move, of every choice of dice in every state; −1: never rolled.
+
+    Weights are such that equal chances weigh the same, whatever the number of dice.
+    """
+    board = board_of(variant)
+    most = max((choice.outcomes for choice in board.choices), default=1)
+    found: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
+    for live, choice in zip(found, board.choices, strict=True):
+        for moves, weight in choice.weights.items():
+            live[board.can_make(moves)] += weight * most // choice.outcomes
+        live[~choice.states] = -1
+    return found
+
+
+def playable_rolls(variant: Variant) -> Rows:
+    """Weigh the rolls that have a move then, of the best number of dice."""
+    return clack_first(variant, playable(variant).max(axis=0, initial=0).tolist())
+
+
+def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[np.bool_]:
+    """Return whether each choice of dice is nearest to a wanted number, shape (choices, states).
+
+    The number is asked for where there is a choice alone.
+    """
+    turn = turn_of(variant)
+    found = turn.all_dice()
+    for state in np.flatnonzero(found.sum(axis=0) > 1):
+        number = wanted(turn.board.open_tiles[state])
+        may = np.flatnonzero(found[:, state])
+        off = [abs(turn.choices[each].dice - number) for each in may]
+        found[may, state] = np.array(off) == min(off)
+    return found
+
+
+def _most(of: str, key: Key, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
+    """Return what there may be much of, or little."""
+    high, low = (f"the {end} {of}" for end in ends)
+    return Feature(high, low, key)
+
+
+_MANY = "most", "fewest"
+FEATURES: Mapping[str, Feature] = {
+    "largest tile": _most("largest tile", of_move(lambda tiles: max(tiles, default=0))),
+    "smallest tile": _most("smallest tile", of_move(lambda tiles: min(tiles, default=0))),
+    "tiles": _most("tiles", of_move(len), _MANY),
+    "squares": _most("sum of squares", of_move(lambda tiles: sum(tile**2 for tile in tiles))),
+    "playable totals": _most("totals left to play", _playable_totals, _MANY),
+    "1 kept": Feature("the 1 still open", "the 1 covered", of_state(lambda tiles: int(1 in tiles))),
+    "6 or less": Feature(
+        "nothing above 6 left open",
+        "something above 6 left open",
+        of_state(lambda tiles: int(max(tiles, default=0) <= 6)),
+    ),
+}
+"""What a rule of thumb may look at."""
+
+
+@lru_cache(maxsize=64)
+def key_of(variant: Variant, feature: str, sign: int) -> Rows:
+    """Return a feature of every entry of the layout, or with the sign −1 its opposite."""
+    return sign * FEATURES[feature].key(variant)
+
 
 ANANIAN = "C. Scott Ananian, series on Shut the Box (journal)"
 BOWEN = "R. Bowen, Shut the box! (2025)"
@@ -40,15 +148,10 @@ KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Bo
 
 
 class Wanted(NamedTuple):
-    """What a strategy looks for.
+    """What a strategy looks for."""
 
-    Of each entry of the layout, whole numbers: most of the first, then of the next, …; and whether
-    it would roll each choice of dice, in each state, shape (choices, states); None: any. There are
-    two at most in a state.
-    """
-
-    moves: tuple[Rows, ...]
-    dice: NDArray[np.bool_] | None = None
+    moves: tuple[Rows, ...]  # of every entry of the layout: most of the first, then of the next, …
+    dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
 
 WantedBy = Callable[[Variant, int | None], Wanted]
@@ -128,7 +231,7 @@ def _of_most_dice(live: Values) -> Values:
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
-    board, live = turn_of(variant).board, playable(variant)
+    board, live = board_of(variant), playable(variant)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:
@@ -189,9 +292,7 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by_feature("largest tile", 1),
     ),
     "smallest-first": Strategy(
-        "A move with the smallest tile that can be covered.",
-        "",
-        _by_feature("smallest tile", -1),
+        "A move with the smallest tile that can be covered.", "", _by_feature("smallest tile", -1)
     ),
     "7-8-9-first": Strategy(
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
@@ -212,9 +313,7 @@ STRATEGIES: Mapping[str, Strategy] = {
         _by(_sequences_after),
     ),
     "most-rolls": Strategy(
-        "The move after which the most rolls can still be played.",
-        "",
-        _by(playable_rolls),
+        "The move after which the most rolls can still be played.", "", _by(playable_rolls)
     ),
     "greedy": Strategy(
         "The move after which the next roll is likeliest to have a move, counted with all dice, or "

@@ -22,7 +22,7 @@ from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
-from ..turn.board import ranks, scores
+from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import score_chances
@@ -53,14 +53,12 @@ class StrategyValue(ExactResult, Tabled):
     score_chances: dict[int, Rational] = exact(repr=False)
     second_player_values: dict[int, Rational] = exact(repr=False)
 
+    about = "{self.name}"
     columns = (
         Column("strategy", attrgetter("name")),
         decimal("expected_score"),
         percent("clack_chance", "chance to clack (%)"),
     )
-
-    def _title(self) -> str:
-        return f"{self.name}: {self.variant.in_words()}"
 
     @property
     def expected_score(self) -> Rational:
@@ -71,7 +69,8 @@ class StrategyValue(ExactResult, Tabled):
     @property
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
-        return self._number(self.fractions.score_chances[0])
+        chances = [*self.fractions.score_chances.values()]
+        return self._number(sum(chances[: clacks(self.variant)]))
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -144,7 +143,12 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    variant, strategy = as_variant(variant), strategy_named(name)
+    return value_of(as_variant(variant), name)
+
+
+def value_of(variant: Variant, name: str) -> StrategyValue:
+    """Value one strategy, where the rules are known."""
+    strategy = strategy_named(name)
     with part(0):
         policy = strategy.policy(variant, None)
     with part(1 / 2):
@@ -240,10 +244,8 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_first: Bounds = exact(repr=False)
     ev_as_second: Bounds = exact(repr=False)
 
+    about = "{self.name}, from its worst to its best"
     columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
-
-    def _title(self) -> str:
-        return f"{self.name}, from its worst to its best: {self.variant.in_words()}"
 
 
 def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
@@ -330,6 +332,7 @@ class Matchup(ExactResult, Tabled):
     first_costs: Rational = exact()
     second_costs: Rational = exact()
 
+    about = "{self.first} against {self.second}"
     columns = (
         Column("first", to=To.PROGRAMS),
         Column("second", to=To.PROGRAMS),
@@ -355,9 +358,6 @@ class Matchup(ExactResult, Tabled):
         found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
         low, high = getattr(found, seat)
         return Bounds(self._number(best - high), self._number(best - low))
-
-    def _title(self) -> str:
-        return f"{self.first} against {self.second}: {self.variant.in_words()}"
 
 
 def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal") -> Matchup:

@@ -13,19 +13,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import islice
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, PositionError, refused
+from ..errors import GameTooLargeError, PositionError, refused, shown
 from ..exact import Rows, Values
 from ..variant.covering import COVERINGS
-from ..variant.dice import MEASURES, Dice, Roll, rolls
-from ..variant.fields import FIELDS
+from ..variant.dice import MEASURES, MOST_DICE, Dice, Roll, rolls
+from ..variant.fields import FIELDS, LARGEST
 from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
+from .another import Explored
+from .states import DiceChoice, States
 
 MOST_SETS = 2**16
 MOST_STATES = 2**16
@@ -35,24 +38,7 @@ MoveSets = frozenset[int]
 """The sets of tiles that a roll may cover when all of them are open, as bit masks."""
 
 
-class DiceChoice(NamedTuple):
-    """A number of dice, and the states in which the player may choose to roll it."""
-
-    dice: int
-    outcomes: int  # equally likely ways in which they fall
-    opening: bool  # the first roll of a turn, after which a certain tile must be covered
-    weights: Mapping[MoveSets, int]  # how many of the outcomes allow each collection of moves
-    states: NDArray[np.bool_]  # where they may be rolled, by mask
-
-    def ways(self) -> Counter[int]:
-        """Count the outcomes that allow each move."""
-        ways: Counter[int] = Counter()
-        for moves, weight in self.weights.items():
-            ways.update(dict.fromkeys(moves, weight))
-        return ways
-
-
-class Board:
+class Board(States):
     """The states of a turn, and what may happen in them.
 
     The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
@@ -76,7 +62,13 @@ class Board:
         self.coverable: TileSet = tuple(sorted(coverable))
         self.free: TileSet = tuple(sorted(coverable - first))
         self.stuck: TileSet = tuple(tile for tile in variant.tiles if tile not in coverable)
-        self.size = 1 << len(self.free)  # how many states there are
+        self.size = 1 << len(self.free)
+
+    @cached_property
+    def level(self) -> Rows:  # type: ignore[override]
+        """How many of the free tiles are open in every state."""
+        found: Rows = np.array([state.bit_count() for state in range(self.size)])
+        return found
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
@@ -84,7 +76,7 @@ class Board:
         return tile_sets(self.free)
 
     @cached_property
-    def open_tiles(self) -> tuple[TileSet, ...]:
+    def open_tiles(self) -> tuple[TileSet, ...]:  # type: ignore[override]
         """The open tiles of every state."""
         if not self.stuck:
             return self.covers
@@ -220,10 +212,13 @@ class Board:
             found |= states & move == move
         return found
 
-    def moves_in(self, state: int, roll: Roll) -> list[int]:
-        """Return the moves that a roll allows in a state."""
+    def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
+        """Return the sets that a roll may cover in a state, ascending, and where that leads."""
         opening = state == self.size - 1
-        return [move for move in self.moves(roll, opening) if move & state == move]
+        moves = [move for move in self.moves(roll, opening) if move & state == move]
+        return {
+            self.covers[move]: state ^ move for move in sorted(moves, key=self.covers.__getitem__)
+        }
 
     def rolls_of(self, state: int, among: Collection[MoveSets]) -> list[Any]:
         """List the rolls of `rolls_in` that allow one of some collections, in a state."""
@@ -233,6 +228,46 @@ class Board:
             for roll in self.rolls_in(self.open_tiles[state])
             if self.moves(roll if isinstance(roll, tuple) else (roll,), opening) in among
         ]
+
+    def state_of(self, open_tiles: Iterable[int], parameter: str = "open_tiles") -> int:
+        """Return the state where some tiles are open, which are checked to be one that can come."""
+        every, stuck = self.variant.tiles, self.stuck
+        try:
+            tiles = tuple(map(index, islice(open_tiles, len(every) + 1)))
+        except TypeError:
+            raise refused(parameter, open_tiles, "several tiles", kind=PositionError) from None
+        if len(set(tiles)) < len(tiles) or not set(stuck) <= set(tiles) <= set(every):
+            large = max(map(abs, tiles), default=0) > LARGEST
+            got = shown(tiles) if large else ",".join(map(str, tiles)) or "none"
+            takes = f"tiles of the game, {self.variant.rules()['tiles']}, each once"
+            if stuck:
+                takes += f", with {','.join(map(str, stuck))}, which no roll can cover"
+            raise PositionError(f"got {got}; takes {takes}", of=parameter)
+        return self.mask(tiles)
+
+    def roll_of(self, open_tiles: TileSet, roll: int | Sequence[int]) -> Roll:
+        """Return a roll that can fall here, its dice in any order, or their total if that does."""
+        counts, sides = self.dice_in(open_tiles), self.variant.dice.sides
+        wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
+        given = roll if isinstance(roll, Iterable) else (roll,)
+        try:
+            dice = tuple(sorted(map(index, islice(given, MOST_DICE + 1))))
+        except TypeError:
+            dice = ()
+        possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
+        if given is not roll:
+            if self.by_total:
+                possible = any(count <= sum(dice) <= count * sides for count in counts)
+                wanted += ", or their total"
+            else:
+                possible &= counts == (1,)
+        if not possible:
+            raise refused("roll", roll, wanted, kind=PositionError)
+        return dice
+
+    def said(self, state: int) -> str:
+        """Say which tiles are open."""
+        return f"with {','.join(map(str, self.open_tiles[state])) or 'nothing'} open"
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
@@ -254,16 +289,24 @@ class Board:
         return tuple(found)
 
 
+def states_of(variant: Variant) -> States:
+    """Return the states of a turn: those of a board, or of a game of another kind."""
+    return variant if isinstance(variant, Explored) else board_of(variant)
+
+
 def board_of(variant: Variant) -> Board:
     """Return the board of a variant, which those with the same turns share; refuse too many states.
 
     The last ones are kept.
     """
+    if isinstance(variant, Explored):
+        raise refused("variant", variant, "a game with tiles")
     board = _board(variant.turn_rules)
     if board.size > MOST_STATES:
         raise GameTooLargeError(
             f"{len(board.free)} of them can be covered, in 2^{len(board.free)} states, and tables "
-            f"hold {MOST_STATES}; takes fewer tiles (`bounds` encloses the EV of larger boards)",
+            f"hold {MOST_STATES}; takes fewer tiles (`bounds`, or `twoplayer fair`, encloses its "
+            "EV)",
             of="tiles",
         )
     return board
@@ -275,15 +318,27 @@ def _board(rules: Variant) -> Board:
 
 
 def scores(variant: Variant) -> tuple[int, ...]:
-    """Return the different scores of all sets of the tiles, ascending.
+    """Return the different scores of all sets of the tiles, the best first: ascending.
 
     Who wins depends on the order of scores alone, so the solver knows a score by its rank: its
-    place among them. Rank 0 is a clack.
+    place among them. Rank 0 is a clack. Of another game they are those that a turn may leave.
 
     >>> scores(Variant(tiles=2))
     (0, 1, 2, 3)
     """
+    if isinstance(variant, Explored):
+        return variant.scores
     return _scores(variant.tiles, variant.scoring)
+
+
+def sign_of(variant: Variant) -> int:
+    """Return by what a lower score is a better one: 1, or −1 where the highest wins."""
+    return variant.sign if isinstance(variant, Explored) else 1
+
+
+def clacks(variant: Variant) -> int:
+    """Return how many ranks are clacks, from 0 on: one, unless the game says something else."""
+    return variant.clacks if isinstance(variant, Explored) else 1
 
 
 @lru_cache(maxsize=8)
@@ -307,7 +362,7 @@ def rank_of(variant: Variant, score_to_beat: int) -> int:
     try:
         return known.index(index(score_to_beat))
     except (TypeError, ValueError):
-        first = FIELDS["tiles"].spell(known[:_MOST_NAMED])
+        first = FIELDS["tiles"].spell(sorted(known)[:_MOST_NAMED])
         more = ", …" if len(known) > _MOST_NAMED else ""
         takes = f"a score of the game, {first}{more}"
         raise refused("score_to_beat", score_to_beat, takes, kind=PositionError) from None
@@ -315,6 +370,8 @@ def rank_of(variant: Variant, score_to_beat: int) -> int:
 
 def ranks(variant: Variant) -> Rows:
     """Return the rank of every state's score among those of the game, shape (states,)."""
+    if isinstance(variant, Explored):
+        return variant.ranks
     return _ranks(board_of(variant), variant.scoring)
 
 

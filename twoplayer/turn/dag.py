@@ -7,16 +7,21 @@ that may be rolled in S allows to cover S xor S′.
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
 
 from ..errors import GameTooLargeError
+from ..exact import Rows
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from .board import DiceChoice, MoveSets, board_of, state_scores
+from .another import Explored
+from .board import Board, MoveSets, board_of, state_scores
+from .states import DiceChoice, Entries
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -73,6 +78,42 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     return graph
 
 
+def entries_of(variant: Variant) -> Entries:
+    """Return every move of a turn; those of a variant are the edges of its DAG."""
+    if isinstance(variant, Explored):
+        return variant.entries
+    return entries_in(state_graph(variant), board_of(variant))
+
+
+def entries_in(graph: nx.DiGraph[int], board: Board) -> Entries:
+    """Return the edges of a DAG, each with every collection of its state that it is in."""
+    allowed = {moves for choice in board.choices for moves in choice.weights if moves}
+    collections = sorted(allowed, key=sorted)
+    leads_to = dict(graph.adjacency())
+    before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
+    after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
+    assert (board.level[after] < board.level[before]).all(), "a move covers a tile"
+    edge, collection = _join(before ^ after, collections, board.size)
+    can_come = np.zeros((len(collections), board.size), dtype=bool)
+    for choice in board.choices:
+        is_there = np.array([moves in choice.weights for moves in collections], dtype=bool)
+        can_come |= np.outer(is_there, choice.states)
+    kept = can_come[collection, before[edge]]
+    edge, collection = edge[kept], collection[kept]
+    return Entries(before[edge], after[edge], collection, collections)
+
+
+def _join(moves: Rows, collections: Sequence[MoveSets], states: int) -> tuple[Rows, Rows]:
+    """Pair the index of every move with that of every collection that it is in."""
+    pairs = sorted((move, index) for index, among in enumerate(collections) for move in among)
+    move, index = np.array(pairs, np.int64).reshape(-1, 2).T
+    counts = np.bincount(move, minlength=states)
+    firsts = np.cumsum(counts) - counts
+    which = np.repeat(np.arange(len(moves)), counts[moves])
+    within = np.arange(len(which)) - np.searchsorted(which, which)
+    return which, index[firsts[moves[which]] + within]
+
+
 class Size(NamedTuple):
     """How large the DAG of a turn is at most, and what it is laid out in."""
 
@@ -83,13 +124,16 @@ class Size(NamedTuple):
 
 def check_size(variant: Variant) -> Size:
     """Return the size of a game, or refuse it where its tables would be too large."""
+    if isinstance(variant, Explored):
+        moves = len(variant.entries.source)
+        return Size(moves, moves, moves * _BYTES_AN_ENTRY)
     size = _size(variant.turn_rules)
     if size.memory > MEMORY_LIMIT:
         raise GameTooLargeError(
             f"the tables of {board_of(variant).size} states and {size.entries} "
             f"moves after rolls would take about {size.memory / 1e9:.1f} GB or more, and "
             f"{MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer tiles, or rolls that cover "
-            "fewer sets (`bounds` encloses the EV of larger boards)",
+            "fewer sets (`bounds`, or `twoplayer fair`, encloses its EV)",
             of="tiles",
         )
     return size

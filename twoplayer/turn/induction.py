@@ -5,9 +5,12 @@ For a state S and a payoff u for ending the turn there, the value is
     V(S)       = max over allowed numbers of dice n of Σ_roll P_n(roll) · W(S, roll)
     W(S, roll) = max over allowed moves m ⊆ S of V(S ∖ m), or u(S) where no move is allowed
 
-and V(S) = u(S) where no throw has a move. Values are whole numbers: with d(S) the most single
-dice that can still count from S, V(S)·sides^d(S) is whole for whole u, and so is V(S)·scale with
-scale = sides^max d, for every S. Values stay below max|u|·scale in size, so they are kept in 64
+and V(S) = u(S) where no throw has a move. A game of another kind says what may be rolled in the
+place of n, and what a move leads to in that of S ∖ m. Values are whole numbers: let D(S) be 1 where
+no throw has a move, and else the least common multiple, over what may be rolled, of the number of
+its outcomes times every D that it leads to. Then V(S)·D(S) is whole for whole u, and so is
+V(S)·scale, with all D(S) in the scale: with equal dice it is sides^d, for the most single dice d
+that can count. Values stay below max|u|·scale in size, so they are kept in 64
 bits where that bound allows it, and in Python integers elsewhere: never wrapped, never rounded.
 Where bounds are enough, `at_start` rounds values down, so that they need not get longer.
 
@@ -25,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,8 +37,8 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..variant.variant import Variant
 from ..work import tracked
-from .board import board_of
-from .dag import check_size, state_graph
+from .board import states_of
+from .dag import check_size, entries_of
 from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
 _BLOCK = 2**21
@@ -48,9 +52,9 @@ _LARGE = 8 * 10**6
 
 
 class Turn:
-    """One turn of a variant, ready for backward induction.
+    """One turn of a game, ready for backward induction.
 
-    What a game has beside its turns (scoring, payout, ties) makes no difference. The value of a
+    What it has beside its turns (scoring, payout, ties) makes no difference. The value of a
     state times `scale` is a whole number, for whole payoffs. The highest chance to clack (payoff 1
     with no tile open) of a game with the tiles 1 and 2:
 
@@ -61,11 +65,11 @@ class Turn:
     """
 
     def __init__(self, variant: Variant) -> None:
-        graph = state_graph(variant)
-        self.board = board_of(variant)
+        self.board = states_of(variant)
         self.choices = self.board.choices
-        self.layout = lay_out(graph, self.choices)
-        self.scale = variant.dice.sides ** most_dice(self.layout, self.board.size)
+        self.layout = lay_out(entries_of(variant), self.board)
+        of_states = gathered(self.layout, np.lcm, np.ones(self.board.size, object), scaled=True)
+        self.scale = lcm(*set(of_states.tolist()))
         self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
         self._row_starts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
         self.outcomes = max((choice.outcomes for choice in self.choices), default=1)  # of a roll
@@ -163,10 +167,7 @@ class Turn:
         if columns < _MANY or policy:
             return np.zeros(states, dtype=bool)
         differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
-        for tile in range(len(self.board.free)):
-            covered, still_open = np.moveaxis(differs.reshape(-1, 2, 2**tile), 1, 0)
-            still_open |= covered
-        found: NDArray[np.bool_] = ~differs
+        found: NDArray[np.bool_] = ~gathered(self.layout, np.logical_or, differs)
         return found
 
     def at_start(
@@ -381,12 +382,19 @@ def expected(
     return means
 
 
-def most_dice(layout: Layout, states: int) -> int:
-    """Return the largest d(S): the same induction, adding dice up instead of averaging."""
-    most = np.zeros(states, dtype=np.int64)
+def gathered(
+    layout: Layout, combine: np.ufunc, of_states: Values, *, scaled: bool = False
+) -> Values:
+    """Combine what every state has with what all have that it leads to; in place.
+
+    That is the same induction with another step. Where it is `scaled`, what comes after a roll has
+    the number of its outcomes as a factor.
+    """
     for layer in layout.layers:
-        best = layer.by_row.combine(np.maximum, most, index=layout.successor)
+        after = layer.by_row.combine(combine, of_states, index=layout.successor)
         for rows in layer.dice:
-            dice = rows.dice + rows.by_state.combine(np.maximum, best[rows.rows])
-            np.maximum.at(most, rows.by_state.keys, dice)
-    return int(most.max())
+            states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
+            if scaled:
+                found *= rows.outcomes
+            of_states[states] = combine(of_states[states], found)
+    return of_states

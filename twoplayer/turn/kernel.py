@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import need
 from ..exact import Rows, Values
 
 
@@ -23,13 +23,9 @@ def compiled() -> Callable[..., None]:
     It is kept for next time, where there is a folder to keep it in. Whatever is wrong with the
     files in there, or with the folder, costs a compilation and no more.
     """
-    try:
-        from numba import njit
-    except ImportError:
-        raise InputError(
-            "needs numba, the extra `large` of this package: pip install '.[large]' in a clone",
-            of="bounds",
-        ) from None
+    need("large")
+    from numba import njit
+
     found: Callable[..., None] = njit(nogil=True, error_model="numpy")(_solve_block)
     with suppress(Exception):  # there is no folder to keep it in
         found._cache = _kept_files()(_solve_block)  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
-"""The DAG of a turn laid out as arrays, layer by layer, and policies that choose among them.
+"""The moves of a turn laid out as arrays, layer by layer, and policies that choose among them.
 
-A *collection* is the sets of tiles that some roll may cover. What a state is worth takes two steps:
+A *collection* is the sets of tiles that some roll may cover; in a game of another kind the roll
+itself. What a state is worth takes two steps:
 the best move for every collection, then the average over the collections. So there is a *row* for
 each pair of a state and a collection that has a move in it, with an *entry* for each such move; and
 one row more for each state that has a move, where the turn ends, with one entry.
@@ -21,17 +22,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import lcm, prod
 from threading import local
 from typing import Any, NamedTuple, Protocol
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from .board import DiceChoice, MoveSets
+from .states import DiceChoice, Entries, States
 
 
 class PairCode(NamedTuple):
@@ -144,15 +144,14 @@ class DiceRows(NamedTuple):
     """A choice of dice in a layer: in the states where it has a move, or where it has none."""
 
     choice: int  # its index among the choices of dice of the turn
-    dice: int  # 0 where it has no move, and the turn ends for certain
-    outcomes: int  # 1 there
+    outcomes: int  # 1 where it has no move, and the turn ends for certain
     rows: Rows  # that it can lead to, as places in what `Layer.by_row.combine` returns
     weights: Rows  # in how many outcomes
     by_state: Groups  # these rows
 
 
 class Layer(NamedTuple):
-    """States with the same number of open tiles, of which none leads to another."""
+    """States of the same level, of which none leads to another."""
 
     by_row: Groups  # the entries: the moves to choose from
     dice: list[DiceRows]  # the rows, state by state, for each choice of dice: one or two of it
@@ -178,10 +177,11 @@ class Layer(NamedTuple):
 class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
 
-    >>> from twoplayer import Variant, state_graph
+    >>> from twoplayer import Variant
     >>> from twoplayer.turn.board import board_of
+    >>> from twoplayer.turn.dag import entries_of
     >>> rules = Variant(tiles=2, dice="1d2")
-    >>> layout = lay_out(state_graph(rules), board_of(rules).choices)
+    >>> layout = lay_out(entries_of(rules), board_of(rules))
     >>> layout.source.tolist(), layout.successor.tolist()
     ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
     >>> layout.code.decode(layout.pair)[1].tolist()
@@ -193,8 +193,8 @@ class Layout(NamedTuple):
     row: Rows  # ascending
     pair: Rows  # the state and the collection, as `code` writes them
     code: PairCode
-    collections: list[MoveSets]
-    layers: list[Layer]  # those with the fewest open tiles first: a move leads to an earlier one
+    collections: Sequence[Any]
+    layers: list[Layer]  # those of the lowest level first: a move leads to an earlier one
 
     def among(self, kept: NDArray[np.bool_]) -> list[Layer]:
         """Return the layers of some states, without those that have none of them."""
@@ -202,34 +202,17 @@ class Layout(NamedTuple):
         return [layer.among(kept, self.code) for layer in alive]
 
 
-def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:
-    """Lay out the DAG of a turn with its choices of dice."""
-    allowed = {moves for choice in choices for moves in choice.weights if moves}
-    collections = sorted(allowed, key=sorted)
+def lay_out(entries: Entries, board: States) -> Layout:
+    """Lay out the moves of a turn with its choices of dice."""
+    collections, choices, level = entries.collections, board.choices, board.level
     code = PairCode(len(collections))
-    if not graph.number_of_edges():
-        none = np.zeros(0, dtype=np.int64)
-        return Layout(none, none, none, none, code, collections, [])
-    states = graph.number_of_nodes()
-    leads_to = dict(graph.adjacency())
-    before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
-    after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
-    edge, collection = _join(before ^ after, collections, states)
-    can_come = np.zeros((len(collections), states), dtype=bool)
-    for choice in choices:
-        can_come |= np.outer([moves in choice.weights for moves in collections], choice.states)
-    kept = can_come[collection, before[edge]]
-    alive = np.flatnonzero(np.bincount(before))
-    source = np.append(before[edge[kept]], alive)
-    successor = np.append(after[edge[kept]], alive)
-    collection = np.append(collection[kept], np.full_like(alive, code.turn_ends))
-
-    open_tiles = np.array([state.bit_count() for state in range(states)])
-    assert (open_tiles[after] < open_tiles[before]).all(), "a move covers a tile"
-    order = np.lexsort((collection, source, open_tiles[source]))
+    alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
+    source, successor = (np.append(each, alive) for each in entries[:2])
+    collection = np.append(entries.collection, np.full_like(alive, code.turn_ends))
+    order = np.lexsort((collection, source, level[source]))
     source, successor = source[order], successor[order]
     pair = code.encode(source, collection[order])
-    cuts = [0, *(np.flatnonzero(np.diff(open_tiles[source])) + 1).tolist(), len(source)]
+    cuts = [*np.flatnonzero(np.diff(level[source], prepend=-1)).tolist(), len(source)]
     layers = [
         _layer(Groups(pair[low:high], low), code, collections, choices)
         for low, high in pairwise(cuts)
@@ -238,40 +221,30 @@ def lay_out(graph: nx.DiGraph[int], choices: Sequence[DiceChoice]) -> Layout:
     return Layout(source, successor, np.cumsum(starts) - 1, pair[starts], code, collections, layers)
 
 
-def _join(moves: Rows, collections: Sequence[MoveSets], states: int) -> tuple[Rows, Rows]:
-    """Pair the index of every move with that of every collection that it is in."""
-    pairs = sorted((move, index) for index, among in enumerate(collections) for move in among)
-    move, index = np.array(pairs).T
-    counts = np.bincount(move, minlength=states)
-    firsts = np.cumsum(counts) - counts
-    which = np.repeat(np.arange(len(moves)), counts[moves])
-    within = np.arange(len(which)) - np.searchsorted(which, which)
-    return which, index[firsts[moves[which]] + within]
-
-
 def _layer(
-    by_row: Groups, code: PairCode, collections: Sequence[MoveSets], choices: Sequence[DiceChoice]
+    by_row: Groups, code: PairCode, collections: Sequence[Any], choices: Sequence[DiceChoice]
 ) -> Layer:
     """Lay out one layer; the end of the turn weighs what the other rows of its state leave."""
     source, collection = code.decode(by_row.keys)
     ends = np.flatnonzero(collection == code.turn_ends)
     found = []
     for index, choice in enumerate(choices):
-        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0])
+        whole = np.int64 if choice.outcomes < 2**63 else object
+        ways = np.array([*(choice.weights.get(moves, 0) for moves in collections), 0], whole)
         weight = np.where(choice.states[source], ways[collection], 0)
-        live = np.zeros(len(choice.states), dtype=np.int64)
+        live = np.zeros(len(choice.states), whole)
         np.add.at(live, source, weight)
         live = live[source[ends]]
         weight[ends] = np.where(live > 0, choice.outcomes - live, 0)
         rows = np.flatnonzero(weight)
         stuck = ends[choice.states[source[ends]] & (live == 0)]
-        for dice, outcomes, chosen, weighing in (
-            (choice.dice, choice.outcomes, rows, weight[rows]),
-            (0, 1, stuck, np.ones_like(stuck)),
+        for outcomes, chosen, weighing in (
+            (choice.outcomes, rows, weight[rows]),
+            (1, stuck, np.ones_like(stuck)),
         ):
             if len(chosen):
                 by_state = Groups(source[chosen])
-                found.append(DiceRows(index, dice, outcomes, chosen, weighing, by_state))
+                found.append(DiceRows(index, outcomes, chosen, weighing, by_state))
     return Layer(by_row, found, Groups(np.concatenate([rows.by_state.keys for rows in found])))
 
 

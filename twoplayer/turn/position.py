@@ -1,21 +1,18 @@
-"""Positions that users name, checked against the rules, and what a player may do, for what."""
+"""What a player may do in a position, and for what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
-from operator import attrgetter, index
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from ..errors import PositionError, refused, shown
 from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, To, decimal, percent
-from ..variant.dice import MOST_DICE, Roll
-from ..variant.fields import LARGEST
+from ..variant.dice import Roll
 from ..variant.tiles import TileSet
-from .board import Board
+from .states import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
 
@@ -26,7 +23,8 @@ class Option(NamedTuple, Generic[Choice]):
     Parameters
     ----------
     choice
-        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends.
+        The tiles to cover, or the number of dice to roll. `()` covers nothing: the turn ends. In a
+        `Game` of another kind the state to go to, or what to roll.
     value
         What it is worth to the player.
     win, tie
@@ -43,8 +41,10 @@ class Option(NamedTuple, Generic[Choice]):
         columns = [column for column in _COLUMNS if column.of(self) is not None]
         if isinstance(self.choice, int):
             title = f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
-        else:
+        elif isinstance(self.choice, tuple):
             title = f"Cover {' + '.join(map(str, self.choice)) or 'nothing: the turn ends'}"
+        else:
+            title = f"Choose {self.choice}"
         return Table(columns, [self], title).html()
 
 
@@ -89,7 +89,7 @@ class Position(Tabled):
     (Position(open_tiles=(1, 4, 5, 8)), 43045/3888, (2,), {(4, 5): 62/9})
     """
 
-    _board: Board
+    _board: States
     _state: int  # of the box that he rolls for
     _value: Callable[[], Rational]
     _worths: Worths
@@ -98,15 +98,15 @@ class Position(Tabled):
     columns = Column("dice", attrgetter("choice")), *_COLUMNS[:2]
 
     @property
-    def open_tiles(self) -> TileSet:
-        """The tiles that are open."""
+    def open_tiles(self) -> Any:
+        """The tiles that are open; in a game of another kind the state."""
         return self._board.open_tiles[self._state]
 
     def __repr__(self) -> str:
         return f"Position(open_tiles={self.open_tiles})"
 
     def _title(self) -> str:
-        return f"To roll, with {','.join(map(str, self.open_tiles)) or 'nothing'} open"
+        return f"To roll, {self._board.said(self._state)}"
 
     def _found(self) -> list[Option[int]]:
         return self.options()
@@ -121,20 +121,20 @@ class Position(Tabled):
 
     def moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return every legal move with what it is worth, best first; none if it covers nothing."""
-        worth = self._after(self._worths, self._checked(roll))
-        best_first = sorted(worth, key=lambda move: (-worth[move][0], move))
+        worth = self._after(self._worths, roll)
+        best_first = sorted(worth, key=lambda move: -worth[move][0])
         return {move: self._worths.number(worth[move][0]) for move in best_first}
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
         """Return those of `moves` with the best value."""
-        worth = self._after(self._worths, self._checked(roll))
+        worth = self._after(self._worths, roll)
         most = max((each[0] for each in worth.values()), default=0)
         best = self._worths.number(most)
-        return {move: best for move in sorted(worth) if worth[move][0] == most}
+        return {move: best for move in worth if worth[move][0] == most}
 
     def optimal_dice(self) -> tuple[int, ...]:
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
-        counts = self._dice()
+        counts = self._board.dice_at(self._state)
         if len(counts) < 2:
             return counts
         worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
@@ -156,64 +156,24 @@ class Position(Tabled):
         """
         worths, worth = self._refined(), dict[Any, Worth]()
         if roll is None:
-            worth = {dice: self._rolled(worths, dice) for dice in self._dice()}
+            worth = {dice: self._rolled(worths, dice) for dice in self._board.dice_at(self._state)}
         else:
-            worth = self._after(worths, self._checked(roll)) or {(): worths.stuck()}
-        best_first = sorted(worth, key=lambda choice: (*(-part for part in worth[choice]), choice))
+            worth = self._after(worths, roll) or {(): worths.stuck()}
+        best_first = sorted(worth, key=lambda choice: [-part for part in worth[choice]])
         return [worths.option(choice, worth[choice]) for choice in best_first]
 
-    def _dice(self) -> tuple[int, ...]:
-        return self._board.dice_in(self.open_tiles) if self.open_tiles else ()
+    def _after(self, worths: Worths, roll: Any) -> dict[Any, Worth]:
+        moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))
+        return {move: worths.left(left) for move, left in moves.items()}
 
-    def _after(self, worths: Worths, roll: Roll) -> dict[TileSet, Worth]:
-        covers, moves = self._board.covers, self._board.moves_in(self._state, roll)
-        return {covers[move]: worths.left(self._state ^ move) for move in moves}
-
-    def _rolled(self, worths: Worths, dice: int) -> list[Fraction]:
+    def _rolled(self, worths: Worths, dice: Any) -> list[Fraction]:
         """Return what rolling a number of dice is worth."""
         rolls, weighed = self._board.rolls(dice), []
         for roll, ways in rolls.items():
             moves = self._board.moves_in(self._state, roll)
-            best = max(worths.left(self._state ^ m) for m in moves) if moves else worths.stuck()
+            best = max(map(worths.left, moves.values())) if moves else worths.stuck()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
-
-    def _checked(self, roll: int | Sequence[int]) -> Roll:
-        """Return a roll that can fall here, its dice in any order, or their total if that does."""
-        counts, sides = self._board.dice_in(self.open_tiles), self._board.variant.dice.sides
-        wanted = f"{' or '.join(map(str, counts))} dice from 1 to {sides}"
-        given = roll if isinstance(roll, Iterable) else (roll,)
-        try:
-            dice = tuple(sorted(map(index, islice(given, MOST_DICE + 1))))
-        except TypeError:
-            dice = ()
-        possible = len(dice) in counts and all(1 <= die <= sides for die in dice)
-        if given is not roll:
-            if self._board.by_total:
-                possible = any(count <= sum(dice) <= count * sides for count in counts)
-                wanted += ", or their total"
-            else:
-                possible &= counts == (1,)
-        if not possible:
-            raise refused("roll", roll, wanted, kind=PositionError)
-        return dice
-
-
-def state_of(board: Board, open_tiles: Iterable[int], parameter: str = "open_tiles") -> int:
-    """Return the state where some tiles are open, which are checked to be one that can come."""
-    every, stuck = board.variant.tiles, board.stuck
-    try:
-        tiles = tuple(map(index, islice(open_tiles, len(every) + 1)))
-    except TypeError:
-        raise refused(parameter, open_tiles, "several tiles", kind=PositionError) from None
-    if len(set(tiles)) < len(tiles) or not set(stuck) <= set(tiles) <= set(every):
-        large = max(map(abs, tiles), default=0) > LARGEST
-        got = shown(tiles) if large else ",".join(map(str, tiles)) or "none"
-        takes = f"tiles of the game, {board.variant.rules()['tiles']}, each once"
-        if stuck:
-            takes += f", with {','.join(map(str, stuck))}, which no roll can cover"
-        raise PositionError(f"got {got}; takes {takes}", of=parameter)
-    return board.mask(tiles)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,14 +16,15 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import PositionError, refused
 from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .board import MoveSets, ranks, scores
+from .board import MoveSets, board_of, ranks, scores
 from .induction import NO_DISCOUNT, Turn, turn_of
 from .layout import Policy
-from .position import Option, Payoff, Position, Worths, state_of
+from .position import Option, Payoff, Position, Worths
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -56,6 +57,7 @@ class SolvedTurn(ExactResult, Tabled):
     )
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
 
+    about = "A turn"
     columns = (
         Column("open_tiles"),
         Column("dice", methodcaller("optimal_dice")),
@@ -105,9 +107,6 @@ class SolvedTurn(ExactResult, Tabled):
         found: Rows = rank[self._turn.layout.successor]
         return found
 
-    def _title(self) -> str:
-        return f"A turn: {self.variant.in_words()}"
-
     def _found(self) -> list[Position]:
         quick = self.fractions
         return [quick._in(state) for state in range(self._turn.board.size)]
@@ -117,8 +116,8 @@ class SolvedTurn(ExactResult, Tabled):
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
         """Return what lies before the player where some tiles are open, or all."""
-        tiles = self.variant.tiles if open_tiles is None else open_tiles
-        return self._in(state_of(self._turn.board, tiles))
+        board = self._turn.board
+        return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
 
     def _in(self, state: int) -> Position:
         """Return what lies before the player in a state."""
@@ -165,7 +164,9 @@ class SolvedTurn(ExactResult, Tabled):
 
     def ending_value(self, open_tiles: Iterable[int]) -> Rational:
         """Return u(S), what ending the turn in a state is worth."""
-        state = state_of(self._turn.board, open_tiles)
+        state = self._turn.board.state_of(open_tiles)
+        if self._ranks[state] < 0:
+            raise refused("open_tiles", open_tiles, "a state where a turn ends", kind=PositionError)
         ending = int(self.payoff.table[self._ranks[state], 0, 0])
         return self._number(Fraction(ending, self.payoff.unit))
 
@@ -229,18 +230,21 @@ class SolvedTurn(ExactResult, Tabled):
             `open_tiles`; `dice`, every optimal number of dice to roll before; `roll`; `moves`,
             every optimal move, none where the turn ends; `value`, after the roll.
         """
-        come_up = {self.variant.tiles}
-        for open_tiles in filter(None, self._turn.board.open_tiles[::-1]):
-            if open_tiles in come_up or not reached:
+        board = self._turn.board
+        come_up = {board.size - 1}
+        for state in reversed(range(board.size)):
+            if board.dice_at(state) and (state in come_up or not reached):
+                open_tiles = board.open_tiles[state]
                 for row in self.policy_in(open_tiles, reached):
-                    come_up |= {tuple(t for t in open_tiles if t not in m) for m in row["moves"]}
+                    if reached:
+                        left = board.moves_in(state, board.roll_of(open_tiles, row["roll"]))
+                        come_up |= {left[move] for move in row["moves"]}
                     yield row
 
     def policy_in(self, open_tiles: TileSet, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in one state, as `policy`."""
         position = self.at(open_tiles)
         dice = position.optimal_dice()
-        turn_ends = self.ending_value(open_tiles) * self.discount
         for roll in position.rolls(dice if reached else None):
             best = position.optimal_moves(roll)
             yield {
@@ -248,7 +252,9 @@ class SolvedTurn(ExactResult, Tabled):
                 "dice": dice,
                 "roll": roll,
                 "moves": tuple(best),
-                "value": next(iter(best.values()), turn_ends),
+                "value": next(iter(best.values()))
+                if best
+                else self.ending_value(open_tiles) * self.discount,
             }
 
     def exceptions(self) -> list[dict[str, Any]]:
@@ -262,7 +268,7 @@ class SolvedTurn(ExactResult, Tabled):
             largest coverable tile is worse by.
         """
         found = []
-        for open_tiles, roll in without_the_largest_tile(self._turn, self.optimal_policy):
+        for open_tiles, roll in without_the_largest_tile(self.variant, self.optimal_policy):
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
@@ -278,13 +284,14 @@ class SolvedTurn(ExactResult, Tabled):
         return found
 
 
-def without_the_largest_tile(turn: Turn, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
+def without_the_largest_tile(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
     """Yield the states and rolls where no move of a policy covers the largest coverable tile.
 
     They are exceptions to the rule of thumb that everybody knows. A roll is its dice, or their
     total where only that matters.
     """
-    layout, board = turn.layout, turn.board
+    board, turn = board_of(variant), turn_of(variant)
+    layout = turn.layout
     largest = np.array([move.bit_length() for move in range(board.size)])
     of_entry = largest[layout.source ^ layout.successor]
     of_row = turn.of_rows(np.maximum, of_entry)
@@ -329,8 +336,7 @@ class Chances:
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # of each entry
         self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
         self._by_goal = np.argsort(self.goal, kind="stable")
-        open_tiles = [state.bit_count() for state in range(self.states)] + [-1] * self.states
-        self.open_tiles = np.array(open_tiles)
+        self.level = np.concatenate([turn.board.level, np.full(self.states, -1)])
         self.scale = self.unit ** len(layout.layers)
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
@@ -339,8 +345,8 @@ class Chances:
     def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
         """Find the chances of some states, of which each has none that are not found above it."""
         by_goal = self._by_goal
-        nodes, level_of = np.tile(below, 2)[self.goal[by_goal]], self.open_tiles[self.goal[by_goal]]
-        for level in range(self.open_tiles.max() - 1, -2, -1):
+        nodes, level_of = np.tile(below, 2)[self.goal[by_goal]], self.level[self.goal[by_goal]]
+        for level in range(self.level.max() - 1, -2, -1):
             entries = by_goal[nodes & (level_of == level)]
             given = self.goal[entries]
             self.add_up(self.reach, self.layout.source[entries], given, entries, columns)

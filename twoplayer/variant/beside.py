@@ -9,10 +9,9 @@ from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from ..cells import read_csv
 from ..exact import Bounds, parse_exact
 from ..table import BOUNDED, Column, Table, To
-from ..words import markdown_text
+from ..words import markdown_text, read_csv
 from .fields import FIELDS
 from .variant import Variant, brief, variant_of
 
@@ -124,9 +123,9 @@ def csv_of(record: type[Record], records: Iterable[Record]) -> str:
 
 
 def records_of(record: type[Record], text: str) -> list[Record]:
-    """Read the named tuples of a CSV; a row that lacks a cell, or cannot be read, is left out."""
+    """Read the named tuples of a CSV; a row that cannot be read is left out."""
     columns, names, found = columns_of(record), get_type_hints(record), []
-    for row in (row for row in read_csv(text) if None not in row.values()):
+    for row in read_csv(text):
         with suppress(KeyError, ValueError):
             cells = {column.name: column.parse(row) for column in columns}
             if "variant" in names:

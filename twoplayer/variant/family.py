@@ -158,15 +158,15 @@ class Family:
             return self.variants[0]
         self._check_readable()
         if self.parts:
-            pick = f"name one instead: {', '.join(part.name for part in self.parts)}"
+            pick = " | ".join(part.name for part in self.parts)
         else:
-            pick = "settle " + "; ".join(
-                f"{name}: {' | '.join(typed(field.spell(field.parse(value))) for value in some)}"
+            pick = "settle " + ", ".join(
+                f"{name} ({' | '.join(typed(field.spell(field.parse(value))) for value in some)})"
                 for name, some in self.options.items()
                 if len(some) > 1
                 for field in [FIELDS[name]]
             )
-        raise RulesError(f"{self.name} has {self.size} members and one is wanted; {pick}")
+        raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
 
     def _listed(self) -> list[Family]:
         """Return the families without parts that this one is or lists."""

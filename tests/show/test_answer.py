@@ -118,7 +118,8 @@ def test_games_between_people_can_be_chosen_by_what_their_play_costs():
 )
 def test_that_nothing_is_left_is_a_result(command, format):
     text = output(f"{command} --where ties=first --format {format}")
-    shown = {"text": "none", "markdown": "none", "latex": "% none", "json": "[]", "html": "none"}
+    shown = dict.fromkeys(("text", "markdown", "html"), "no rows")
+    shown |= {"latex": "% no rows", "json": "[]"}
     if format == "csv":
         assert text.partition("\n")[0] == output(f"{command} --format csv").partition("\n")[0]
     else:
@@ -140,7 +141,7 @@ def test_that_nothing_is_left_is_a_result(command, format):
             "--where first_player_ev=1e",
             "--where: got '1e', not an exact number; takes a number for first_player_ev",
         ),
-        ("--sort games", "--sort: got 'games', an unknown column; takes name, tiles"),
+        ("--sort games", "--sort: got 'games', which needs --chances; takes name, tiles"),
         ("--top 0", "--top: got 0; takes a whole number, 1 or more"),
     ],
 )

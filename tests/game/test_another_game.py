@@ -1,0 +1,571 @@
+"""Games of another kind: an object with five names is solved as any set of rules is."""
+
+import doctest
+import pickle
+from fractions import Fraction
+from functools import cache
+from itertools import count
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+from conftest import ROOT
+from drawn import rule_sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import Race, Rounds
+from oracle import Oracle
+
+from twoplayer import (
+    GameTooLargeError,
+    InputError,
+    PositionError,
+    Variant,
+    bounds,
+    card,
+    certificate,
+    match,
+    mend,
+    one_player,
+    roll_by_roll,
+    seats,
+    shared_box,
+    simulate,
+    solve,
+    solve_all,
+    state_graph,
+    strategy_value,
+    transcript,
+)
+from twoplayer.variant.fields import FIELDS
+
+ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
+
+
+class Coins:
+    """So many coins are thrown; after each throw one at least is put aside, and heads count."""
+
+    highest_wins = True
+
+    def __init__(self, coins=2, **more):
+        self.start = coins, 0
+        vars(self).update(more)
+
+    def choices(self, state):
+        return [state[0]] if state[0] else []
+
+    def rolls(self, coins):
+        return {(coins, heads): len(ways(coins, heads)) for heads in range(coins + 1)}
+
+    def moves(self, state, roll):
+        coins, heads = roll
+        aside = {(a, b) for a in range(heads + 1) for b in range(coins - heads + 1) if a + b}
+        return {(coins - a - b, state[1] + a) for a, b in aside}
+
+    def score(self, state):
+        return state[1]
+
+
+def ways(coins, heads):
+    return [n for n in range(2**coins) if n.bit_count() == heads]
+
+
+class Box:
+    """Shut the Box as a game of another kind, by the reading of the rules in the checker."""
+
+    def __init__(self, **rules):
+        oracle, game = Oracle(**rules), Oracle(**rules).game
+        self.start = oracle.all_tiles
+        self.ties, self.immediate_clack = game.ties, game.immediate_clack
+        self.clack_payout = game.clack_payout
+        self.choices = lambda state: oracle.dice_counts(state) if state else ()
+        self.rolls = game.rolls
+        self.moves = lambda state, roll: [state - move for move in oracle.covers(state, roll)]
+        self.score = oracle.score
+        self.clack = lambda state: not state
+
+
+@settings(max_examples=30)
+@given(ALL_RULES)
+def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
+    ours, theirs = solve(Variant(**rules)).fractions, solve(Box(**rules)).fractions
+    assert theirs.first_player_ev == ours.first_player_ev
+    against = theirs.second_player_values
+    assert against.items() <= ours.second_player_values.items()
+    outcomes = [{**vars(each.outcomes), "variant": 0, "_number": 0} for each in (ours, theirs)]
+    assert outcomes[0] == outcomes[1]
+    for score in [None, *against]:
+        turn, same = ours.play(score), theirs.play(score)
+        for state, value in same.values().items():
+            assert value == turn.value(state)
+            assert {*same.optimal_dice(state)} == {*turn.optimal_dice(state)} or not state
+
+
+@settings(max_examples=15)
+@given(ALL_RULES)
+def test_around_a_table_they_are_worth_the_same_as_well(rules):
+    ours, theirs = (seats(each, 3).fractions for each in (Variant(**rules), Box(**rules)))
+    assert theirs.evs == ours.evs
+    assert theirs.wins == ours.wins
+    assert theirs.tie_breaks_change == ours.tie_breaks_change
+
+
+class Highest:
+    """A match in which the higher total wins, and the higher score of a round."""
+
+    def won(self, first, second):
+        return super().won(-first, -second)
+
+    def next_starter(self, starter, first, second):
+        return super().next_starter(starter, -first, -second)
+
+
+class HighestRounds(Highest, Rounds):
+    """So many rounds."""
+
+
+class HighestRace(Highest, Race):
+    """Rounds until a total has reached a target."""
+
+
+MATCH_RULES = rule_sets(("dice", "one_die", "scoring", "ties"), most_tiles=2)
+
+
+@settings(max_examples=15)
+@given(MATCH_RULES, st.sampled_from(["same", "alternate", "loser", "winner"]), st.booleans())
+def test_rounds_equal_their_definition_whoever_wins(rules, starts, highest):
+    game = Box(**rules)
+    game.highest_wins = highest
+    game.clack = lambda state: False
+    found = match(game, rounds=2, starts=starts, exact=True).fractions.first_player_ev
+    assert found == (HighestRounds if highest else Rounds)(starts, **rules).ev(2)
+    low, high = match(game, rounds=2, starts=starts).fractions.first_player_ev
+    assert low <= found <= high <= low + Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("starts", ["same", "alternate", "loser", "winner"])
+@pytest.mark.parametrize(("highest", "literal"), [(False, Race), (True, HighestRace)])
+def test_a_race_equals_its_definition_whoever_wins(starts, highest, literal):
+    rules = {"tiles": (1, 2), "dice": "1d3", "ties": "second"}
+    game = Box(**rules)
+    game.highest_wins = highest
+    del game.clack
+    low, high = match(game, to=4, starts=starts).fractions.first_player_ev
+    error = Fraction(1, 10**9)
+    assert low - error <= Fraction(literal(starts, **rules).ev(4)) <= high + error
+    assert high - low <= error
+
+
+# Games drawn at random, by their definition
+
+
+class Drawn:
+    """A game of numbered states, of which everything is drawn: moves lead to lower numbers."""
+
+    def __init__(self, states, weights, scores, clacks, **stakes):
+        self.states, self.weights, self.scores, self.clacks = states, weights, scores, clacks
+        self.start = self.called(len(states) - 1)
+        vars(self).update(stakes)
+
+    @staticmethod
+    def called(number):
+        """Name a state: nothing but being hashable is asked of it."""
+        return frozenset({number}) if number % 2 else number
+
+    def choices(self, state):
+        return self.states[self.number(state)]
+
+    def number(self, state):
+        return state if isinstance(state, int) else min(state)
+
+    def rolls(self, choice):
+        return dict(enumerate(self.weights[choice]))
+
+    def moves(self, state, roll):
+        number = self.number(state)
+        every = [choice[roll] for choice in self.states[number].values() if roll in choice]
+        return map(self.called, every[0])
+
+    def score(self, state):
+        return self.scores[self.number(state)]
+
+    def clack(self, state):
+        return self.score(state) in self.clacks
+
+
+@st.composite
+def games(draw):
+    size = draw(st.integers(1, 5))
+    weights = draw(
+        st.dictionaries(st.sampled_from("abc"), st.lists(WEIGHT, min_size=1, max_size=3))
+    )
+    states = []
+    for number in range(size):
+        lower = st.lists(st.integers(0, number - 1), max_size=2) if number else st.just([])
+        chosen = draw(st.sets(st.sampled_from(sorted(weights)))) if weights and number else ()
+        after = draw(st.lists(lower, min_size=3, max_size=3))
+        states.append({choice: dict(enumerate(after)) for choice in sorted(chosen)})
+    scores = draw(st.lists(SCORE, min_size=size, max_size=size))
+    highest = draw(st.booleans())
+    game = Drawn(
+        states,
+        weights,
+        scores,
+        clacks=(),
+        highest_wins=highest,
+        ties=draw(st.sampled_from(["push", "first", "second"])),
+        clack_payout=draw(st.sampled_from(["0", "1", "3/2", str(10**20)])),
+        immediate_clack=draw(st.booleans()),
+    )
+    left = sorted(Literal(game).endings(), reverse=highest)
+    game.clacks = left[: draw(st.integers(0, len(left)))]
+    return game
+
+
+WEIGHT = st.integers(1, 6) | st.sampled_from([7 * 11, 2**70])
+SCORE = st.integers(-3, 3) | st.sampled_from([10**30, -(10**30)])
+
+
+class Literal:
+    """A game of two turns, valued by its definition: plain recursion over fractions."""
+
+    def __init__(self, game):
+        self.game, self.payout = game, Fraction(game.clack_payout)
+
+    def moves(self, state, roll):
+        return list(self.game.moves(state, roll))
+
+    def endings(self):
+        """Return the scores that a turn may end with."""
+        found = set()
+
+        @cache
+        def visit(state):
+            rolls = {r for c in self.game.choices(state) for r in self.game.rolls(c)}
+            after = [self.moves(state, roll) for roll in rolls]
+            if not after or not all(after):
+                found.add(self.game.score(state))
+            for left in after:
+                for each in left:
+                    visit(each)
+
+        visit(self.game.start)
+        return found
+
+    def turn(self, payoff):
+        @cache
+        def value(state):
+            return max(
+                (self.rolled(state, c, value, payoff) for c in self.game.choices(state)),
+                default=payoff(self.game.score(state)),
+            )
+
+        return value
+
+    def rolled(self, state, choice, value, payoff):
+        ways = self.game.rolls(choice)
+        worth = {
+            roll: max(map(value, self.moves(state, roll)), default=payoff(self.game.score(state)))
+            for roll in ways
+        }
+        return Fraction(sum(ways[roll] * worth[roll] for roll in ways)) / sum(ways.values())
+
+    def mean_score_at_random(self):
+        """Return the mean score of who leaves every choice and move to chance."""
+
+        def mean(values):
+            return sum(values, Fraction(0)) / len(values)
+
+        @cache
+        def value(state):
+            score = Fraction(self.game.score(state))
+            means = []
+            for choice in self.game.choices(state):
+                ways = self.game.rolls(choice)
+                after = {roll: list(map(value, self.moves(state, roll))) for roll in ways}
+                whole = sum(ways[roll] * mean(after[roll] or [score]) for roll in ways)
+                means.append(whole / sum(ways.values()))
+            return mean(means or [score])
+
+        return value(self.game.start)
+
+    def to_second(self, first, second):
+        game = self.game
+        if first in game.clacks and game.immediate_clack:
+            return -self.payout
+        better, worse = (second > first, second < first)
+        if not game.highest_wins:
+            better, worse = worse, better
+        if first == second:
+            better, worse = game.ties == "second", game.ties == "first"
+        winner = second if better else first
+        return (better - worse) * (self.payout if winner in game.clacks else Fraction(1))
+
+    @cache  # noqa: B019
+    def against(self, first):
+        return self.turn(lambda second: self.to_second(first, second))
+
+    def first(self):
+        return self.turn(lambda score: -self.against(score)(self.game.start))
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_game_equals_its_definition(game):
+    literal, solution = Literal(game), solve(game).fractions
+    assert solution.first_player_ev == literal.first()(game.start)
+    against = {score: literal.against(score)(game.start) for score in literal.endings()}
+    assert solution.second_player_values == against
+    assert list(against) == [] or list(solution.second_player_values) == sorted(
+        against, reverse=game.highest_wins
+    )
+    for score in [None, *against]:
+        turn, value = (
+            solution.play(score),
+            literal.first() if score is None else literal.against(score),
+        )
+        for state, worth in turn.values().items():
+            assert worth == value(state)
+            for roll in turn.at(state).rolls():
+                moves = turn.moves(state, roll)
+                assert moves == {left: value(left) for left in literal.moves(state, roll)}
+                best = {move for move in moves if moves[move] == max(moves.values())}
+                assert {*turn.optimal_moves(state, roll)} == best
+
+
+@settings(max_examples=40)
+@given(games())
+def test_two_seats_are_the_two_players_and_three_pay_each_other(game):
+    solution = solve(game).fractions
+    two = seats(game, 2).fractions
+    assert two.evs[0] == solution.first_player_ev
+    for score, value in solution.second_player_values.items():
+        assert two.play(2, score).value() == solution.play(score).value() == value
+    table = seats(game, 3).fractions
+    assert sum(table.evs) == 0
+    assert all(0 <= chance <= 1 for chance in table.wins)
+
+
+@settings(max_examples=25)
+@given(games())
+def test_what_is_simulated_is_what_is_exact(game):
+    if max(map(abs, game.scores)) > 100 or Fraction(game.clack_payout) > 100:
+        return
+    solution, literal = solve(game).fractions, Literal(game)
+    ev, score, clack = (each.fractions for each in simulate(game, games=200, seed=1))
+    assert ev.exact == solution.first_player_ev
+    assert min(literal.endings()) <= score.exact <= max(literal.endings())
+    assert game.clacks or clack.exact == clack.mean == 0
+    for each in (ev, score, clack):
+        assert abs(each.mean - each.exact) <= 3 * each.margin + 1
+    random = simulate(game, games=2, seed=1, first="random")
+    assert random[1].fractions.exact == literal.mean_score_at_random()
+
+
+def test_a_simulation_agrees_with_what_is_exact():
+    assert all(each.agrees for each in simulate(Coins(3), games=20_000, seed=2))
+    random = simulate(Coins(3), games=20_000, seed=2, first="random", second="random")
+    assert all(each.agrees for each in random)
+    assert random[1].exact < simulate(Coins(3), games=2, seed=2)[1].exact
+
+
+def test_what_needs_tiles_is_no_strategy_of_another_game():
+    with pytest.raises(InputError, match=r"^second: got 'largest-first'; takes optimal | random"):
+        simulate(Coins(), 10, 1, second="largest-first")
+
+
+# How to play
+
+
+def test_the_policy_has_every_state_and_roll():
+    turn = solve(Coins()).fractions.play()
+    rows = list(turn.policy())
+    assert [row["open_tiles"] for row in rows[:3]] == [(2, 0)] * 3
+    assert rows[2] == {
+        "open_tiles": (2, 0),
+        "dice": (2,),
+        "roll": (2, 2),
+        "moves": ((0, 2),),
+        "value": Fraction(1, 2),
+    }
+    assert {row["open_tiles"] for row in rows} == {(1, 0), (1, 1), (2, 0)}
+    assert (
+        turn.at().rolls() == turn.at().rolls(2) == turn.at().rolls((2,)) == [(2, 0), (2, 1), (2, 2)]
+    )
+    longer = solve(Coins(3)).play()
+    assert {row["open_tiles"] for row in longer.policy()} >= {(2, 0), (2, 1), (1, 0), (1, 1)}
+    reached = {row["open_tiles"] for row in longer.policy(reached=True)}
+    assert reached == {(3, 0), (2, 0), (2, 1), (1, 0), (1, 1), (1, 2)}
+    assert turn.optimal_dice((0, 2)) == ()
+    assert turn.options((2, 0), (2, 2))[0].choice == (0, 2)
+
+
+def test_results_show_themselves_and_are_equal_where_all_answers_were():
+    for ask in (solve, lambda game: seats(game, 3), lambda game: match(game, 2)):
+        found = ask(Coins())
+        assert found == ask(Coins()) != ask(Coins(3))
+        assert "Coins" in repr(found)
+        assert "Coins" in found._repr_html_()
+        assert found.to_records()
+    assert repr(solve(Coins())) == ("Solution(name='Coins', variant=Coins(), first_player_ev=0)")
+    turn = solve(Coins()).play(1)
+    assert "Coins" in turn._repr_html_()
+    assert "in state (2, 0)" in turn.at()._repr_html_()
+    assert turn.options((2, 0), (2, 2))[0]._repr_html_()
+    assert pickle.loads(pickle.dumps(solve(Coins()))) == solve(Coins())
+
+
+def test_an_object_that_has_changed_is_another_game():
+    game = Coins(2)
+    before = solve(game)
+    game.start = 3, 0
+    assert solve(game) == solve(Coins(3)) != before
+    assert before.value() == before.first_player_ev
+    assert seats(before.variant, 2).evs[0] == before.first_player_ev
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"rolls": None}, r"^rolls: not a method of Coins; takes a function$"),
+        ({"score": 3, "start": None}, r"^score: not a method.*\nstart: not there in Coins"),
+        ({"clack": True}, r"^clack: not a method of Coins"),
+        ({"choices": lambda state: 5}, r"^choices: got 5, in state \(2, 0\); takes several"),
+        ({"rolls": lambda choice: [1, 2]}, r"^rolls: got \[1, 2\], of choice 2; takes rolls with"),
+        ({"rolls": lambda choice: {}}, r"^rolls: got {}, of choice 2; takes rolls with"),
+        ({"rolls": lambda choice: {1: 0}}, r"^rolls: got 0; takes a whole number, 1 or more$"),
+        ({"rolls": lambda choice: {1: 0.5}}, r"^rolls: got 0.5; takes a whole number, 1 or more$"),
+        ({"moves": lambda state, roll: 1}, r"^moves: got 1, after roll \(2, 0\) in state \(2, 0\)"),
+        ({"moves": lambda state, roll: [[1]]}, r"^moves: got \[\[1\]\], after roll .* hashable"),
+        ({"moves": lambda state, roll: [None]}, r"^moves: got None, after roll .* not None"),
+        ({"moves": lambda state, roll: count()}, r"^moves: got \(0, 1, .*; takes up to 65536"),
+        ({"score": lambda state: "2"}, r"^score: got '2', of state .*; takes a whole number"),
+        ({"score": lambda state: 1.0}, r"^score: got 1.0, of state .*; takes a whole number"),
+        ({"highest_wins": 1}, r"^highest_wins: got 1, neither; takes "),
+        ({"ties": "both"}, r"^ties: got 'both'.*; takes push | first | second"),
+        ({"clack_payout": 0.5}, r"^clack_payout: got 0.5, a float is not exact"),
+        ({"clack": lambda state: state[1] < 2}, r"^clack: got \(0, \d\), .* takes clacks that"),
+        ({"start": [2, 0]}, r"^start: got \[\[2, 0\]\].* hashable"),
+    ],
+)
+def test_what_is_no_game_is_refused_by_what_is_wrong_with_it(changed, said):
+    with pytest.raises(InputError, match=said):
+        solve(Coins(**changed))
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (lambda state, roll: [state], r"^moves: they lead from \(2, 0\) to \(2, 0\); takes states"),
+        (
+            lambda state, roll: [(2, 1 - state[1])],
+            r"from \(2, \d\) to \(2, \d\) to \(2, \d\); takes",
+        ),
+        (
+            lambda state, roll: [(2, (state[1] + 1) % 9)],
+            r"to … to .*; takes states that never come",
+        ),
+    ],
+)
+def test_a_state_that_comes_again_is_refused(moves, said):
+    with pytest.raises(InputError, match=said):
+        solve(Coins(moves=moves))
+
+
+def test_a_game_without_end_is_refused():
+    with pytest.raises(GameTooLargeError, match=r"^moves: 65537 states of Coins, .* takes up to"):
+        solve(Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)]))
+
+
+def test_a_turn_of_too_many_rolls_is_refused_before_its_numbers_are_made():
+    walk = Coins(
+        rolls=lambda coins: {"heads": 1, "tails": 10**9},
+        moves=lambda state, roll: [(2, state[1] + 1)],
+        choices=lambda state: [2] if state[1] < 20_000 else [],
+    )
+    with pytest.raises(
+        GameTooLargeError, match=r"^moves: they lead through 20001 states in a turn"
+    ):
+        solve(walk)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        bounds,
+        card,
+        certificate,
+        mend,
+        one_player,
+        roll_by_roll,
+        shared_box,
+        state_graph,
+        lambda game: strategy_value(game, "highest-score-left"),
+        lambda game: transcript(game, 1),
+        lambda game: solve_all([game]),
+    ],
+)
+def test_what_is_about_tiles_refuses_it(use):
+    with pytest.raises(InputError, match=r"^variants?: got .*Coins.*takes"):
+        use(Coins())
+
+
+def test_tiles_are_not_asked_for():
+    with pytest.raises(InputError, match=r"^variant: got Coins\(\); takes a game with tiles$"):
+        solve(Coins()).play().exceptions()
+
+
+def test_a_class_is_not_its_object():
+    with pytest.raises(InputError, match=r"^variant: got .*; takes an object of .* Coins\(\)$"):
+        solve(Coins)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda turn: turn.value((9, 9)), r"^open_tiles: got \(9, 9\); takes a state of Coins$"),
+        (lambda turn: turn.value([2, 0]), r"^open_tiles: got \[2, 0\]; takes a state of Coins$"),
+        (lambda turn: turn.moves((1, 0), 4), r"^roll: got 4; takes a roll in state \(1, 0\): \[\("),
+        (lambda turn: turn.moves((1, 0), [4]), r"^roll: got \[4\]; takes a roll in state"),
+        (lambda turn: turn.ending_value((2, 0)), r"^open_tiles: got \(2, 0\); takes a state where"),
+    ],
+)
+def test_a_position_that_cannot_come_is_refused(ask, said):
+    with pytest.raises(PositionError, match=said):
+        ask(solve(Coins()).play())
+
+
+def test_a_score_that_cannot_come_is_refused():
+    with pytest.raises(PositionError, match=r"^score_to_beat: got 7; takes a score .*, 0-2$"):
+        solve(Coins()).play(7)
+
+
+def test_a_race_needs_scores_that_lead_to_its_end():
+    with pytest.raises(InputError, match=r"^to: got 5, where a turn may score -2; takes a number"):
+        match(Coins(score=lambda state: -state[1]), to=5)
+
+
+def test_a_match_needs_plain_stakes():
+    with pytest.raises(InputError, match=r"^clack_payout: got 3/2; takes 1 in a match"):
+        match(Coins(clack_payout="3/2"), rounds=2)
+
+
+# The examples of the documents
+
+
+def midnight():
+    return run_path(str(ROOT / "docs" / "examples" / "midnight.py"))["Midnight"]()
+
+
+def test_midnight_is_worth_what_it_is():
+    ev = Fraction(-265293018541524931892741563513, 3341873634710933516959711494144)
+    assert solve(midnight()).fractions.first_player_ev == ev
+
+
+def test_the_page_of_another_game_is_right():
+    page = str(ROOT / "docs" / "howto" / "another-game.md")
+    assert "-1365630136693154904355/27634239965091669737472" in Path(page).read_text("utf-8")
+    assert doctest.testfile(page, module_relative=False).failed == 0

@@ -1,0 +1,336 @@
+"""Games of another kind: what their turn has to say, and its states, which are explored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain, islice
+from math import gcd
+from operator import index
+from os import PathLike
+from typing import Any, Protocol, TypeAlias, cast
+
+import networkx as nx
+import numpy as np
+
+from ..errors import (
+    Fault,
+    Faults,
+    GameTooLargeError,
+    InputError,
+    PositionError,
+    refused,
+    shown,
+    whole_number,
+)
+from ..exact import Rows
+from ..variant.fields import FIELDS
+from ..variant.registry import as_variant
+from ..variant.variant import Variant
+from .states import DiceChoice, Entries, States
+
+MOST_STATES = 2**16
+MOST_MOVES = 2**22
+"""So many moves after rolls, in all states together, are the most."""
+MOST_BITS = 2**32
+"""So many are the most of exact numbers, one in every state."""
+_METHODS = ("choices", "rolls", "moves", "score")
+_RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
+_RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
+
+
+class Game(Protocol):
+    """A turn of another kind, for `solve`, `seats`, `match` and `simulate`.
+
+    An object with these five names is one; it need not inherit anything. States, choices and rolls
+    are any hashable values. A state never comes again in a turn, and none is None. Where `choices`
+    has nothing, or `moves` nothing after a roll, the turn ends in its state.
+
+    If need be, it has `highest_wins = True`, and `clack(state)`, whether a turn that ends there is
+    a clack: a score better than all that are none. And the stakes of a `Variant`: `ties`,
+    `clack_payout`, `immediate_clack`. All is asked once, before the game is solved.
+
+    Examples
+    --------
+    A die is rolled up to three times, as often as one likes. The last roll counts, and the highest
+    wins:
+
+    >>> class LastRoll:
+    ...     highest_wins = True
+    ...     start = 3, 0
+    ...
+    ...     def choices(self, state):
+    ...         return ["die"] if state[0] else []
+    ...
+    ...     def rolls(self, choice):
+    ...         return dict.fromkeys(range(1, 7), 1)
+    ...
+    ...     def moves(self, state, roll):
+    ...         return {(state[0] - 1, roll), (0, roll)}
+    ...
+    ...     def score(self, state):
+    ...         return state[1]
+    >>> from twoplayer import solve
+    >>> solution = solve(LastRoll())
+    >>> solution.first_player_ev, solution.optimal_moves((3, 0), 5)
+    (-215/3888, {(0, 5): -1/18})
+    """
+
+    @property
+    def start(self) -> Any:
+        """The state in which a turn starts."""
+
+    def choices(self, state: Any, /) -> Iterable[Any]:
+        """Return what may be chosen to be rolled: numbers of dice, or whatever one may roll."""
+
+    def rolls(self, choice: Any, /) -> Mapping[Any, int]:
+        """Return the rolls of a choice, each with its weight: a whole number, 1 or more."""
+
+    def moves(self, state: Any, roll: Any, /) -> Iterable[Any]:
+        """Return the states that a roll may lead to; none where the turn ends."""
+
+    def score(self, state: Any, /) -> int:
+        """Return the score of a turn that ends in a state."""
+
+
+GameLike: TypeAlias = Variant | str | PathLike[str] | Game
+"""A variant, its name or file; or a game of another kind."""
+
+
+def as_game(variant: Any) -> Variant:
+    """Return what `as_variant` does; or a game of another kind, explored.
+
+    That stands where the rules of a variant do for all who ask for its board and its stakes alone.
+    Who asks for tiles calls `as_variant`, which refuses it.
+    """
+    if isinstance(variant, type) and hasattr(variant, "choices"):
+        raise refused("variant", variant, f"an object of this class, {variant.__name__}()")
+    if hasattr(variant, "choices") or hasattr(variant, "rolls"):
+        known: Any = variant if isinstance(variant, Explored) else Explored(cast(Game, variant))
+        return cast(Variant, known)
+    return as_variant(variant)
+
+
+class Explored(States):
+    """The rules of a game of another kind, and the states of its turn.
+
+    What it is asked is asked once, so they stay the same whatever becomes of the object. They are
+    equal where its class has the same name, and all the answers were the same.
+    """
+
+    scoring = "its own"
+
+    def __init__(self, game: Game) -> None:
+        self.name = type(game).__name__
+        faults = Faults()
+        is_clack = getattr(game, "clack", lambda state: False)
+        methods = {name: getattr(game, name, None) for name in _METHODS}
+        for name, method in {**methods, "clack": is_clack}.items():
+            if not callable(method):
+                faults.append(Fault(name, f"not a method of {self.name}; takes a function"))
+        if getattr(game, "start", None) is None:
+            faults.append(Fault("start", f"not there in {self.name}; takes a state"))
+        rules = {}
+        for name, field in _RULES.items():
+            with faults:
+                rules[name] = field.read(name, getattr(game, name, field.default))
+        faults.tell(InputError)
+        vars(self).update(rules)
+        self.sign = -1 if rules["highest_wins"] else 1  # a lower score times this is better
+        self._weights: dict[Any, dict[Any, int]] = {}  # of the rolls of every choice
+        self._dice: dict[Any, tuple[Any, ...]] = {}  # that may be chosen in every state
+        self._after = self._explore(game)  # what every roll in every state may lead to
+        self._put_in_order()
+        self._score(game, is_clack)
+        after = tuple((state, tuple(rolls.items())) for state, rolls in self._after.items())
+        weights = tuple((choice, tuple(ways.items())) for choice, ways in self._weights.items())
+        dice = tuple(map(self._dice.__getitem__, self._after))
+        ranks = tuple(self.ranks.tolist())
+        answers = after, weights, dice, ranks, self.scores, self.clacks
+        self._key = self.name, answers, tuple(rules.values())
+        self._hash = hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Explored) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"{self.name}()"
+
+    @property
+    def turn_rules(self) -> Explored:
+        """As of a `Variant`: those of a turn alone, whatever is at stake."""
+        return self
+
+    def in_words(self) -> str:
+        """Say what game it is."""
+        return self.name
+
+    def _explore(self, game: Game) -> dict[Any, dict[Any, tuple[Any, ...]]]:
+        """Ask what may happen in every state that a turn comes to."""
+        found: dict[Any, dict[Any, tuple[Any, ...]]] = {}
+        new, moves = list(_several("start", [game.start], "")), 0
+        while new:
+            state = new.pop()
+            if state in found:
+                continue
+            where = f"in state {shown(state)}"
+            self._dice[state] = _several("choices", game.choices(state), where)
+            found[state] = {}
+            for choice in self._dice[state]:
+                if choice not in self._weights:
+                    self._weights[choice] = _weights(choice, game.rolls(choice))
+                for roll in self._weights[choice]:
+                    if roll not in found[state]:
+                        after = f"after roll {shown(roll)} {where}"
+                        left = _several("moves", game.moves(state, roll), after)
+                        found[state][roll] = left
+                        new += left
+                        moves += 1 + len(left)
+                if len(found) > MOST_STATES or moves + len(self._weights) * len(found) > MOST_MOVES:
+                    raise GameTooLargeError(
+                        f"{len(found)} states of {self.name}, with {moves} moves after rolls, were "
+                        f"found, and more are to come; takes up to {MOST_STATES} states, and "
+                        f"{MOST_MOVES} moves and choices in them",
+                        of="moves",
+                    )
+        return found
+
+    def _put_in_order(self) -> None:
+        """Give numbers to the states: every move leads to a lower one."""
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        graph.add_nodes_from(self._after)
+        for state, rolls in self._after.items():
+            graph.add_edges_from((left, state) for moves in rolls.values() for left in moves)
+        try:
+            generations = list(nx.topological_generations(graph))
+        except nx.NetworkXUnfeasible:
+            cycle = [state for state, *_ in nx.find_cycle(graph)][::-1]
+            some = [*map(shown, cycle[:3]), *["…"] * (len(cycle) > 3), shown(cycle[0])]
+            raise InputError(
+                f"they lead from {' to '.join(some)}; takes states that never come again",
+                of="moves",
+            ) from None
+        self.open_tiles = tuple(chain.from_iterable(generations))
+        self.size = len(self.open_tiles)
+        self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
+        bits = max((sum(ways.values()).bit_length() for ways in self._weights.values()), default=0)
+        bits *= len(generations)
+        if bits * self.size > MOST_BITS:
+            raise GameTooLargeError(
+                f"they lead through {len(generations)} states in a turn, and exact numbers of "
+                f"{bits} bits in {self.size} states are too many; takes shorter turns",
+                of="moves",
+            )
+        self._number = {state: number for number, state in enumerate(self.open_tiles)}
+        self._after = {state: self._after[state] for state in self.open_tiles}
+
+    def _score(self, game: Game, is_clack: Callable[[Any], object]) -> None:
+        """Ask for the score of every state that a turn may end in."""
+        ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
+        found = {state: _whole(game.score(state), state) for state in ends}
+        self.scores = tuple(sorted(set(found.values()), reverse=self.sign < 0))  # the best first
+        places = {score: place for place, score in enumerate(self.scores)}
+        self.ranks: Rows = np.full(self.size, -1)  # of every state; −1 where no turn ends
+        for state, score in found.items():
+            self.ranks[self._number[state]] = places[score]
+        clacks = {state for state in ends if is_clack(state)}
+        self.clacks = len({found[state] for state in clacks})  # how many of the scores are
+        for state, score in found.items():
+            if (places[score] < self.clacks) != (state in clacks):
+                takes = "clacks that score better than all states that are none"
+                raise refused("clack", state, takes, f"which scores {score}")
+
+    @cached_property
+    def choices(self) -> tuple[DiceChoice, ...]:
+        """Everything that may be chosen to be rolled in a turn."""
+        where = {choice: np.zeros(self.size, dtype=bool) for choice in self._weights}
+        for number, state in enumerate(self.open_tiles):
+            for choice in self._dice[state]:
+                where[choice][number] = True
+        return tuple(
+            DiceChoice(choice, sum(weights.values()), False, weights, where[choice])
+            for choice, weights in self._weights.items()
+        )
+
+    @cached_property
+    def entries(self) -> Entries:
+        """Every move in every state, for every roll."""
+        collections = list(dict.fromkeys(roll for ways in self._weights.values() for roll in ways))
+        place = {roll: number for number, roll in enumerate(collections)}
+        every = [
+            (number, self._number[left], place[roll])
+            for number, rolls in enumerate(self._after.values())
+            for roll, moves in rolls.items()
+            for left in moves
+        ]
+        source, successor, collection = np.array(every, np.int64).reshape(-1, 3).T
+        return Entries(source, successor, collection, collections)
+
+    def rolls(self, dice: Any) -> Mapping[Any, int]:
+        """Return the rolls of a choice, and in how many ways each falls."""
+        return self._weights[dice]
+
+    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
+        """List the rolls that may fall in a state, of one choice, of several, or of all."""
+        chosen = self._dice[open_tiles] if dice is None else dice
+        chosen = (chosen,) if chosen in self._weights else chosen
+        return list(dict.fromkeys(roll for choice in chosen for roll in self._weights[choice]))
+
+    def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
+        """Return the states that a roll may lead to, and their numbers."""
+        return {left: self._number[left] for left in self._after[self.open_tiles[state]][roll]}
+
+    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
+        """Return the number of a state."""
+        with suppress(TypeError):
+            if open_tiles in self._number:
+                return self._number[open_tiles]
+        raise refused(parameter, open_tiles, f"a state of {self.name}", kind=PositionError)
+
+    def roll_of(self, open_tiles: Any, roll: Any) -> Any:
+        """Return a roll that may fall in a state."""
+        known = self._after[open_tiles]
+        with suppress(TypeError):
+            if roll in known:
+                return roll
+        takes = f"a roll in state {shown(open_tiles)}: {shown(list(known))}"
+        raise refused("roll", roll, takes, kind=PositionError)
+
+    def said(self, state: int) -> str:
+        """Say which state it is."""
+        return f"in state {shown(self.open_tiles[state])}"
+
+
+def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
+    """Return what a method gives several of, each once."""
+    try:
+        every = tuple(islice(given, MOST_STATES + 1))
+        found = tuple(dict.fromkeys(every))
+    except TypeError as error:
+        raise refused(name, given, "several hashable values", where) from error
+    if None in found or len(every) > MOST_STATES:
+        got = None if None in found else every
+        raise refused(name, got, f"up to {MOST_STATES} values that are not None", where)
+    return found
+
+
+def _weights(choice: Any, given: Any) -> dict[Any, int]:
+    """Return the weights of the rolls of a choice, without a common divisor."""
+    if not isinstance(given, Mapping) or not given:
+        raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
+    rolls = _several("rolls", given, f"of choice {shown(choice)}")
+    weights = {roll: whole_number("rolls", given[roll], 1) for roll in rolls}
+    common = gcd(*weights.values())
+    return {roll: weight // common for roll, weight in weights.items()}
+
+
+def _whole(score: Any, state: Any) -> int:
+    """Return a score, which is a whole number of any sign."""
+    with suppress(TypeError):
+        if not isinstance(score, bool):
+            return index(score)
+    raise refused("score", score, "a whole number", f"of state {shown(state)}")
