@@ -10,6 +10,7 @@ from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
 from .evening.match import match as match
+from .evening.replies import SecretTurn as SecretTurn
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
 from .evening.rolls import roll_by_roll as roll_by_roll
@@ -19,7 +20,6 @@ from .evening.seats import SeatTurn as SeatTurn
 from .evening.seats import seats as seats
 from .evening.secret import Looking as Looking
 from .evening.secret import Secret as Secret
-from .evening.secret import SecretTurn as SecretTurn
 from .evening.secret import looking as looking
 from .evening.secret import secret as secret
 from .exact import Bounds as Bounds

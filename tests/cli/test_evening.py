@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import pytest
 from conftest import Here, output, run
 
-from twoplayer import Variant, roll_by_roll, seats, shared_box, solve, variants, work
+from twoplayer import Variant, looking, roll_by_roll, seats, shared_box, solve, variants, work
 from twoplayer.cli import command
 from twoplayer.show.evening import tie_breaks
 
 SMALL = "--tiles 4 --dice 1d6"
 SIX = "tiles --tiles 6 --one-die never"
-ORDERS = ("turns", "rolls", "box")
+ORDERS = ("turns", "rolls", "box", "secret")
 
 
 def rows(line):
@@ -110,23 +110,23 @@ def test_the_variant_with_the_fairest_order_comes_first_and_the_order_is_named()
     least = [min(size.values()) for size in sizes]
     assert least == sorted(least)
     assert all(s[row["fairest"]] == min(s.values()) for s, row in zip(sizes, found, strict=True))
-    assert {row["fairest"] for row in found} == {"rolls", "box"}
+    assert {row["fairest"] for row in found} == {"secret", "box"}
 
 
 def test_text_has_percent_and_what_is_the_fairest():
     last = output("evening --orders --tiles 6").splitlines()[3].split()
-    assert last == ["never", "1", "no", "-0.6786", "-0.0879", "4.6651", "rolls"]
+    assert last == ["never", "1", "no", "-0.6786", "-0.0879", "4.6651", "0.0000", "secret"]
 
 
 def test_where_nobody_ever_moves_only_a_shared_box_makes_a_difference():
     [row] = rows("evening --orders --tiles 50-52")
-    assert [row[order] for order in ORDERS] == ["0", "0", "-1"]
+    assert [row[order] for order in ORDERS] == ["0", "0", "-1", "0"]
 
 
 def test_what_is_too_large_is_left_out_and_named():
     result = run("evening --orders --tiles 12 --dice 1d12 --format csv")
     [row] = csv.DictReader(io.StringIO(result.stdout))
-    assert (result.exit_code, row["rolls"], row["fairest"]) == (0, "", "turns")
+    assert (result.exit_code, row["rolls"], row["fairest"]) == (0, "", "secret")
     assert result.stderr.startswith("your rules: roll by roll is left out. tiles: 16,777,216 pairs")
     several = run("evening --orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
     assert several.stdout.count(" - ") == 2
@@ -151,3 +151,12 @@ def test_many_variants_with_much_work_are_spread_over_all_cores(monkeypatch):
     assert len(here.done) == 4
     output("evening --orders --tiles 6")
     assert len(here.done) == 4, "one alone tells its progress"
+
+
+def test_what_is_told_is_a_row_each():
+    found = rows("evening --orders --told nothing --told clack --told 9,19")
+    evs = [each.first_player_ev for each in looking("classic", [(), "clack", (9, 19)])]
+    assert [Fraction(row["first_player_ev"]) for row in found] == evs
+    assert [row["told"] for row in found][:2] == ["nothing", "a clack or not"]
+    result = run("evening --orders --told 9,9")
+    assert (result.exit_code, "takes scores, ascending" in result.stderr) == (2, True)

@@ -231,7 +231,7 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
         ("table --moves", "o", ["one-tile"]),
         ("write card --scoring", "d", ["digits"]),
         ("evening --rounds 3 --starts", "", ["same", "alternate", "loser", "winner"]),
-        ("play --order", "", ["turns", "rolls", "box"]),
+        ("play --order", "", ["turns", "rolls", "box", "secret"]),
         ("play --for", "w", ["worst-score", "worst-clack"]),
         ("fair --first", "la", ["largest-first"]),
         ("strategies --also", "most", ["most-tiles", "most-sequences", "most-rolls"]),

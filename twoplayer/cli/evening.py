@@ -9,6 +9,7 @@ import click
 from ..errors import InputError
 from .command import SPREAD, Asked, Option, question
 from .duration import say
+from .typed import TOLD, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -22,6 +23,7 @@ PLAYERS, USUAL = (3, 4), "alternate"
 @question("evening", SPREAD, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
 @Option("--orders", "Who rolls when, of two: turns, rolls, box.")
+@Option("--told WHAT", f"With --orders: secret scores but for this. {TOLD}.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
 @Option(
@@ -34,6 +36,7 @@ def evening(
     asked: Asked,
     players: int | None,
     orders: bool,
+    told: tuple[str, ...],
     rounds: int | None,
     to: int | None,
     starts: tuple[str, ...],
@@ -51,6 +54,7 @@ def evening(
       twoplayer evening
       twoplayer evening --players 4
       twoplayer evening sixteen --tiles 6 --orders
+      twoplayer evening --orders --told nothing --told clack --told 10
       twoplayer evening --rounds 3 --starts loser
       twoplayer evening --tiles 4 --to 9
     """
@@ -61,8 +65,15 @@ def evening(
         raise click.UsageError("--players, --orders, and --rounds or --to: one of them")
     if starts and not match:
         raise click.UsageError("--starts goes with --rounds and --to")
+    if told and not orders:
+        raise click.UsageError("--told goes with --orders")
     if players is not None:
         return _seats(asked, players)
+    if told:
+        from ..evening.secret import looking
+        from ..show.evening import looking_answer
+
+        return looking_answer(looking(asked.variant, map(told_of, told)))
     if orders:
         return _orders(asked)
     variant = asked.variant

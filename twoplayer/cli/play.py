@@ -10,7 +10,7 @@ import click
 from ..errors import InputError, one_of, refused
 from .command import Asked, Option, question
 from .fair import FIRST, SECOND
-from .typed import count_of, roll_of, tiles_of
+from .typed import count_of, roll_of, tiles_of, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -31,12 +31,14 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--holders H", "How many have the lowest score so far.", type=int)
 @Option(
     "--order ORDER",
-    "turns | rolls | box: who rolls when.",
+    "turns | rolls | box | secret: who rolls when.",
     default="turns",
     known="evening.orders:ORDERS",
 )
 @Option("--other-open TILES", "By rolls: what the other has open.")
 @Option("--other-out", "By rolls: the other is out, with those tiles.")
+@Option("--told WHAT", "By secret: nothing | clack | score, or 10: up to 10 or more.")
+@Option("--policy N", "By secret: one of those that are mixed.", type=int)
 @Option("--all", "The whole policy: every state and roll.", "every")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
@@ -68,6 +70,7 @@ def play(
       twoplayer play --one-die always --open 1,2,5 --to-beat 12
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
+      twoplayer play --order secret --open 1,2,5,8 --roll 8
       twoplayer play --to-beat 12 --all --format csv
       twoplayer play --for score --exceptions
     """
@@ -97,6 +100,8 @@ def play(
         raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
         at_table["other_open"] = tiles_of(at_table["other_open"], "other_open")
+    if "told" in at_table:
+        at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
     return advice_answer(_facing(variant, state, order, at_table), rolled)
 

@@ -19,6 +19,8 @@ _MOST_LEFT_OUT = 10
 """So many reasons why members are left out are told."""
 _LEAST_OF_SIZES = 6
 """Several tiles that are all as high as this may be meant as sizes of the box."""
+TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
+"""What can be told of the score to beat."""
 _ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
 
@@ -142,6 +144,16 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     except ValueError as error:
         raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
     return tiles
+
+
+def told_of(text: str) -> tuple[int, ...] | str:
+    """Read what the second player is told."""
+    if text in ("clack", "score"):
+        return text
+    try:
+        return () if text == "nothing" else tuple(map(int, text.split(",")))
+    except ValueError:
+        raise refused("told", text, TOLD) from None
 
 
 def roll_of(text: str | None) -> int | tuple[int, ...] | None:

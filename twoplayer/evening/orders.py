@@ -7,13 +7,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
+from ..exact import Bounds
 from ..game.solutions import pieces, solve
 from ..variant.variant import Variant
 from ..work import Executor, spread, tracked
 from .boxes import work_of_box, work_of_pairs
 from .rolls import roll_by_roll, shared_box
+from .secret import secret
 
 _REFUSALS = GameTooLargeError, RulesError
+_TURNS = 4
+"""Where scores are secret about so many turns of each player are solved."""
 
 EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
 """The first player's EV in every order of play, or why there is none."""
@@ -55,6 +59,14 @@ _EVERY = (
         shared_box,
         work_of_box,
     ),
+    Order(
+        "secret",
+        "secret scores",
+        "each plays a turn, and nobody sees a score until both have ended",
+        secret,
+        lambda variant: _TURNS * sum(piece.work for piece in pieces([variant])),
+        ("told", "seat", "score_to_beat", "policy"),
+    ),
 )
 ORDERS: Mapping[str, Order] = {order.name: order for order in _EVERY}
 """Every order of play by its name."""
@@ -86,7 +98,10 @@ def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
     works = _works(variant, orders)
     for order in tracked(works, by=works.__getitem__):
         try:
-            found[order] = ORDERS[order].solve(variant).fractions.first_player_ev
+            ev = ORDERS[order].solve(variant).fractions.first_player_ev
+            if isinstance(ev, Bounds):
+                raise GameTooLargeError("more policies are mixed than can be found", of="order")
+            found[order] = ev
         except _REFUSALS as error:
             found[order] = error
     return found

@@ -20,35 +20,31 @@ worth more than the matrix game it is new to it, and there are finitely many: so
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, islice, pairwise
+from itertools import islice, pairwise
 from math import lcm
 from operator import index
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..errors import refused
-from ..exact import Bounds, Rational, Rows, Values, exact, parse_exact
+from ..errors import InputError, refused, whole_number
+from ..exact import Bounds, Rational, exact, parse_exact, percent_text
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.matrix import equilibrium
 from ..game.solutions import solve
-from ..game.stakes import who_wins
 from ..table import Column, Tabled, TabledList
 from ..turn.board import scores
-from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
+from ..words import are_open, listed
 from ..work import tracked
+from .replies import Chances, Range, Reply, Told, Unseen, mixed_chances
+from .rolls import Faced
 
-Told: TypeAlias = "tuple[int, ...] | str"
-"""What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
-Range: TypeAlias = tuple[int, int]
-"""The lowest and the highest of some scores."""
 Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
 """Policies with their weights, which add up to 1."""
 
@@ -56,41 +52,6 @@ MOST_POLICIES = 100
 """So many policies of each player are the most that are mixed."""
 MOST_RANGES = 2**16
 """Of so many scores the second player is told less."""
-_BLOCK = 2**24
-"""So many pairs of scores are compared at once."""
-_COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
-
-
-@dataclass(frozen=True)
-class SecretTurn(SolvedTurn):
-    """A policy of a player who knows only how the other mixes his: a best reply to that.
-
-    Everything is in stakes, to that player; the second player's is times the chance of what she is
-    told.
-
-    Parameters
-    ----------
-    variant
-        The rules.
-    player
-        `"first"` or `"second"`.
-    game
-        What the second player is told in it, as for `secret`.
-    told
-        The lowest and the highest score between which the second player knows the first's to be;
-        None for the first.
-    number
-        Which of the replies that were found it is, from 0 on.
-    """
-
-    player: str
-    game: Told
-    told: Range | None
-    number: int
-
-    def _title(self) -> str:
-        said = "" if self.told is None else f", told {self.told[0]} to {self.told[1]}"
-        return f"The {self.player} player's turn{said}: {self.variant.in_words()}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -176,15 +137,53 @@ class Secret(Favouring, Tabled):
         '-0.0463%'
         """
         every = scores(self.variant)
-        game = _Game(self.variant, every if isinstance(self.told, str) else self.told)
+        game = Unseen(self.variant, every if isinstance(self.told, str) else self.told)
         chances = [parse_exact(score_chances.get(score, 0)) for score in every]
         unit = lcm(*(chance.denominator for chance in chances))
         parts = [[int(chance * unit)] for chance in chances]
-        first = _Chances(np.array(parts, object), unit)
+        first = Chances(np.array(parts, object), unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
 
-    def _title(self) -> str:
-        return f"Secret scores, {in_words(self.told)}: {self.variant.in_words()}"
+    def faced(
+        self,
+        open_tiles: Iterable[int],
+        seat: int = 1,
+        told: Told | None = None,
+        score_to_beat: int | None = None,
+        policy: int | None = None,
+    ) -> Faced:
+        """Return what lies before a player who rolls.
+
+        Where she is told a range, `score_to_beat` is a score in it. Of policies that are mixed it
+        is the one with that number, from 1 on, or the one of the most weight.
+        """
+        game = self if told is None else secret(self.variant, told).fractions
+        whole_number("seat", seat, 1, 2)
+        mixed, where = game.first, "You play first, and nobody sees your score"
+        if seat == 1 and score_to_beat is not None:
+            raise refused("score_to_beat", score_to_beat, "none for the first seat")
+        if seat == 2:
+            some = [each for each in game.second if score_to_beat in (None, *game._in(each))]
+            if len(some) != 1:
+                got = "none" if score_to_beat is None else score_to_beat
+                takes = f"a score in the range that is told: {in_words(game.told)}"
+                raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
+            mixed = game.second[some[0]]
+            known = f"that the score to beat is {_range(some[0])}" if game.told else "nothing"
+            where = f"You play second, and are told {known}"
+        number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
+        number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
+        if len(mixed) > 1:
+            shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
+            where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
+        position = mixed[number - 1][1].at(open_tiles)
+        where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
+        return Faced(position, where, "your turn ends")
+
+    @property
+    def about(self) -> str:  # type: ignore[override]
+        """Say of what it is."""
+        return f"Secret scores, told {in_words(self.told)}"
 
 
 def secret(variant: VariantLike, told: Told = ()) -> Secret:
@@ -219,12 +218,12 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     asked = _read(told)
     if isinstance(asked, str):
         return _all_told(rules)
-    game = _Game(rules, asked)
+    game = Unseen(rules, asked)
     first, second = [game.first(game.any_score, 0)], [game.second(game.any_score, 0)]
     payoffs = [[game.worth(first[0].chances, second[0].chances)]]
     while True:
         value, *weights = equilibrium(payoffs)
-        mixed = _mixed(weights[0], first), _mixed(weights[1], second)
+        mixed = mixed_chances(weights[0], first), mixed_chances(weights[1], second)
         best = game.first(mixed[1], len(first)), game.second(mixed[0], len(second))
         bounds = Bounds(
             game.worth(mixed[0], best[1].chances), game.worth(best[0].chances, mixed[1])
@@ -281,8 +280,11 @@ class Looking(TabledList[Secret]):
 
     columns = Secret.columns
 
-    def _title(self) -> str:
-        return "What the second player is told"
+    about = "What the second player is told"
+
+
+def _range(told: Range) -> str:
+    return f"{told[0]} to {told[1]}" if told[0] < told[1] else str(told[0])
 
 
 def in_words(told: Told) -> str:
@@ -325,99 +327,6 @@ def _all_told(variant: Variant) -> Secret:
     return Secret(variant, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances())
 
 
-class _Chances(NamedTuple):
-    """How likely it is that a player leaves each score, by range that the second is told of."""
-
-    parts: Values  # whole numbers, times `unit`, shape (scores, ranges); the first has one column
-    unit: int
-
-
-class _Policy(NamedTuple):
-    """What a player does: a reply to what the other did."""
-
-    turns: Sequence[SecretTurn]  # one for each range that is told
-    chances: _Chances
-
-
-class _Game:
-    """The game in which both choose how likely they leave each score."""
-
-    def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
-        every = scores(variant)
-        groups = [[*some] for _, some in groupby(every, lambda score: bisect_left(told, score))]
-        self.variant, self.told = variant, told
-        self.ranges: list[Range] = [(some[0], some[-1]) for some in groups]
-        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
-        self.any_score = _Chances(np.ones((len(every), len(groups)), object), len(every))
-        # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
-        # all higher, it wins from.
-        self.loses, self.wins = np.zeros((2, 2, len(every)), np.int64)
-        left = np.arange(len(every))
-        for some in np.array_split(left, 1 + len(left) ** 2 // _BLOCK):
-            to_second = who_wins(variant, some, left)
-            for counts, sign in ((self.wins, 1), (self.loses, -1)):
-                counts[1, some] = (to_second == sign).sum(axis=1)
-                counts[0] += (to_second == -sign).sum(axis=0)
-
-    def _facing(self, player: int, other: Values) -> Values:
-        """Return what a player gets for leaving each score, in every component.
-
-        They are times the payout's denominator and the unit of the other's chances, whose shape
-        they have beside.
-        """
-        payout = self.variant.clack_payout
-        up_to = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
-        all_chances, loses = up_to[-1:], self.loses[player]
-        lost, won = up_to[loses], all_chances - up_to[len(other) - self.wins[player]]
-        more = payout.numerator - payout.denominator
-        value = (won - lost) * payout.denominator
-        value[0] += won[0] * more
-        value -= up_to[np.minimum(loses, 1)] * more  # by a clack
-        clack = np.zeros_like(other)
-        clack[0] = all_chances
-        chances = won, clack, 0 * other - other[0], all_chances - won - lost
-        return np.stack([value, *(each * payout.denominator for each in chances)], axis=-1)
-
-    def _to_first(self, second: _Chances) -> Values:
-        """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
-        by_range = self._facing(0, second.parts)
-        return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
-
-    def worth(self, first: _Chances, second: _Chances) -> Fraction:
-        """Return what the first player gets."""
-        value = (first.parts * self._to_first(second)[..., 0]).sum()
-        return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
-
-    def first(self, second: _Chances, number: int) -> _Policy:
-        """Return the first player's best reply."""
-        return self._reply("first", number, self._to_first(second), second.unit)
-
-    def second(self, first: _Chances, number: int) -> _Policy:
-        """Return the second player's best reply; to any score in a range that never comes."""
-        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
-        told = np.where(inside, first.parts[:, :1], 0)
-        told = np.where(told.any(axis=0), told, inside.astype(object))
-        return self._reply("second", number, self._facing(1, told), first.unit)
-
-    def _reply(self, player: str, number: int, payoffs: Values, unit: int) -> _Policy:
-        turns, unit = [], unit * self.variant.clack_payout.denominator
-        for place, told in enumerate([None] if player == "first" else self.ranges):
-            payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
-            turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
-        left = [list(turn.fractions.score_chances().values()) for turn in turns]
-        unit = lcm(*(chance.denominator for each in left for chance in each))
-        whole = [[int(chance * unit) for chance in each] for each in left]
-        return _Policy(turns, _Chances(np.array(whole, object).T, unit))
-
-
-def _mixed(weights: Sequence[Fraction], policies: Sequence[_Policy]) -> _Chances:
-    """Return the chances of policies that are mixed with some weights."""
-    some = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
-    unit = lcm(*(weight.denominator * chances.unit for weight, chances in some))
-    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in some)
-    return _Chances(np.asarray(parts, object), unit)
-
-
-def _policies(weights: Sequence[Fraction], policies: Sequence[_Policy], place: int) -> Mixture:
+def _policies(weights: Sequence[Fraction], policies: Sequence[Reply], place: int) -> Mixture:
     """Return what is mixed where a range is told, with the weights."""
     return tuple((w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w)

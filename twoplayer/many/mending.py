@@ -236,10 +236,9 @@ def mend(
     Tried are every other value of one rule, or of two as well, among those that people play (in the
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
     where the rules have matches and tables hold them, by who starts the next (but the winner); and
-    what makes a game exactly fair: that the players take turns to start, that nobody sees the
-    score to beat (where equal scores push, and both always roll), that the difference of the scores
-    is paid instead of a stake (where both always roll), a side payment, and the clack payouts up to
-    10 stakes that do. Rules that contradict each other are left out.
+    what makes a game exactly fair: that the players take turns to start, that the difference of the
+    scores is paid instead of a stake (where both always roll), a side payment, and the clack
+    payouts up to 10 stakes that do. Rules that contradict each other are left out.
 
     Parameters
     ----------
@@ -349,9 +348,6 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
-    if variant.ties == "push" and not variant.immediate_clack:
-        words = "nobody sees what the first player has left until both have ended"
-        yield fair(variant, ("order",), words=words, order="secret")
     paid = "clack_payout" not in kept
     if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"

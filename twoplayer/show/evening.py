@@ -13,6 +13,7 @@ from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
+from ..evening.secret import Looking
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_between
 from ..table import Cells, Column, Table, To, between, percent
@@ -45,6 +46,11 @@ def orders_answer(compared: Sequence[Compared]) -> Answer:
     return Answer(orders_table(compared), json=ONLY if len(compared) == 1 else None)
 
 
+def looking_answer(found: Looking) -> Answer:
+    """Say what a game is worth by what the second player is told."""
+    return Answer(found.table())
+
+
 def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
@@ -55,7 +61,7 @@ def orders_table(compared: Sequence[Compared]) -> Table:
 _ORDERS = (
     "What the first player may expect, in percent of a stake. Turns: a whole turn each, as "
     "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
-    "both, and a player who cannot cover pays a stake."
+    "both, and a player who cannot cover pays a stake. Secret: as turns, but nobody sees a score."
 )
 
 

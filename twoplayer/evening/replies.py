@@ -1,0 +1,152 @@
+"""Best replies where scores are not seen: what a player does, and how likely each score is then."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import lcm
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..exact import Rows, Values
+from ..game.stakes import who_wins
+from ..turn.board import scores
+from ..turn.position import Payoff
+from ..turn.solved import SolvedTurn
+from ..variant.variant import Variant
+
+Told: TypeAlias = "tuple[int, ...] | str"
+"""What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
+Range: TypeAlias = tuple[int, int]
+"""The lowest and the highest of some scores."""
+
+_BLOCK = 2**24
+"""So many pairs of scores are compared at once."""
+_COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
+
+
+@dataclass(frozen=True)
+class SecretTurn(SolvedTurn):
+    """A policy of a player who knows only how the other mixes his: a best reply to that.
+
+    Everything is in stakes, to that player; of the second, where she is told this range.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    player
+        `"first"` or `"second"`.
+    game
+        What the second player is told in it, as for `secret`.
+    told
+        The lowest and the highest score between which the second player knows the first's to be;
+        None for the first.
+    number
+        Which of the replies that were found it is, from 0 on.
+    """
+
+    player: str
+    game: Told
+    told: Range | None
+    number: int
+
+    about = "The {self.player} player's turn where scores are secret"
+
+
+class Chances(NamedTuple):
+    """How likely it is that a player leaves each score, by range that the second is told of."""
+
+    parts: Values  # whole numbers, times `unit`, shape (scores, ranges); the first has one column
+    unit: int
+
+
+class Reply(NamedTuple):
+    """What a player does: a reply to what the other did."""
+
+    turns: Sequence[SecretTurn]  # one for each range that is told
+    chances: Chances
+
+
+class Unseen:
+    """The game in which both choose how likely they leave each score."""
+
+    def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
+        every = scores(variant)
+        groups = [[*some] for _, some in groupby(every, lambda score: bisect_left(told, score))]
+        self.variant, self.told = variant, told
+        self.ranges: list[Range] = [(some[0], some[-1]) for some in groups]
+        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
+        self.any_score = Chances(np.ones((len(every), len(groups)), object), len(every))
+        # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
+        # all higher, it wins from.
+        self.loses, self.wins = np.zeros((2, 2, len(every)), np.int64)
+        left = np.arange(len(every))
+        for some in np.array_split(left, 1 + len(left) ** 2 // _BLOCK):
+            to_second = who_wins(variant, some, left)
+            for counts, sign in ((self.wins, 1), (self.loses, -1)):
+                counts[1, some] = (to_second == sign).sum(axis=1)
+                counts[0] += (to_second == -sign).sum(axis=0)
+
+    def _facing(self, player: int, other: Values) -> Values:
+        """Return what a player gets for leaving each score, in every component.
+
+        They are times the payout's denominator and the unit of the other's chances, whose shape
+        they have beside.
+        """
+        payout = self.variant.clack_payout
+        up_to = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
+        all_chances, loses = up_to[-1:], self.loses[player]
+        lost, won = up_to[loses], all_chances - up_to[len(other) - self.wins[player]]
+        more = payout.numerator - payout.denominator
+        value = (won - lost) * payout.denominator
+        value[0] += won[0] * more
+        value -= up_to[np.minimum(loses, 1)] * more  # by a clack
+        clack = np.zeros_like(other)
+        clack[0] = all_chances
+        chances = won, clack, 0 * other - other[0], all_chances - won - lost
+        return np.stack([value, *(each * payout.denominator for each in chances)], axis=-1)
+
+    def _to_first(self, second: Chances) -> Values:
+        """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
+        by_range = self._facing(0, second.parts)
+        return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
+
+    def worth(self, first: Chances, second: Chances) -> Fraction:
+        """Return what the first player gets."""
+        value = (first.parts * self._to_first(second)[..., 0]).sum()
+        return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
+
+    def first(self, second: Chances, number: int) -> Reply:
+        """Return the first player's best reply."""
+        return self._reply("first", number, self._to_first(second), [second.unit])
+
+    def second(self, first: Chances, number: int) -> Reply:
+        """Return the second player's best reply; to any score in a range that never comes."""
+        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
+        told = np.where(inside, first.parts[:, :1], 0)
+        told = np.where(told.any(axis=0), told, inside.astype(object))
+        return self._reply("second", number, self._facing(1, told), told.sum(axis=0).tolist())
+
+    def _reply(self, player: str, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
+        turns = []
+        for place, told in enumerate([None] if player == "first" else self.ranges):
+            unit = units[place] * self.variant.clack_payout.denominator
+            payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
+            turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
+        left = [list(turn.fractions.score_chances().values()) for turn in turns]
+        unit = lcm(*(chance.denominator for each in left for chance in each))
+        whole = [[int(chance * unit) for chance in each] for each in left]
+        return Reply(turns, Chances(np.array(whole, object).T, unit))
+
+
+def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> Chances:
+    """Return the chances of policies that are mixed with some weights."""
+    some = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
+    unit = lcm(*(weight.denominator * chances.unit for weight, chances in some))
+    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in some)
+    return Chances(np.asarray(parts, object), unit)
