@@ -43,7 +43,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "One player alone, who wants: score | clack | worst-score | worst-clack.",
+    "Alone, for the best score | clack, or worst-score | worst-clack.",
     "aim",
     known="strategy.one_player:AIMS",
 )
@@ -62,16 +62,14 @@ def play(
     """Say what to do at the table: every legal move, the best first.
 
     Without --roll: how many dice to roll, and the best move for every roll. Without --open every
-    tile is open; without --to-beat you are the first player. Values are in stakes, to you.
+    tile is open. Values are in stakes, to you.
 
     \b
     Examples:
       twoplayer play --open 1,2,5,8 --roll 8
-      twoplayer play --one-die always --open 1,2,5 --to-beat 12
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
       twoplayer play --order secret --open 1,2,5,8 --roll 8
-      twoplayer play --to-beat 12 --all --format csv
       twoplayer play --for score --exceptions
     """
     from ..game.solutions import solve
