@@ -36,7 +36,8 @@ def secret_report() -> dict[str, str]:
     sixteen, house = (family(name).variants for name in ("sixteen", "house"))
     names = {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
     with cores() as executor:
-        found = dict(spread(_solve, names, executor))
+        solved = dict(spread(_solve, names, executor))
+    found = {variant: solved[variant] for variant in names}
     classic = [row.first_player_ev for row in found[Variant()]]
     even = {v: v.ties == "push" and not v.immediate_clack for v in names}
     evs = {v: [row.first_player_ev for row in rows] for v, rows in found.items()}
