@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, groupby
 from operator import attrgetter
+from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..evening.secret import in_words, looking, secret
@@ -13,7 +14,7 @@ from ..show.drawing import MARKS, begin, finish, line, on_new_figure
 from ..strategy.one_player import one_player
 from ..variant.beside import Percent, csv_of
 from ..variant.registry import family
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, in_brief
 from ..work import cores, spread
 from .pages import Share, page
 
@@ -78,9 +79,9 @@ def glances_figure(numbers: Sequence[SecretRow]) -> Axes:
     curves: list[Line2D] = []
     for variant, rows in groupby(numbers, attrgetter("variant")):
         if variant in family("sixteen").variants and not variant.immediate_clack:
-            evs = {row.told: float(100 * row.first_player_ev) for row in rows}
+            evs = {fill(row.told, 16): float(100 * row.first_player_ev) for row in rows}
             number = len(curves)
             look = {**line(number), "marker": MARKS[number % len(MARKS)], "markersize": 4}
-            curves += axes.plot([*evs], [*evs.values()], label=brief(variant), **look)
+            curves += axes.plot([*evs], [*evs.values()], label=in_brief(variant), **look)
     finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")
     return axes
