@@ -263,6 +263,8 @@ TAKE_A_VARIANT = {
     "solve": (),
     "roll_by_roll": (),
     "shared_box": (),
+    "secret": (),
+    "looking": (),
     "state_graph": (),
     "annotated_graph": (),
     "one_player": (),

@@ -141,6 +141,8 @@ WRONG = {
     "aim": "win",
     "worst": "0",
     "scheduler": "nowhere",
+    "told": "9,1",
+    "policy": "9",
 }
 """What no command takes, by parameter."""
 NEEDED = {
@@ -155,6 +157,9 @@ NEEDED = {
 """What a command does not do without."""
 BESIDE = {
     "play --other-open": ["--order", "rolls"],
+    "play --told": ["--order", "secret"],
+    "play --policy": ["--order", "secret"],
+    "evening --told": ["--orders"],
     "play --seat": ["--players", "3"],
     "play --holders": ["--players", "3", "--seat", "2", "--to-beat", "3"],
     "evening --starts": ["--rounds", "2"],

@@ -46,7 +46,7 @@ def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
     ("work", "least", "most"),
     [
         (lambda variant: sum(piece.work for piece in pieces([variant])), 3, 30),
-        (work_by_order, 50, 500),
+        (work_by_order, 20, 200),
         (lambda variant: seats_work(variant, 3, chances=False), 10, 100),
     ],
 )

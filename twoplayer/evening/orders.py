@@ -16,7 +16,7 @@ from .rolls import roll_by_roll, shared_box
 from .secret import secret
 
 _REFUSALS = GameTooLargeError, RulesError
-_TURNS = 4
+_TURNS = 3
 """Where scores are secret about so many turns of each player are solved."""
 
 EVsByOrder: TypeAlias = dict[str, Fraction | InputError]
