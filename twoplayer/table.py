@@ -225,14 +225,16 @@ class Tabled:
     """A result with columns: its records, its data frame, how it shows itself in a notebook."""
 
     columns: ClassVar[Sequence[Column]]
+    _about: ClassVar[str]
+    variant: Any
 
     def table(self) -> Table:
         """Return the rows with their columns: this result itself, where it is not several."""
         return Table(self.columns, self._found(), self._title())
 
     def _title(self) -> str:
-        """Say of what the table is."""
-        raise NotImplementedError
+        """Say of what the table is, and of which rules."""
+        return f"{self._about}: {self.variant.in_words()}"
 
     def _found(self) -> Sequence[Any]:
         """Return the rows, in `Fraction`s."""

@@ -61,10 +61,8 @@ class Certificate(Tabled):
     variant: Variant
     text: str = field(repr=False)
 
+    _about = "A certificate"
     columns = (Column("sha256", title="SHA-256"),)
-
-    def _title(self) -> str:
-        return f"A certificate: {self.variant.in_words()}"
 
     @property
     def sha256(self) -> str:

@@ -63,6 +63,7 @@ class EVByPayout(ExactResult, Tabled):
     breakpoints: tuple[Rational | Infinity, ...] = exact()
     lines: tuple[tuple[Rational, Rational], ...] = exact()
 
+    _about = "The EV by what a clack pays, p"
     columns = (
         Column("low", title="p from", unit="approx"),
         Column("high", title="to", unit="approx"),
@@ -115,9 +116,6 @@ class EVByPayout(ExactResult, Tabled):
             for (constant, slope), end in zip(self.lines, self.breakpoints[1:], strict=True)
         ]
         return Piecewise((nan, p < self.breakpoints[0]), *pieces)
-
-    def _title(self) -> str:
-        return f"The EV by what a clack pays, p: {self.variant.in_words()}"
 
     def _found(self) -> list[dict[str, Any]]:
         quick = self.fractions

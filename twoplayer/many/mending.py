@@ -163,6 +163,7 @@ class Mending(ExactResult, Tabled):
     first_player_ev: Rational = exact()
     mends: tuple[Mend, ...] = exact(repr=False)
 
+    _about = "What would mend it"
     columns = Mend.columns
 
     @property
@@ -208,9 +209,6 @@ class Mending(ExactResult, Tabled):
 
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
-
-    def _title(self) -> str:
-        return f"What would mend it: {self.variant.in_words()}"
 
     def _repr_html_(self) -> str:
         title = f"{self._title()}. {self.verdict}"

@@ -56,6 +56,7 @@ class SolvedTurn(ExactResult, Tabled):
     )
     discount: Fraction = field(default=NO_DISCOUNT, repr=False, kw_only=True)
 
+    _about = "A turn"
     columns = (
         Column("open_tiles"),
         Column("dice", methodcaller("optimal_dice")),
@@ -93,9 +94,6 @@ class SolvedTurn(ExactResult, Tabled):
         _, rank = np.unique(self._optimum[0], return_inverse=True)
         found: Rows = rank[self._turn.layout.successor]
         return found
-
-    def _title(self) -> str:
-        return f"A turn: {self.variant.in_words()}"
 
     def _found(self) -> list[Position]:
         quick = self.fractions
