@@ -119,8 +119,8 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 def of_faced(faced: Faced) -> Facing:
     """Return what the player faces who rolls once, and then the other."""
-    position = faced.position
-    return Facing(position, faced.where, partial(_say_roll, position.open_tiles, faced.stuck))
+    position, where, stuck = faced
+    return Facing(position, where, partial(_say_roll, position.open_tiles, stuck))
 
 
 def _who(turn: PlayedTurn) -> str:
