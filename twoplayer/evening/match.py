@@ -155,13 +155,13 @@ def match(
         raise InputError(f"got {got}; takes a number of rounds, or a total to reach", of="rounds")
     if to is None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
-        turn = ScoredTurn.of(rules)
+        turn = ScoredTurn(rules)
         evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
         return Match(rules, number, None, starts, exact, evs[-1], dict(enumerate(evs, 1)))
     goal = whole_number("to", to, 1)
     if exact:
         raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
-    ev = race(ScoredTurn.of(rules), goal, starts, tie_of(rules))
+    ev = race(ScoredTurn(rules), goal, starts, tie_of(rules))
     return Match(rules, None, goal, starts, False, ev, {})
 
 
