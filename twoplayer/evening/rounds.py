@@ -152,14 +152,10 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
             if pairs > MOST_STEPS:
-                raise refused(
-                    "rounds",
-                    rounds,
-                    "fewer rounds, or another scoring",
-                    f"in which there are {pairs} pairs of a difference of the totals and a score, "
-                    f"or more, and {MOST_STEPS} is the limit",
-                    GameTooLargeError,
-                )
+                many = f"{pairs} pairs of a difference of the totals and a score, or more"
+                why = f"in which there are {many}, and {MOST_STEPS} is the limit"
+                takes = "fewer rounds, or another scoring"
+                raise refused("rounds", rounds, takes, why, GameTooLargeError)
             margins = np.unique(np.add.outer(margins, 2 * change))
         margins = np.unique(np.concatenate([margins, -margins]))
         before.append(margins[abs(margins) <= 2 * left * (scores[-1] - scores[0])])
@@ -226,13 +222,9 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
         states.solve(diagonal)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
     if high - low > APART:
-        raise refused(
-            "to",
-            to,
-            "other rules",
-            "where a clack is so near to certain that the bounds are "
-            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted",
-        )
+        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
+        why = f"where a clack is so near to certain that the bounds are {apart}"
+        raise refused("to", to, "other rules", why)
     return Bounds(low, high)
 
 
@@ -245,14 +237,12 @@ def _totals(scores: Values, to: int) -> Values:
         new = {total for total in after if total < to} - below
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
-            raise refused(
-                "to",
-                to,
+            many = f"{pairs} pairs of totals, or more, and {MOST_PAIRS} is the limit"
+            why, takes = (
+                f"on the way to which there are {many}",
                 "a lower total, or another scoring",
-                f"on the way to which there are {pairs} pairs of totals, or more, and {MOST_PAIRS} "
-                "is the limit",
-                GameTooLargeError,
             )
+            raise refused("to", to, takes, why, GameTooLargeError)
     return np.array(sorted(below | over), scores.dtype)
 
 
