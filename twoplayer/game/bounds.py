@@ -149,15 +149,19 @@ def enclose(
     blocks = [missing[number::count] for number in range(count)]
     workers = core_count()
 
+    def to_second(beat: Sequence[int]) -> Rows:
+        # The first column is of a rank beyond all scores, which whatever she leaves beats.
+        return values_to_second(rules, np.arange(len(every)), [len(every), *beat])
+
     def time_of(payoffs: Rows) -> float:
         return float(turn.weights(turn.widths(payoffs), workers).sum())
 
-    each = time_of(_to_second(rules, blocks[0])) if blocks else 0
+    each = time_of(to_second(blocks[0])) if blocks else 0
     last = time_of(np.zeros((len(every), 1), np.int64))
     whole = count * each + last
     with ThreadPoolExecutor(workers) as threads:
         for some in blocks:
-            payoffs = _to_second(rules, some) * (unit // rules.clack_payout.denominator)
+            payoffs = to_second(some) * (unit // rules.clack_payout.denominator)
             with part(each / whole):
                 [_, *found] = turn.at_start(payoffs, threads, workers)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
@@ -191,15 +195,3 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
         why += f": 64 bits have no room for bounds {float(APART):.0e} apart"
         raise refused(name, str(getattr(variant, name)), takes, why, GameTooLargeError)
     return unit
-
-
-def _to_second(variant: Variant, beat: Sequence[int]) -> Rows:
-    """Return what the second player gets, in units of the payout, by rank and score to beat.
-
-    The first column is of a score that whatever she leaves beats.
-    """
-    left = np.arange(len(scores(variant)))
-    payout = variant.clack_payout
-    won = np.full((len(left), 1), payout.denominator)
-    won[0] = payout.numerator
-    return np.hstack([won, values_to_second(variant, left, beat)])

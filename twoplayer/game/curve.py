@@ -89,11 +89,12 @@ class At(NamedTuple):
 
     def line(self, components: Sequence[int], scale: int) -> Line:
         """Return the line that has these components, times a scale."""
-        first, second = (Fraction(component, scale) for component in components)
-        if self.payout == inf:
-            return Line(second, first)
-        slope = self.side * second
-        return Line(first / self.payout.denominator - slope * self.payout, slope)
+        (a, b), (c, d) = self.order
+        first, second = components
+        scale *= a * d - b * c
+        return Line(
+            Fraction(d * first - b * second, scale), Fraction(a * second - c * first, scale)
+        )
 
 
 def ev_spans(variant: Variant, low: Fraction, high: Any) -> list[Span]:
