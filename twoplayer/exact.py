@@ -73,10 +73,12 @@ def _fraction(value: AnyRational) -> Fraction:
     return Fraction(int(value.numerator), int(value.denominator))
 
 
-def to_rational(numerator: int | Fraction, denominator: int = 1) -> Rational:
-    """Make the number that users get."""
+def to_rational(numerator: Any, denominator: int = 1) -> Rational:
+    """Make the number that users get; of `inf`, which is no other float, `oo`."""
     import sympy
 
+    if numerator == math.inf:
+        return sympy.oo
     return sympy.Rational(*Fraction(numerator, denominator).as_integer_ratio())
 
 

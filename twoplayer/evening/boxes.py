@@ -59,13 +59,9 @@ class Left(NamedTuple):
         return Fraction(int(self.tables[player - 1][state, others]), self.unit)
 
 
-def box_of(variant: Variant) -> Left:
-    """Return one box of a game, solved."""
-    return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout))
-
-
 @lru_cache(maxsize=16)
-def _box(variant: Variant) -> Left:
+def box_of(variant: Variant) -> Left:
+    """Return one box of a game, solved; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63

@@ -73,9 +73,8 @@ class EVByPayout(ExactResult, Tabled):
     )
 
     def _in_numbers(self, value: Any) -> Any:
-        if value == inf:
-            return _shown(inf) if self._number is to_rational else inf
-        return super()._in_numbers(value)
+        endless = value == inf and self._number is Fraction
+        return inf if endless else super()._in_numbers(value)
 
     def _key(self) -> tuple[Any, ...]:
         *_, end = breakpoints = self.fractions.breakpoints
@@ -119,16 +118,15 @@ class EVByPayout(ExactResult, Tabled):
 
     def _found(self) -> list[dict[str, Any]]:
         quick = self.fractions
+        pieces = zip(pairwise(quick.breakpoints), quick.lines, strict=True)
         return [
             {
                 "low": low,
                 "high": "oo" if high == inf else high,
-                "constant": constant,
-                "slope": slope,
+                "constant": line[0],
+                "slope": line[1],
             }
-            for (low, high), (constant, slope) in zip(
-                pairwise(quick.breakpoints), quick.lines, strict=True
-            )
+            for (low, high), line in pieces
         ]
 
 
@@ -174,13 +172,6 @@ def payout_interval(low: object, high: object) -> Interval:
     if end <= start:
         raise InputError(f"got {high}; takes a payout above {low}", of="high")
     return start, end
-
-
-def _shown(payout: Any) -> Rational | Infinity:
-    """Return a payout as users know it."""
-    from sympy import oo
-
-    return oo if payout == inf else to_rational(payout)
 
 
 def _payout(name: str, value: object) -> Fraction:
@@ -229,7 +220,7 @@ def fair_payouts(
     ()
     """
     return tuple(
-        _shown(first) if first == last else (_shown(first), _shown(last))
+        to_rational(first) if first == last else (to_rational(first), to_rational(last))
         for first, last in fair_intervals(as_variant(variant), *payout_interval(low, high))
     )
 
