@@ -6,7 +6,8 @@ lines as well, and so his value is convex there; in all it is neither convex nor
 
 The line just right of p is found by solving with payoffs (value at p, slope), compared
 lexicographically; just left of p with (value at p, −slope); beyond every breakpoint with (slope,
-constant). Where the lines at both ends of a span differ, they cross inside, and so it is cut.
+constant). A convex function that has the same line at both ends of a span is that line in between;
+where the lines differ, they cross inside: there it is cut, and each side is treated likewise.
 """
 
 from __future__ import annotations
@@ -146,9 +147,7 @@ def spans_of(
 ) -> list[Span]:
     """Cut intervals, on each of which a function of its own is convex, into spans of one line.
 
-    A convex function that has the same line at both ends of an interval is that line in between. If
-    the lines differ, they cross inside: there it is cut, and each side is treated likewise. A
-    crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
+    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
     found is told as progress, by its share of the whole.
 
     The larger of 3 − x, 1 and x − 3, between 0 and 6:
