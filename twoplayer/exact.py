@@ -73,10 +73,12 @@ def _fraction(value: AnyRational) -> Fraction:
     return Fraction(int(value.numerator), int(value.denominator))
 
 
-def to_rational(number: int | Fraction) -> Rational:
-    """Make the number that users get."""
+def to_rational(number: Any) -> Rational:
+    """Make the number that users get; of `inf`, which is no other float, `oo`."""
     import sympy
 
+    if number == math.inf:
+        return sympy.oo
     return sympy.Rational(*Fraction(number).as_integer_ratio())
 
 

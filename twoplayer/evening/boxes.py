@@ -34,7 +34,7 @@ from ..game.stakes import tie_of, values_to_second
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Layer, Memory
+from ..turn.layout import Memory
 from ..variant.variant import Variant
 from ..work import tell
 
@@ -59,13 +59,9 @@ class Left(NamedTuple):
         return Fraction(int(self.tables[player - 1][state, others]), self.unit)
 
 
-def box_of(variant: Variant) -> Left:
-    """Return one box of a game, solved."""
-    return _box(variant.turn_rules.replace(clack_payout=variant.clack_payout))
-
-
 @lru_cache(maxsize=16)
-def _box(variant: Variant) -> Left:
+def box_of(variant: Variant) -> Left:
+    """Return one box of a game, solved; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = max(unit, clack) < 2**63
@@ -78,18 +74,6 @@ def _box(variant: Variant) -> Left:
     return Left([left], unit)
 
 
-class _Open(NamedTuple):
-    """The states of a box with as many open tiles, and their layer where a roll has moves."""
-
-    states: Rows
-    layer: Layer | None
-
-    @property
-    def rows(self) -> int:
-        """How much work they are, against each state of the other's box."""
-        return len(self.states) + (len(self.layer.by_row.keys) if self.layer else 0)
-
-
 @lru_cache(maxsize=2)
 def pairs_of(variant: Variant) -> Left:
     """Return every pair of states of two boxes, solved.
@@ -100,37 +84,37 @@ def pairs_of(variant: Variant) -> Left:
     turn, memory = turn_of(variant), Memory()
     tables = [_where_out(variant, turn, 1 + player) for player in players]
     tables = [*tables, *tables][:2]
-    box = _by_open(turn)
-    whole = len(players) * sum(each.rows for each in box) * turn.board.size
-    for open_tiles in range(2 * len(box) - 1):
-        solved = []
-        first = max(0, open_tiles - len(box) + 1)
-        for player in players:
-            for count, mine in enumerate(box[first : open_tiles + 1], first):
-                others = box[open_tiles - count].states
-                worth = _rolled(turn, tables[player], mine, others, memory)
-                solved.append((1 - player, others, mine.states, -worth.T))
-                tell(mine.rows * len(others) / whole)
-        # These rolls all lead to fewer open tiles, so none needs what another is worth.
-        for player, states, against, worth in solved:
-            tables[player][np.ix_(states, against)] = worth
-    return Left(tables, turn.scale**2 * variant.clack_payout.denominator)
+    open_tiles = turn.board.level
+    box = [np.flatnonzero(open_tiles == count) for count in range(open_tiles[-1] + 1)]
+    layers = {int(open_tiles[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
 
-
-def _rolled(turn: Turn, left: Values, mine: _Open, others: Rows, memory: Memory) -> Values:
-    """Return what it is worth to roll in some states of one's box against some of the other's.
-
-    Where no roll has a move, that is what it is worth to be out.
-    """
-    worth = left[np.ix_(mine.states, others)]
-    if mine.layer is None:
+    def rolled(left: Values, count: int, others: Rows) -> Values:
+        # Where no roll has a move, it is worth what it is to be out.
+        worth = left[np.ix_(box[count], others)]
+        if layer := layers.get(count):
+            place = np.searchsorted(box[count], layer.by_state.keys)
+            wide = max(1, _BLOCK // len(layer.by_row.keys))
+            for start in range(0, len(others), wide):
+                some = slice(start, start + wide)
+                worth[place, some] = step(turn.layout, layer, left[:, others[some]], memory)
         return worth
-    place = np.searchsorted(mine.states, mine.layer.by_state.keys)
-    wide = max(1, _BLOCK // len(mine.layer.by_row.keys))
-    for start in range(0, len(others), wide):
-        some = slice(start, start + wide)
-        worth[place, some] = step(turn.layout, mine.layer, left[:, others[some]], memory)
-    return worth
+
+    rows = [len(states) for states in box]
+    for count, layer in layers.items():
+        rows[count] += len(layer.by_row.keys)
+    whole = len(players) * sum(rows) * turn.board.size
+    for both in range(2 * len(box) - 1):
+        solved = []
+        for player in players:
+            for count in range(max(0, both - len(box) + 1), min(both + 1, len(box))):
+                others = box[both - count]
+                worth = rolled(tables[player], count, others)
+                solved.append((1 - player, np.ix_(others, box[count]), -worth.T))
+                tell(rows[count] * len(others) / whole)
+        # These rolls all lead to fewer open tiles, so none needs what another is worth.
+        for player, pairs, worth in solved:
+            tables[player][pairs] = worth
+    return Left(tables, turn.scale**2 * variant.clack_payout.denominator)
 
 
 def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
@@ -171,20 +155,6 @@ def work_of_pairs(variant: Variant) -> int:
 def work_of_box(variant: Variant) -> int:
     """Return how much work one box is, in the unit of `game.solutions`."""
     return check_size(variant).entries * _ENTRY
-
-
-def _by_open(turn: Turn) -> list[_Open]:
-    """Return the states of a box by the number of tiles of them that are open, and can be covered.
-
-    >>> [each.states.tolist() for each in _by_open(turn_of(Variant(tiles="2,3")))]
-    [[0], [1, 2], [3]]
-    """
-    counts = turn.board.level
-    by_count = {int(counts[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
-    return [
-        _Open(np.flatnonzero(counts == count), by_count.get(count))
-        for count in range(counts[-1] + 1)
-    ]
 
 
 def _tables(variant: Variant) -> int:

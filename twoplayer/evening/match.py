@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
 from ..exact import Bounds, Rational, percent_text
@@ -23,7 +22,6 @@ ROUNDS = 5
 """So many are played, if nothing is said."""
 _TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
 """How long matches take beside each other, by who starts the next round."""
-Enclosed: TypeAlias = "Rational | Bounds"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -59,8 +57,8 @@ class Match(Favouring, Tabled):
     to: int | None
     starts: str
     exact: bool
-    first_player_ev: Enclosed = exact_field()
-    by_rounds: dict[int, Enclosed] = exact_field(repr=False)
+    first_player_ev: Rational | Bounds = exact_field()
+    by_rounds: dict[int, Rational | Bounds] = exact_field(repr=False)
 
     columns = (
         Column("starts", to=To.PROGRAMS),
@@ -155,13 +153,13 @@ def match(
         raise InputError(f"got {got}; takes a number of rounds, or a total to reach", of="rounds")
     if to is None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
-        turn = ScoredTurn.of(rules)
+        turn = ScoredTurn(rules)
         evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
         return Match(rules, number, None, starts, exact, evs[-1], dict(enumerate(evs, 1)))
     goal = whole_number("to", to, 1)
     if exact:
         raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
-    ev = race(ScoredTurn.of(rules), goal, starts, tie_of(rules))
+    ev = race(ScoredTurn(rules), goal, starts, tie_of(rules))
     return Match(rules, None, goal, starts, False, ev, {})
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -24,13 +24,8 @@ from ..variant.variant import Variant
 from ..words import are_open, listed
 from .boxes import box_of, pairs_of, payoffs_alone
 
-
-class Faced(NamedTuple):
-    """A position as it is told to the player who rolls."""
-
-    position: Position
-    where: str
-    stuck: str  # what becomes of who can cover nothing
+Faced: TypeAlias = tuple[Position, str, str]
+"""A position, where that is, in words, and what becomes of who can cover nothing."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -155,16 +150,13 @@ class RollByRoll(InTurn):
         """
         variant = self.variant
         me = whole_number("to_roll", to_roll, 1, 2, PositionError)
-        names = {1: "open_first", 2: "open_second"}
+        names, given = {1: "open_first", 2: "open_second"}, {1: open_first, 2: open_second}
         board, rank = board_of(variant), ranks(variant).tolist()
-        states = {
-            player: board.state_of(given, names[player])
-            for player, given in ((1, open_first), (2, open_second))
-        }
+        states = {player: board.state_of(given[player], name) for player, name in names.items()}
         is_out = {player for player, state in states.items() if not board.open_tiles[state]}
         if variant.immediate_clack and is_out:
-            parameter = names[min(is_out)]
-            raise PositionError("got none, and that clack has won; takes one or more", of=parameter)
+            said = "got none, and that clack has won; takes one or more"
+            raise PositionError(said, of=names[min(is_out)])
         if out is not None:
             is_out.add(whole_number("out", out, 1, 2, PositionError))
         if len(is_out) == 2:
@@ -204,7 +196,7 @@ class RollByRoll(InTurn):
         position = self.at(first, second, seat, 3 - seat if other_out else None)
         score = SCORINGS[self.variant.scoring].score
         scored = f", out with a score of {score(theirs)}" if other_out or not theirs else ""
-        return Faced(
+        return (
             position,
             f"You are the {'first' if seat == 1 else 'second'} player. {are_open(mine)}; the "
             f"other has {listed(theirs)}{scored}",
@@ -299,9 +291,8 @@ class SharedBox(InTurn):
     def _in_play(self, open_tiles: Iterable[int]) -> Position:
         position = self.at(open_tiles)
         if not position.open_tiles:
-            raise PositionError(
-                "got none, and the game is over; takes one or more", of="open_tiles"
-            )
+            said = "got none, and the game is over; takes one or more"
+            raise PositionError(said, of="open_tiles")
         return position
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
@@ -320,7 +311,7 @@ class SharedBox(InTurn):
         """Return what lies before the player who rolls."""
         position = self._in_play(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
-        return Faced(position, where, "you pay one stake")
+        return position, where, "you pay one stake"
 
     def _title(self) -> str:
         return (

@@ -49,8 +49,8 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, RulesError, refused
 from ..exact import Bounds, Rows, Values
-from ..turn.board import sign_of, state_scores
-from ..turn.induction import Turn, turn_of
+from ..turn.board import ranks, scores, sign_of
+from ..turn.induction import turn_of
 from ..variant.variant import Variant
 from ..work import part, tracked
 
@@ -78,36 +78,26 @@ _LITTLE = APART / 10
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     """Tell whether the other player starts the next round, by what both have scored."""
-    if starts not in BY_SCORES:
-        return np.full(np.broadcast_shapes(first.shape, second.shape), starts == "alternate")
     lost = np.less if starts == "loser" else np.greater
     found: NDArray[np.bool_] = lost(first, second).astype(bool)
-    return found
+    return found if starts in BY_SCORES else np.full_like(found, starts == "alternate")
 
 
-class ScoredTurn(NamedTuple):
+class ScoredTurn:
     """A turn that is paid by what it scores."""
 
-    turn: Turn
-    scores: Values  # those that it can end with, times the sign, ascending: the best first
-    place: Rows  # that among them of every state's score; any, where no turn ends
-    sign: int = 1  # −1 where the highest total wins
-
-    @classmethod
-    def of(cls, variant: Variant) -> ScoredTurn:
-        """Return a turn of a variant."""
-        turn, sign = turn_of(variant), sign_of(variant)
-        by_state = [sign * score for score in state_scores(variant)]
-        left = sorted({score for score, ends in zip(by_state, turn.ends, strict=True) if ends})
-        places = {score: place for place, score in enumerate(left)}
-        # In 64 bits where any total has room.
-        scores = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
-        return cls(turn, scores, np.array([places.get(score, 0) for score in by_state]), sign)
-
-    @property
-    def unit(self) -> int:
-        """Into how many parts a stake is divided where turns are rounded, as 64 bits have room."""
-        return int(2 ** max(48, 62 - self.turn.outcomes.bit_length()))
+    def __init__(self, variant: Variant) -> None:
+        self.turn = turn = turn_of(variant)
+        self.sign = sign_of(variant)  # −1 where the highest total wins
+        left = np.unique(ranks(variant)[turn.ends])
+        # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
+        found = [self.sign * scores(variant)[rank] for rank in left]
+        kind = np.int64 if max(map(abs, found)) < 2**32 else object
+        self.scores: Values = np.array(found, kind)
+        # That among them of every state's score; any, where no turn ends.
+        self.place = np.searchsorted(left[:-1], ranks(variant))
+        # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
+        self.unit = 2 ** max(48, 62 - turn.outcomes.bit_length())
 
     def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
         """Return what turns are worth at their start, paid by score: shape (scores, columns).
@@ -164,14 +154,10 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
             if pairs > MOST_STEPS:
-                raise refused(
-                    "rounds",
-                    rounds,
-                    "fewer rounds, or another scoring",
-                    f"in which there are {pairs} pairs of a difference of the totals and a score, "
-                    f"or more, and {MOST_STEPS} is the limit",
-                    GameTooLargeError,
-                )
+                many = f"{pairs} pairs of a difference of the totals and a score, or more"
+                why = f"in which there are {many}, and {MOST_STEPS} is the limit"
+                takes = "fewer rounds, or another scoring"
+                raise refused("rounds", rounds, takes, why, GameTooLargeError)
             margins = np.unique(np.add.outer(margins, 2 * change))
         margins = np.unique(np.concatenate([margins, -margins]))
         before.append(margins[abs(margins) <= 2 * left * (scores[-1] - scores[0])])
@@ -234,23 +220,19 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
     if not ends:
         raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
     with part(0):
-        states = _States(turn, starts, margin, ends, _totals(turn.sign * turn.scores, to))
+        states = _States(turn, to, starts, margin, ends)
     last = 2 * states.below - 2
     for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
         states.solve(diagonal)
     low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
     if high - low > APART:
-        raise refused(
-            "to",
-            to,
-            "other rules",
-            "where a clack is so near to certain that the bounds are "
-            f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted",
-        )
+        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
+        why = f"where a clack is so near to certain that the bounds are {apart}"
+        raise refused("to", to, "other rules", why)
     return Bounds(low, high)
 
 
-def _totals(scores: Values, to: int) -> tuple[Values, Values]:
+def _totals(scores: Values, to: int) -> Values:
     """Return the totals below the target, and those where somebody reaches it, ascending."""
     below, over, new = {0}, set[int](), {0}
     while new:
@@ -259,34 +241,30 @@ def _totals(scores: Values, to: int) -> tuple[Values, Values]:
         new = {total for total in after if total < to} - below
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
-            raise refused(
-                "to",
-                to,
+            many = f"{pairs} pairs of totals, or more, and {MOST_PAIRS} is the limit"
+            why, takes = (
+                f"on the way to which there are {many}",
                 "a lower total, or another scoring",
-                f"on the way to which there are {pairs} pairs of totals, or more, and {MOST_PAIRS} "
-                "is the limit",
-                GameTooLargeError,
             )
-    return np.array(sorted(below), scores.dtype), np.array(sorted(over), scores.dtype)
+            raise refused("to", to, takes, why, GameTooLargeError)
+    return np.array(sorted(below | over), scores.dtype)
 
 
 class _States:
-    """The states of a race before a round, and what is known of their values."""
+    """The states of a race before a round, and what is known of their values.
 
-    def __init__(
-        self,
-        turn: ScoredTurn,
-        starts: str,
-        margin: int,  # the first player's before round 1
-        ends: Fraction,  # the least chance, 1 − q, that a round is not one of two clacks
-        totals: tuple[Values, Values],  # those below the target, and those that reach it
-    ) -> None:
-        below, scores = totals[0], turn.sign * turn.scores
+    `margin` is the first player's before round 1; `ends` the least chance, 1 − q, that a round is
+    not one of two clacks.
+    """
+
+    def __init__(self, turn: ScoredTurn, to: int, starts: str, margin: int, ends: Fraction) -> None:
+        scores = turn.sign * turn.scores
+        every = _totals(scores, to)
+        below = every[every < to]
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = turn.unit  # values are in whole numbers of it
         # So little bounds have to be narrowed in a round for them to be narrow.
         self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
-        every = np.concatenate(totals)
         self.after = np.searchsorted(every, np.add.outer(below, scores))
         self.totals = turn.sign * every
         favours = {margin} if starts == "same" else {margin, -margin}
@@ -296,17 +274,12 @@ class _States:
         # last axis, and U in the same way, where it depends on nothing else.
         self.scored = np.zeros(size, np.int64)
         self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
-        self._score_last()
-
-    def _score_last(self) -> None:
-        """Solve the other's turn where the starter has reached the target: the last."""
-        ends = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
-        margins, place = np.unique(np.add.outer(self.margins, 2 * ends), return_inverse=True)
-        twice = 2 * self.turn.scores[:, np.newaxis]
-        found = self.turn.in_blocks(
-            lambda some: _to_me(self._bounded(self._won(some - twice))), margins
-        )
-        self.scored[:, self.below :] = found[place.reshape(len(self.margins), *ends.shape)]
+        # The other's turn is the last where the starter has reached the target.
+        apart = self.totals[self.below :, np.newaxis] - below
+        margins, place = np.unique(np.add.outer(self.margins, 2 * apart), return_inverse=True)
+        twice = 2 * turn.scores[:, np.newaxis]
+        last = turn.in_blocks(lambda some: _to_me(self._bounded(self._won(some - twice))), margins)
+        self.scored[:, self.below :] = last[place.reshape(len(self.margins), *apart.shape)]
 
     def _won(self, margins: Values) -> Values:
         """Return what the other player has, where these are the starter's margins at the end."""
@@ -365,7 +338,8 @@ class _States:
         while True:
             before = self.worth[here]
             now = self.worth[here] = _both(before, play())
-            gain, wide = _width(before) - _width(now), _width(now)
+            wide = now[..., 1] - now[..., 0]
+            gain = before[..., 1] - before[..., 0] - wide
             if gain.max() <= self.enough:
                 return
             if (wide > gain).any():
@@ -386,8 +360,3 @@ def _both(some: Values, others: Values) -> Values:
     """Return the nearer of two pairs of bounds, on either side."""
     low = np.maximum(some[..., 0], others[..., 0])
     return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)
-
-
-def _width(bounds: Values) -> Values:
-    found: Values = bounds[..., 1] - bounds[..., 0]
-    return found

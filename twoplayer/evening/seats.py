@@ -197,7 +197,7 @@ class Seats(ExactResult, Tabled):
         """Return the seats one by one, in `Fraction`s."""
         quick, wins = self.fractions, self.solve_chances()
         return [
-            Seat(quick, seat, ev, win)
+            Seat(quick, self.variant, seat, ev, win)
             for seat, (ev, win) in enumerate(zip(quick.evs, wins, strict=True), 1)
         ]
 
@@ -208,14 +208,10 @@ class Seat(NamedTuple):
     """One seat of a table: its EV, and its chance to win alone."""
 
     table: Seats
+    variant: Variant
     seat: int
     ev: Fraction
     wins: Fraction
-
-    @property
-    def variant(self) -> Variant:
-        """The rules."""
-        return self.table.variant
 
 
 def seats(variant: GameLike, players: int) -> Seats:

@@ -178,7 +178,7 @@ class Secret(Favouring, Tabled):
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
         position = mixed[number - 1][1].at(open_tiles)
         where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
-        return Faced(position, where, "your turn ends")
+        return position, where, "your turn ends"
 
     @property
     def about(self) -> str:  # type: ignore[override]

@@ -26,12 +26,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..errors import GameTooLargeError, refused
-from ..exact import (
-    Bounds,
-    Rows,
-    exact,
-    outward,
-)
+from ..exact import Bounds, Rows, exact, outward
 from ..table import BOUNDED, Column, Table, Tabled, To
 from ..turn.board import scores
 from ..turn.layers import LayeredTurn
@@ -145,7 +140,6 @@ def enclose(
             of="tiles",
         )
     unit = _unit(rules, turn)
-    scale = unit // rules.clack_payout.denominator
     lows = {score: low for score, low in (known or {}).items() if score in every}
     if rules.immediate_clack:
         lows[0] = -rules.clack_payout
@@ -154,18 +148,28 @@ def enclose(
     count = -(-len(missing) // turn.columns_at_once)
     blocks = [missing[number::count] for number in range(count)]
     workers = core_count()
-    shares = _shares(turn, [_to_second(rules, some) for some in blocks[:1]], count, workers)
+
+    def to_second(beat: Sequence[int]) -> Rows:
+        # The first column is of a rank beyond all scores, which whatever she leaves beats.
+        return values_to_second(rules, np.arange(len(every)), [len(every), *beat])
+
+    def time_of(payoffs: Rows) -> float:
+        return float(turn.weights(turn.widths(payoffs), workers).sum())
+
+    each = time_of(to_second(blocks[0])) if blocks else 0
+    last = time_of(np.zeros((len(every), 1), np.int64))
+    whole = count * each + last
     with ThreadPoolExecutor(workers) as threads:
         for some in blocks:
-            payoffs = _to_second(rules, some) * scale
-            with part(shares[0]):
+            payoffs = to_second(some) * (unit // rules.clack_payout.denominator)
+            with part(each / whole):
                 [_, *found] = turn.at_start(payoffs, threads, workers)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
             if keep:
                 keep(new)
         left = np.array([[-int(lows[score] * unit)] for score in every])
-        with part(shares[1]):
+        with part(last / whole):
             [ev] = turn.at_start(left, threads, workers)
     error = Fraction(turn.rolls, unit)
     most = max(Fraction(1), rules.clack_payout)
@@ -183,34 +187,11 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
     room //= max(payout.numerator, payout.denominator)
     unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
     if 2 * turn.rolls >= APART * unit:
-        room_for = f"64 bits have no room for bounds {float(APART):.0e} apart"
-        if payout == 1:
-            why = f"which fall in {turn.outcomes:,} ways: {room_for}"
-            takes = "fewer dice, or with fewer sides"
-            raise refused("dice", str(variant.dice), takes, why, GameTooLargeError)
-        why = f"beside {turn.outcomes:,} ways in which the dice fall: {room_for}"
-        takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
-        raise refused("clack_payout", str(payout), takes, why, GameTooLargeError)
+        name, takes = "dice", "fewer dice, or with fewer sides"
+        why = f"which fall in {turn.outcomes:,} ways"
+        if payout != 1:
+            takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
+            name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
+        why += f": 64 bits have no room for bounds {float(APART):.0e} apart"
+        raise refused(name, str(getattr(variant, name)), takes, why, GameTooLargeError)
     return unit
-
-
-def _to_second(variant: Variant, beat: Sequence[int]) -> Rows:
-    """Return what the second player gets, in units of the payout, by rank and score to beat.
-
-    The first column is of a score that whatever she leaves beats.
-    """
-    left = np.arange(len(scores(variant)))
-    payout = variant.clack_payout
-    won = np.full((len(left), 1), payout.denominator)
-    won[0] = payout.numerator
-    return np.hstack([won, values_to_second(variant, left, beat)])
-
-
-def _shares(
-    turn: LayeredTurn, blocks: Sequence[Rows], count: int, workers: int
-) -> tuple[float, float]:
-    """Return which shares of the time a block takes, of so many, and the first player's turn."""
-    first = np.zeros((len(scores(turn.variant)), 1), np.int64)
-    works = [float(turn.weights(turn.widths(some), workers).sum()) for some in (*blocks, first)]
-    whole = count * works[0] + works[-1] if blocks else works[-1]
-    return works[0] / whole, works[-1] / whole

@@ -89,9 +89,16 @@ def certificate(variant: VariantLike) -> Certificate:
     '6d9a89ae'
     """
     variant = as_variant(variant)
-    _check_size(variant)
+    if (sets := 2 ** len(variant.tiles)) > MOST_STATES:
+        raise GameTooLargeError(f"{sets} sets of them; takes at most {MOST_STATES}", of="tiles")
     payout, won_at_once = variant.clack_payout, int(variant.immediate_clack)
     beaten = np.arange(won_at_once, len(scores(variant)))
+    if (numbers := sets * (len(beaten) + 1)) > MOST_NUMBERS:
+        raise GameTooLargeError(
+            f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
+            f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
+            of="tiles",
+        )
     to_second = values_to_second(variant, np.arange(len(scores(variant))), beaten)
     common, second = _whole(variant, to_second, payout.denominator)
     tell(len(beaten) / (len(beaten) + 1))
@@ -142,16 +149,3 @@ def _plain(value: object) -> object:
     """Return what JSON holds of a value."""
     too_large = isinstance(value, int) and abs(value) > _LARGEST_IN_JSON
     return str(value) if too_large else value
-
-
-def _check_size(variant: Variant) -> None:
-    """Refuse a certificate with too many values, before any are computed."""
-    if (sets := 2 ** len(variant.tiles)) > MOST_STATES:
-        raise GameTooLargeError(f"{sets} sets of them; takes at most {MOST_STATES}", of="tiles")
-    numbers = sets * (len(scores(variant)) + 1 - variant.immediate_clack)
-    if numbers > MOST_NUMBERS:
-        raise GameTooLargeError(
-            f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
-            f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
-            of="tiles",
-        )

@@ -6,7 +6,8 @@ lines as well, and so his value is convex there; in all it is neither convex nor
 
 The line just right of p is found by solving with payoffs (value at p, slope), compared
 lexicographically; just left of p with (value at p, −slope); beyond every breakpoint with (slope,
-constant). Where the lines at both ends of a span differ, they cross inside, and so it is cut.
+constant). A convex function that has the same line at both ends of a span is that line in between;
+where the lines differ, they cross inside: there it is cut, and each side is treated likewise.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import chain
-from math import lcm
-from typing import NamedTuple
+from itertools import groupby, pairwise
+from math import inf, lcm
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,8 +30,8 @@ from ..variant.variant import Variant
 from ..work import part, tell
 from .stakes import results
 
-Interval = tuple[Fraction, Fraction | None]
-"""The ends of an interval; None where there is no upper one."""
+Interval = tuple[Fraction, Any]
+"""The ends of an interval: exact numbers, and `inf` where it is endless."""
 
 
 class Line(NamedTuple):
@@ -44,35 +46,21 @@ class Line(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An interval on which a function is convex."""
+    """An interval on which a function is one line."""
 
     key: int  # which function
     low: Fraction
-    high: Fraction | None
-    first: Line  # just right of `low`
-    last: Line  # just left of `high`, or, where that is None, beyond every breakpoint
-
-
-def join(spans: Iterable[Span]) -> list[Span]:
-    """Join neighbours with the same line; the spans ascend, and each is one line."""
-    joined: list[Span] = []
-    for span in spans:
-        if joined and joined[-1].first == span.first:
-            joined[-1] = joined[-1]._replace(high=span.high)
-        else:
-            joined.append(span)
-    return joined
+    high: Any
+    line: Line
 
 
 def zeros(spans: Iterable[Span]) -> list[Interval]:
-    """Return where a continuous function is 0, as intervals; the spans ascend, each one line."""
+    """Return where a continuous function is 0, as intervals; the spans ascend."""
     found: list[Interval] = []
-    for _, low, high, line, _ in spans:
+    for _, low, high, line in spans:
         if not any(line):
             found.append((low, high))
-        elif line.slope and low <= (x := -line.constant / line.slope) <= (
-            x if high is None else high
-        ):
+        elif line.slope and low <= (x := -line.constant / line.slope) <= high:
             found.append((x, x))
     return joined_intervals(found)
 
@@ -90,43 +78,42 @@ class At(NamedTuple):
     """Just left or right of a payout."""
 
     key: int  # which of several functions is meant
-    payout: Fraction | None  # None: beyond every breakpoint
+    payout: Any  # inf: beyond every breakpoint
     side: int  # −1 left, 1 right
 
     @property
     def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The matrix that takes (constant, slope) to the components by which lines compare."""
-        if self.payout is None:
+        if self.payout == inf:
             return (0, 1), (1, 0)
         return (self.payout.denominator, self.payout.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
         """Return the line that has these components, times a scale."""
-        first, second = (Fraction(component, scale) for component in components)
-        if self.payout is None:
-            return Line(second, first)
-        slope = self.side * second
-        return Line(first / self.payout.denominator - slope * self.payout, slope)
+        (a, b), (c, d) = self.order
+        first, second = components
+        scale *= a * d - b * c
+        return Line(
+            Fraction(d * first - b * second, scale), Fraction(a * second - c * first, scale)
+        )
 
 
-def ev_spans(variant: Variant, low: Fraction, high: Fraction | None) -> list[Span]:
-    """Return the EV to the first player by the payout: spans with one line each, ascending.
-
-    The payouts are from low to high, which is None where there is no largest.
-    """
+def ev_spans(variant: Variant, low: Fraction, high: Any) -> list[Span]:
+    """Return the EV to the first player by the payout, from low to high: as few spans as can be."""
     columns, half = len(scores(variant)), 2 * share(low, high)
     against = spans_of(partial(_second, variant), [(low, high)] * columns, columns * half)
     cuts = sorted({span.low for span in against})
     to_second = np.empty((len(cuts), columns, 2), dtype=object)
     scale = turn_of(variant).scale
-    for rank, start, end, line, _ in against:
-        last = len(cuts) if end is None else bisect_left(cuts, end)
-        to_second[bisect_left(cuts, start) : last, rank] = [int(part * scale) for part in line]
-    pieces = zip(cuts, [*cuts[1:], high], strict=True)
-    return join(spans_of(partial(_first, variant, to_second), pieces, half))
+    for rank, start, end, line in against:
+        between = slice(bisect_left(cuts, start), bisect_left(cuts, end))
+        to_second[between, rank] = [int(part * scale) for part in line]
+    spans = spans_of(partial(_first, variant, to_second), [*pairwise([*cuts, high])], half)
+    alike = [list(some) for _, some in groupby(spans, attrgetter("line"))]
+    return [some[0]._replace(high=some[-1].high) for some in alike]
 
 
-def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
+def sure_sign(variant: Variant, low: Fraction, high: Any) -> int:
     """Return 1 or −1 where the EV surely has this sign from one payout to another, else 0.
 
     The second player's values are convex: not below their tangents at `low`, not above their
@@ -137,34 +124,30 @@ def sure_sign(variant: Variant, low: Fraction, high: Fraction | None) -> int:
     chords = []
     for first, last in zip(at_low, at_high, strict=True):
         start = first.at(low)
-        slope = last.slope if high is None else (last.at(high) - start) / (high - low)
+        slope = last.slope if high == inf else (last.at(high) - start) / (high - low)
         chords.append(Line(start - slope * low, slope))
     whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
     both = [[[int(part * whole) for part in line] for line in some] for some in (at_low, chords)]
     # The lines are too large by a factor, as they are not times scale; only their signs matter.
     above, below = _first(variant, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
     if below.at(low) < 0:
-        return -int(above.slope <= 0 if high is None else above.at(high) < 0)
+        return -int(above.slope <= 0 if high == inf else above.at(high) < 0)
     if below.at(low) > 0:
-        return int(below.slope >= 0 if high is None else below.at(high) > 0)
+        return int(below.slope >= 0 if high == inf else below.at(high) > 0)
     return 0
 
 
-def share(low: Fraction, high: Fraction | None) -> Fraction:
+def share(low: Fraction, high: Any) -> float:
     """Return the length of an interval where a payout p lies at p/(1 + p): none is endless."""
-    return 1 / (1 + low) - (0 if high is None else 1 / (1 + high))
+    return float(1 / (1 + low) - 1 / (1 + high))
 
 
 def spans_of(
-    evaluate: Callable[[Sequence[At]], Iterable[Line]],
-    intervals: Iterable[tuple[Fraction, Fraction | None]],
-    whole: Fraction,
+    evaluate: Callable[[Sequence[At]], Iterable[Line]], intervals: Sequence[Interval], whole: float
 ) -> list[Span]:
     """Cut intervals, on each of which a function of its own is convex, into spans of one line.
 
-    A convex function that has the same line at both ends of a span is that line in between. If
-    the lines differ, they cross inside: there it is cut, and each side is treated likewise. A
-    crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
+    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
     found is told as progress, by its share of the whole.
 
     The larger of 3 − x, 1 and x − 3, between 0 and 6:
@@ -174,30 +157,27 @@ def spans_of(
     ...     for _, x, side in places:
     ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
     ...         yield best[0 if side < 0 else -1]
-    >>> [int(span.low) for span in spans_of(evaluate, [(Fraction(0), Fraction(6))], Fraction(1))]
+    >>> [int(span.low) for span in spans_of(evaluate, [(Fraction(0), Fraction(6))], 1.0)]
     [0, 2, 3, 4]
     """
-    ends = list(intervals)
-    places = [(At(key, low, 1), At(key, high, -1)) for key, (low, high) in enumerate(ends)]
-    lines = iter(evaluate(list(chain.from_iterable(places))))
-    pending = [Span(key, *ends[key], next(lines), next(lines)) for key in range(len(ends))]
     found = []
+    known: dict[At, Line] = {}
+    pending = [(key, *ends) for key, ends in enumerate(intervals)]
     while pending:
-        crossings = []
-        for span in pending:
-            if span.first == span.last:
-                found.append(span)
-                tell(float(share(span.low, span.high) / whole))
+        ends = [(At(key, low, 1), At(key, high, -1)) for key, low, high in pending]
+        new = [place for both in ends for place in both if place not in known]
+        known |= zip(new, evaluate(new), strict=True)
+        cut = []
+        for (key, low, high), (first, last) in zip(pending, ends, strict=True):
+            (a, b), (c, d) = known[first], known[last]
+            if (a, b) == (c, d):
+                found.append(Span(key, low, high, known[first]))
+                tell(share(low, high) / whole)
             else:
-                (a, b), (c, d) = span.first, span.last
-                crossings.append((span, (a - c) / (d - b)))
-        places = [(At(span.key, x, -1), At(span.key, x, 1)) for span, x in crossings]
-        lines = iter(evaluate(list(chain.from_iterable(places))))
-        pending = []
-        for span, x in crossings:
-            pending.append(span._replace(high=x, last=next(lines)))
-            pending.append(span._replace(low=x, first=next(lines)))
-    return sorted(found, key=lambda span: (span.key, span.low))
+                crossing = (a - c) / (d - b)
+                cut += [(key, low, crossing), (key, crossing, high)]
+        pending = cut
+    return sorted(found)
 
 
 def _lines(
@@ -236,7 +216,7 @@ def _second(variant: Variant, places: Sequence[At]) -> list[Line]:
 
 
 @lru_cache(maxsize=32)
-def _every_second(variant: Variant, payout: Fraction | None, side: int) -> list[Line]:
+def _every_second(variant: Variant, payout: Any, side: int) -> list[Line]:
     """Return the line against every score at one place, which halves of an interval share."""
     return _second(variant, [At(rank, payout, side) for rank in range(len(scores(variant)))])
 

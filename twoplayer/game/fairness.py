@@ -25,15 +25,12 @@ from ..variant.variant import Variant
 from .stakes import Seating, at_table
 
 
-def favoured_by(first_player_ev: Rational) -> str:
-    """Return whom an EV favours: `"first"`, `"second"` or `"nobody"`."""
-    return "first" if first_player_ev > 0 else "second" if first_player_ev < 0 else "nobody"
-
-
-def favoured_between(first_player_ev: Bounds) -> str:
-    """Return whom an EV between bounds favours; `"unknown"` where they are on both sides of 0."""
-    least, most = map(favoured_by, first_player_ev)
-    return least if least == most else "unknown"
+def favoured_by(first_player_ev: Rational | Bounds) -> str:
+    """Return whom an EV favours: `"first"`, `"second"`, `"nobody"`; `"unknown"` about both."""
+    low, high = bounds_of(first_player_ev)
+    if low == high == 0:
+        return "nobody"
+    return "first" if low > 0 else "second" if high < 0 else "unknown"
 
 
 class Favouring(ExactResult):
@@ -52,7 +49,7 @@ class Favouring(ExactResult):
 
         It is `"unknown"` where the EV lies between bounds on both sides of 0.
         """
-        return favoured_between(self.bounds)
+        return favoured_by(self.bounds)
 
 
 def gain(first_player_ev: Rational, of: str = "game") -> str:
@@ -94,7 +91,7 @@ def payment(first_player_ev: Rational) -> str:
 
 EV = percent("first_player_ev", "player 1\nEV (%)")
 GAMES = Column("games", title="games to\nnotice", shown="{:,}".format)
-FAVOURED = Column("favoured", lambda game: favoured_between(bounds_of(game.first_player_ev)))
+FAVOURED = Column("favoured", lambda game: favoured_by(game.first_player_ev))
 EVS = EV, FAVOURED
 """What a game is worth, and to whom."""
 EV_EXACTLY = Column("exact", attrgetter(EV.name), "player 1 EV, exact", to=To.EXACTLY)
@@ -103,7 +100,7 @@ BOUNDED_EV = (
     EV._replace(to=To.PROGRAMS, ends=BOUNDED),
     Column("at least (%)", lambda found: percent_bounds(found.first_player_ev)[0], to=To.PEOPLE),
     Column("at most (%)", lambda found: percent_bounds(found.first_player_ev)[1], to=To.PEOPLE),
-    Column("favoured"),
+    FAVOURED,
 )
 """What a game is worth to the first player at least and at most."""
 

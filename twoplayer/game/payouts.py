@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -73,7 +73,8 @@ class EVByPayout(ExactResult, Tabled):
     )
 
     def _in_numbers(self, value: Any) -> Any:
-        return shown_payout(None, self._number) if value is None else super()._in_numbers(value)
+        endless = value == inf and self._number is Fraction
+        return inf if endless else super()._in_numbers(value)
 
     def _key(self) -> tuple[Any, ...]:
         *_, end = breakpoints = self.fractions.breakpoints
@@ -117,11 +118,15 @@ class EVByPayout(ExactResult, Tabled):
 
     def _found(self) -> list[dict[str, Any]]:
         quick = self.fractions
-        *ends, last = quick.breakpoints
-        highs = [*ends[1:], "oo" if last == inf else last]
+        pieces = zip(pairwise(quick.breakpoints), quick.lines, strict=True)
         return [
-            {"low": low, "high": high, "constant": constant, "slope": slope}
-            for low, high, (constant, slope) in zip(ends, highs, quick.lines, strict=True)
+            {
+                "low": low,
+                "high": "oo" if high == inf else high,
+                "constant": line[0],
+                "slope": line[1],
+            }
+            for (low, high), line in pieces
         ]
 
 
@@ -156,28 +161,17 @@ def ev_by_payout(
     variant, (start, end) = as_variant(variant), payout_interval(low, high)
     spans = ev_spans(variant, start, end)
     ends = (*(span.low for span in spans), end)
-    return EVByPayout(variant, ends, tuple(span.first for span in spans))
+    return EVByPayout(variant, ends, tuple(span.line for span in spans))
 
 
-def payout_interval(low: object, high: object) -> tuple[Fraction, Fraction | None]:
+def payout_interval(low: object, high: object) -> Interval:
     """Read an interval of payouts; None is an end that there is not."""
     start = _payout("low", low)
     endless = high is None or (high == inf) is True  # an array would answer with an array
-    end = None if endless else _payout("high", high)
-    if end is not None and end <= start:
+    end = inf if endless else _payout("high", high)
+    if end <= start:
         raise InputError(f"got {high}; takes a payout above {low}", of="high")
     return start, end
-
-
-def shown_payout(payout: Fraction | None, number: Callable[[Fraction], Any] = to_rational) -> Any:
-    """Return a payout as a kind of number; None, where there is no end, as its infinity."""
-    if payout is not None:
-        return number(payout)
-    if number is to_rational:
-        from sympy import oo
-
-        return oo
-    return inf
 
 
 def _payout(name: str, value: object) -> Fraction:
@@ -226,20 +220,19 @@ def fair_payouts(
     ()
     """
     return tuple(
-        to_rational(first) if first == last else (to_rational(first), shown_payout(last))
+        to_rational(first) if first == last else (to_rational(first), to_rational(last))
         for first, last in fair_intervals(as_variant(variant), *payout_interval(low, high))
     )
 
 
-def fair_intervals(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
+def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
     with part(1 / 2):
         unsure = _unsure(variant, low, high)
     with part(1 / 2):
         found = zeros(span for ends in tracked(unsure) for span in ev_spans(variant, *ends))
     for first, last in found:
-        inside = first + 1 if last is None else (first + last) / 2
-        payouts = {first, inside, inside if last is None else last}
+        payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
         with part(0):
             solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
         if unfair := [each.variant for each in solutions if each.favoured != "nobody"]:
@@ -247,20 +240,19 @@ def fair_intervals(variant: Variant, low: Fraction, high: Fraction | None) -> li
     return found
 
 
-def _unsure(variant: Variant, low: Fraction, high: Fraction | None) -> list[Interval]:
+def _unsure(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
     found: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
         start, end = pending.pop()
-        narrow = end is not None and end - start <= (1 + start) / _NARROW
-        if narrow or len(found) > _MOST_LEFT:
+        if end - start <= (1 + start) / _NARROW or len(found) > _MOST_LEFT:
             found.append((start, end))
         elif not sure_sign(variant, start, end):
-            middle = 2 * start + 1 if end is None else (start + end) / 2
+            middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue
-        tell(float(share(start, end) / share(low, high)))
+        tell(share(start, end) / share(low, high))
     return joined_intervals(found)
 
 
@@ -277,8 +269,7 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     with part(1 / 5):
         fair = fair_intervals(variant, low, high)
     even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
-    apart = (p for p in even if not any(start < p < (end or start) for start, end in fair))
-    ends = (end for interval in fair for end in interval if end is not None)
+    apart = (p for p in even if not any(start < p < end for start, end in fair))
     with part(4 / 5):
-        found = solve_all(variant.replace(clack_payout=payout) for payout in {*apart, *ends})
+        found = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
     return sorted((each.variant.clack_payout, each.fractions.first_player_ev) for each in found)

@@ -160,6 +160,7 @@ class Mending(ExactResult, Tabled):
     first_player_ev: Rational = exact()
     mends: tuple[Mend, ...] = exact(repr=False)
 
+    about = "What would mend it"
     columns = Mend.columns
 
     @property
@@ -205,9 +206,6 @@ class Mending(ExactResult, Tabled):
 
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
-
-    def _title(self) -> str:
-        return f"What would mend it: {self.variant.in_words()}"
 
     def _repr_html_(self) -> str:
         title = f"{self._title()}. {self.verdict}"
@@ -358,7 +356,7 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         intervals = fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))
-        payout = whole if high is None or whole <= high else low
+        payout = whole if whole <= high else low
         words = f"winning with a clack pays {_payout_words(low, high)}"
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
         but = exactly * (payout.denominator >= _LONG)
@@ -366,11 +364,11 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         yield fair(rules, ("clack_payout",), words=words, but=but, payouts=(low, high))
 
 
-def _payout_words(low: Fraction, high: Fraction | None) -> str:
+def _payout_words(low: Fraction, high: Fraction) -> str:
     if low == high:
         text = decimal_text(low, 4) if low.denominator >= _LONG else fraction_text(low)
         return f"{text} stake{'s' * (low != 1)}"
-    if high is None or high >= MOST_PAYOUT:
+    if high >= MOST_PAYOUT:
         return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"
     return f"anything from {fraction_text(low)} to {fraction_text(high)} stakes"
 

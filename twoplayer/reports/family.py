@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import groupby
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -140,7 +141,7 @@ def house_report() -> dict[str, str]:
     after = {name: where_tied[name].first_player_ev for name in pushed}
     ties = {n: (f"`{n}`", evs[n], after[n], _verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
-    [even] = fair_intervals(ananian, Fraction(0), None)
+    [even] = fair_intervals(ananian, Fraction(0), inf)
     text = page(
         "house_rules",
         classic=ties["classic"],
@@ -224,7 +225,7 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
     # Those that differ in more than the payout.
     published = list(dict.fromkeys(v.replace(clack_payout=1) for v in variants("sixteen")))
     with cores() as executor:
-        always_fair_at = partial(fair_intervals, low=Fraction(0), high=None)
+        always_fair_at = partial(fair_intervals, low=Fraction(0), high=inf)
         payouts = dict(zip(published, executor.map(always_fair_at, published), strict=True))
         drawn = list(executor.map(_drawn_by_payout, _DRAWN_BY_PAYOUT))
     text = page(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..exact import Bounds, percent_bounds, percent_text
 from ..game.bounds import enclose
-from ..game.fairness import favoured_between, favoured_by, gain
+from ..game.fairness import favoured_by, gain
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
 from ..show import figures
@@ -124,7 +124,7 @@ def curve(numbers: str) -> Axes:
 
 def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
     """Say who is favoured, and by how much more or less than with nine tiles."""
-    who, other = favoured_between(ev), favoured_by(nine)
+    who, other = favoured_by(ev), favoured_by(nine)
     if who in ("nobody", "unknown"):
         return f"In {game}, nobody is favoured by more than the bounds can tell."
     least, size = min(ev, key=abs), percent_text(abs(nine))

@@ -15,7 +15,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..evening.secret import Looking
 from ..exact import Bounds, decimal_text, percent_text
-from ..game.fairness import favoured_between
+from ..game.fairness import favoured_by
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
@@ -278,7 +278,7 @@ def evening_answer(
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
     """Return a way of two players by the first one's EV."""
-    best = {"first": 1, "second": 2}.get(favoured_between(ev))
+    best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)
     return Way(variant, f"2 players, {how}", 2, best, gains, best and 3 - best, gains)

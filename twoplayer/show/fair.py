@@ -7,6 +7,7 @@ from contextlib import redirect_stdout
 from fractions import Fraction
 from functools import partial
 from io import StringIO
+from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
@@ -197,7 +198,7 @@ def payout_text(found: Interval) -> str:
     """
     low, high = found
     if low != high:
-        return f"every payout from {low}" + (" up" if high is None else f" to {high}")
+        return f"every payout from {low}" + (" up" if high in (None, inf) else f" to {high}")
     if low.denominator == 1:
         return fraction_text(low)
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
@@ -215,7 +216,11 @@ def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
         return f"{head}\n{lines}"
 
-    column = Column("clack_payout", lambda ends: Bounds(*ends), "fair clack payout (stakes)")
+    def ends(interval: Interval) -> Bounds:
+        low, high = interval
+        return Bounds(low, None if high == inf else high)
+
+    column = Column("clack_payout", ends, "fair clack payout (stakes)")
     payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:

@@ -116,8 +116,8 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 
 def of_faced(faced: Faced) -> Facing:
     """Return what lies before a player who rolls once, before the other does."""
-    position = faced.position
-    return Facing(position, faced.where, partial(_say_roll, position.open_tiles, faced.stuck))
+    position, where, stuck = faced
+    return Facing(position, where, partial(_say_roll, position.open_tiles, stuck))
 
 
 def _who(turn: PlayedTurn) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
+from math import inf
 from os import PathLike
 from textwrap import fill
 from typing import TypeAlias
@@ -115,7 +116,7 @@ def ev_by_payout(
     paid = (each.replace(clack_payout=1).called(each.name) for each in _variants(games))
     variants = list(dict.fromkeys(paid))
     start, end = payout_interval(low, high)
-    if end is None:
+    if end == inf:
         raise refused("high", high, "the end of the range that is drawn")
     points = figures.points_between(variants, start, end)
     return _drawn(partial(figures.ev_by_payout, points), axes)
