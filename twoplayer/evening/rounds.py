@@ -275,7 +275,7 @@ class _States:
         self.scored = np.zeros(size, np.int64)
         self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
         # The other's turn is the last where the starter has reached the target.
-        apart = self.totals[self.below :, np.newaxis] - below
+        apart = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
         margins, place = np.unique(np.add.outer(self.margins, 2 * apart), return_inverse=True)
         twice = 2 * turn.scores[:, np.newaxis]
         last = turn.in_blocks(lambda some: _to_me(self._bounded(self._won(some - twice))), margins)
