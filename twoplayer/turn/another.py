@@ -28,7 +28,7 @@ from ..exact import Rows
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant
 from ..variant.variant import Variant
-from .states import DiceChoice, Entries, States
+from .states import DiceChoice, Entries
 
 MOST_STATES = 2**16
 MOST_MOVES = 2**22
@@ -112,7 +112,7 @@ def as_game(variant: Any) -> Variant:
     return as_variant(variant)
 
 
-class Explored(States):
+class Explored:
     """The rules of a game of another kind, and the states of its turn.
 
     What it is asked is asked once, so they stay the same whatever becomes of the object. They are
@@ -269,6 +269,10 @@ class Explored(States):
         ]
         source, successor, collection = np.array(every, np.int64).reshape(-1, 3).T
         return Entries(source, successor, collection, collections)
+
+    def dice_at(self, state: int) -> tuple[Any, ...]:
+        """Return what may be rolled in a state; nothing where the turn is over."""
+        return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         """Return the rolls of a choice, and in how many ways each falls."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
-from .states import States
+from .board import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
 
@@ -108,7 +108,7 @@ class Position(Tabled):
     def _title(self) -> str:
         return f"To roll, {self._board.said(self._state)}"
 
-    def _found(self) -> list[Option[int]]:
+    def _found(self) -> list[Option[Any]]:
         return self.options()
 
     def value(self) -> Rational:
@@ -140,15 +140,7 @@ class Position(Tabled):
         worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
         return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
 
-    @overload
-    def options(self, roll: None = None) -> list[Option[int]]: ...
-
-    @overload
-    def options(self, roll: int | Sequence[int]) -> list[Option[TileSet]]: ...
-
-    def options(
-        self, roll: int | Sequence[int] | None = None
-    ) -> list[Option[int]] | list[Option[TileSet]]:
+    def options(self, roll: int | Sequence[int] | None = None) -> list[Option[Any]]:
         """Return what the player may do, best first, by every component.
 
         After a roll every move, or `()` alone where it covers nothing; before one, every number of

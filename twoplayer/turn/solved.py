@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from math import lcm
 from operator import methodcaller
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -181,17 +181,9 @@ class SolvedTurn(ExactResult, Tabled):
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
         return self.at(open_tiles).optimal_dice()
 
-    @overload
-    def options(self, open_tiles: Iterable[int], roll: None = None) -> list[Option[int]]: ...
-
-    @overload
-    def options(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> list[Option[TileSet]]: ...
-
     def options(
         self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
-    ) -> list[Option[TileSet]] | list[Option[int]]:
+    ) -> list[Option[Any]]:
         """Return what the player may do, best first, with the chances to win and to tie.
 
         Options of equal value are in the order in which ties are decided: by the chance to win,
@@ -257,7 +249,7 @@ class SolvedTurn(ExactResult, Tabled):
             largest coverable tile is worse by.
         """
         found = []
-        for open_tiles, roll in without_the_largest_tile(self.variant, self.optimal_policy):
+        for open_tiles, roll in _without_the_largest(self.variant, self.optimal_policy):
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
@@ -273,12 +265,8 @@ class SolvedTurn(ExactResult, Tabled):
         return found
 
 
-def without_the_largest_tile(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
-    """Yield the states and rolls where no move of a policy covers the largest coverable tile.
-
-    They are exceptions to the rule of thumb that everybody knows. A roll is its dice, or their
-    total where only that matters.
-    """
+def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
+    """Yield the states and rolls where no move of a policy covers the largest coverable tile."""
     board, turn = board_of(variant), turn_of(variant)
     layout = turn.layout
     largest = np.array([move.bit_length() for move in range(board.size)])
