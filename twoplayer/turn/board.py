@@ -67,8 +67,7 @@ class Board:
     @cached_property
     def level(self) -> Rows:
         """How many of the free tiles are open in every state."""
-        found: Rows = np.array([state.bit_count() for state in range(self.size)])
-        return found
+        return np.array([state.bit_count() for state in range(self.size)])
 
     @property
     def covers(self) -> tuple[TileSet, ...]:

@@ -93,8 +93,7 @@ class SolvedTurn(ExactResult, Tabled):
     def move_ranks(self) -> Rows:
         """How much the move of every entry of the layout is wanted, as a whole number."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
-        found: Rows = rank[self._turn.layout.successor]
-        return found
+        return np.asarray(rank[self._turn.layout.successor])
 
     def _found(self) -> list[Position]:
         quick = self.fractions
@@ -332,10 +331,9 @@ class Chances:
         self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
     ) -> None:
         """Add up what nodes are given by their entries, which lie together, from other nodes."""
-        if len(entries):
-            parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
-            firsts = np.flatnonzero(np.diff(given, prepend=-1))
-            numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
+        parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
+        firsts = np.flatnonzero(np.diff(given, prepend=-1))
+        numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
 
     @property
     def endings(self) -> Values:
