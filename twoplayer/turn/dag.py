@@ -134,16 +134,14 @@ def check_size(variant: Variant) -> Size:
 
 @lru_cache(maxsize=2**12)
 def _size(variant: Variant) -> Size:
-    board = board_of(variant)
+    board, collections = board_of(variant), set[MoveSets]()
     tiles = len(board.free)
-    collections: set[MoveSets] = set()
     seen: set[int] = set()
     rolls = board.every_roll()
     size = Size(0, 0, len(rolls) * _BYTES_A_ROLL)
-    for roll in rolls:
+    for moves in map(board.moves, rolls):
         if size.memory > 2 * MEMORY_LIMIT:
             break
-        moves = board.moves(roll)
         if moves in collections:
             continue
         edges = sum(1 << tiles - move.bit_count() for move in moves - seen)

@@ -218,8 +218,7 @@ class LayeredTurn:
         solve_block(len(large) - 1, start=True)
         row, wide = values[slot[-1] * size :][:size][-stride:], int(widths[-1])
         row[wide:] = row[0]
-        found: list[int] = row.tolist()
-        return found
+        return list(row.tolist())
 
     @cached_property
     def _legal(self) -> tuple[Values, Values]:

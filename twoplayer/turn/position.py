@@ -68,11 +68,6 @@ class Worths(NamedTuple):
     stuck: Callable[[], Worth]  # to roll what covers nothing
     number: Callable[[int | Fraction], Rational]  # the exact number of a component
 
-    def option(self, choice: Choice, worth: Worth) -> Option[Choice]:
-        """Return what the player may do."""
-        parts = dict(zip(self.components, map(self.number, worth), strict=True))
-        return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Tabled):
@@ -152,7 +147,11 @@ class Position(Tabled):
         else:
             worth = self._after(worths, roll) or {(): worths.stuck()}
         best_first = sorted(worth, key=lambda choice: [-part for part in worth[choice]])
-        return [worths.option(choice, worth[choice]) for choice in best_first]
+        found = []
+        for choice in best_first:
+            parts = dict(zip(worths.components, map(worths.number, worth[choice]), strict=True))
+            found.append(Option(choice, parts["value"], parts.get("win"), parts.get("tie")))
+        return found
 
     def _after(self, worths: Worths, roll: Any) -> dict[Any, Worth]:
         moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))

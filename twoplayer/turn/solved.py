@@ -75,7 +75,7 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def _scale(self) -> int:
-        return self._once("scale", lambda: self._turn.scale_of(discount=self.discount))
+        return self._turn.scale_of(discount=self.discount)
 
     @property
     def _optimum(self) -> tuple[Values, Policy]:
@@ -115,7 +115,7 @@ class SolvedTurn(ExactResult, Tabled):
             return self._number(payoff.exact(int(values[state]), self._scale))
 
         def refined() -> Worths:
-            finely, ended, worth = self._refined()
+            finely, ended, worth = self._once("refined", self._refined)
             return self._worths(finely, worth.__getitem__, partial(ended.__getitem__, state))
 
         ends = int(payoff.wanted[self._ranks[state], 0, 0]) * self._scale
@@ -132,15 +132,11 @@ class SolvedTurn(ExactResult, Tabled):
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
         """Return what ending in every state, and being in it, is worth in every component."""
-
-        def solve() -> tuple[Payoff, list[list[int]], list[list[int]]]:
-            payoff = self.refine() if self.refine else self.payoff
-            payoffs = payoff.wanted[self._ranks]
-            ended = payoffs[:, 0].astype(object) * self._scale
-            values = self._turn.values(payoffs, discount=self.discount)
-            return payoff, ended.tolist(), values[:, 0].tolist()
-
-        return self._once("refined", solve)
+        payoff = self.refine() if self.refine else self.payoff
+        payoffs = payoff.wanted[self._ranks]
+        ended = payoffs[:, 0].astype(object) * self._scale
+        values = self._turn.values(payoffs, discount=self.discount)
+        return payoff, ended.tolist(), values[:, 0].tolist()
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return V(S) of a state, before a roll; of the whole board where none is given."""
