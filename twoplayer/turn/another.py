@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
@@ -28,14 +28,13 @@ from ..exact import Rows
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant
 from ..variant.variant import Variant
-from .states import DiceChoice, Entries, States
+from .states import DiceChoice, Entries
 
 MOST_STATES = 2**16
 MOST_MOVES = 2**22
 """So many moves after rolls, in all states together, are the most."""
 MOST_BITS = 2**32
 """So many are the most of exact numbers, one in every state."""
-_METHODS = ("choices", "rolls", "moves", "score")
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 
@@ -104,15 +103,14 @@ def as_game(variant: Any) -> Variant:
     That stands where the rules of a variant do for all who ask for its board and its stakes alone.
     Who asks for tiles calls `as_variant`, which refuses it.
     """
-    if isinstance(variant, type) and hasattr(variant, "choices"):
+    if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
+        return as_variant(variant)
+    if isinstance(variant, type):
         raise refused("variant", variant, f"an object of this class, {variant.__name__}()")
-    if hasattr(variant, "choices") or hasattr(variant, "rolls"):
-        known: Any = variant if isinstance(variant, Explored) else Explored(cast(Game, variant))
-        return cast(Variant, known)
-    return as_variant(variant)
+    return cast(Variant, variant if isinstance(variant, Explored) else Explored(variant))
 
 
-class Explored(States):
+class Explored:
     """The rules of a game of another kind, and the states of its turn.
 
     What it is asked is asked once, so they stay the same whatever becomes of the object. They are
@@ -124,10 +122,8 @@ class Explored(States):
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
         faults = Faults()
-        is_clack = getattr(game, "clack", lambda state: False)
-        methods = {name: getattr(game, name, None) for name in _METHODS}
-        for name, method in {**methods, "clack": is_clack}.items():
-            if not callable(method):
+        for name in ("choices", "rolls", "moves", "score", *["clack"] * hasattr(game, "clack")):
+            if not callable(getattr(game, name, None)):
                 faults.append(Fault(name, f"not a method of {self.name}; takes a function"))
         if getattr(game, "start", None) is None:
             faults.append(Fault("start", f"not there in {self.name}; takes a state"))
@@ -140,22 +136,18 @@ class Explored(States):
         self.sign = -1 if rules["highest_wins"] else 1  # a lower score times this is better
         self._weights: dict[Any, dict[Any, int]] = {}  # of the rolls of every choice
         self._dice: dict[Any, tuple[Any, ...]] = {}  # that may be chosen in every state
-        self._after = self._explore(game)  # what every roll in every state may lead to
+        self._after: dict[Any, dict[Any, tuple[Any, ...]]] = {}  # what rolls may lead to
+        self._explore(game)
         self._put_in_order()
-        self._score(game, is_clack)
-        after = tuple((state, tuple(rolls.items())) for state, rolls in self._after.items())
-        weights = tuple((choice, tuple(ways.items())) for choice, ways in self._weights.items())
-        dice = tuple(map(self._dice.__getitem__, self._after))
-        ranks = tuple(self.ranks.tolist())
-        answers = after, weights, dice, ranks, self.scores, self.clacks
-        self._key = self.name, answers, tuple(rules.values())
-        self._hash = hash(self._key)
+        self._score(game)
+        answers = self._after, self._weights, self._dice, self.ranks.tolist(), self.clacks
+        self._key = self.name, self.open_tiles, self.scores, answers, rules
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Explored) and self._key == other._key
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash((self.name, self.size, self.scores))
 
     def __repr__(self) -> str:
         return f"{self.name}()"
@@ -169,35 +161,32 @@ class Explored(States):
         """Say what game it is."""
         return self.name
 
-    def _explore(self, game: Game) -> dict[Any, dict[Any, tuple[Any, ...]]]:
+    def _explore(self, game: Game) -> None:
         """Ask what may happen in every state that a turn comes to."""
-        found: dict[Any, dict[Any, tuple[Any, ...]]] = {}
         new, moves = list(_several("start", [game.start], "")), 0
         while new:
-            state = new.pop()
-            if state in found:
+            if (state := new.pop()) in self._after:
                 continue
             where = f"in state {shown(state)}"
             self._dice[state] = _several("choices", game.choices(state), where)
-            found[state] = {}
+            found = self._after[state] = {}
             for choice in self._dice[state]:
                 if choice not in self._weights:
                     self._weights[choice] = _weights(choice, game.rolls(choice))
                 for roll in self._weights[choice]:
-                    if roll not in found[state]:
+                    if roll not in found:
                         after = f"after roll {shown(roll)} {where}"
-                        left = _several("moves", game.moves(state, roll), after)
-                        found[state][roll] = left
+                        left = found[roll] = _several("moves", game.moves(state, roll), after)
                         new += left
                         moves += 1 + len(left)
-                if len(found) > MOST_STATES or moves + len(self._weights) * len(found) > MOST_MOVES:
+                states = len(self._after)
+                if states > MOST_STATES or moves + len(self._weights) * states > MOST_MOVES:
                     raise GameTooLargeError(
-                        f"{len(found)} states of {self.name}, with {moves} moves after rolls, were "
+                        f"{states} states of {self.name}, with {moves} moves after rolls, were "
                         f"found, and more are to come; takes up to {MOST_STATES} states, and "
                         f"{MOST_MOVES} moves and choices in them",
                         of="moves",
                     )
-        return found
 
     def _put_in_order(self) -> None:
         """Give numbers to the states: every move leads to a lower one."""
@@ -228,16 +217,15 @@ class Explored(States):
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
         self._after = {state: self._after[state] for state in self.open_tiles}
 
-    def _score(self, game: Game, is_clack: Callable[[Any], object]) -> None:
-        """Ask for the score of every state that a turn may end in."""
+    def _score(self, game: Game) -> None:
+        """Ask for the score of every state that a turn may end in, and whether it is a clack."""
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
         found = {state: _whole(game.score(state), state) for state in ends}
         self.scores = tuple(sorted(set(found.values()), reverse=self.sign < 0))  # the best first
-        places = {score: place for place, score in enumerate(self.scores)}
-        self.ranks: Rows = np.full(self.size, -1)  # of every state; −1 where no turn ends
-        for state, score in found.items():
-            self.ranks[self._number[state]] = places[score]
-        clacks = {state for state in ends if is_clack(state)}
+        places: dict[Any, int] = {score: place for place, score in enumerate(self.scores)}
+        # −1 where no turn ends.
+        self.ranks: Rows = np.array([places.get(found.get(s), -1) for s in self.open_tiles])
+        clacks = set(filter(getattr(game, "clack", lambda state: False), ends))
         self.clacks = len({found[state] for state in clacks})  # how many of the scores are
         for state, score in found.items():
             if (places[score] < self.clacks) != (state in clacks):
@@ -269,6 +257,10 @@ class Explored(States):
         ]
         source, successor, collection = np.array(every, np.int64).reshape(-1, 3).T
         return Entries(source, successor, collection, collections)
+
+    def dice_at(self, state: int) -> tuple[Any, ...]:
+        """Return what may be rolled in a state; nothing where the turn is over."""
+        return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         """Return the rolls of a choice, and in how many ways each falls."""

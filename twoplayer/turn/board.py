@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 from operator import index
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from ..variant.fields import FIELDS, LARGEST
 from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .another import Explored
-from .states import DiceChoice, States
+from .states import DiceChoice
 
 MOST_SETS = 2**16
 MOST_STATES = 2**16
@@ -38,7 +38,7 @@ MoveSets = frozenset[int]
 """The sets of tiles that a roll may cover when all of them are open, as bit masks."""
 
 
-class Board(States):
+class Board:
     """The states of a turn, and what may happen in them.
 
     The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
@@ -65,10 +65,9 @@ class Board(States):
         self.size = 1 << len(self.free)
 
     @cached_property
-    def level(self) -> Rows:  # type: ignore[override]
+    def level(self) -> Rows:
         """How many of the free tiles are open in every state."""
-        found: Rows = np.array([state.bit_count() for state in range(self.size)])
-        return found
+        return np.array([state.bit_count() for state in range(self.size)])
 
     @property
     def covers(self) -> tuple[TileSet, ...]:
@@ -76,7 +75,7 @@ class Board(States):
         return tile_sets(self.free)
 
     @cached_property
-    def open_tiles(self) -> tuple[TileSet, ...]:  # type: ignore[override]
+    def open_tiles(self) -> tuple[TileSet, ...]:
         """The open tiles of every state."""
         if not self.stuck:
             return self.covers
@@ -117,6 +116,10 @@ class Board(States):
         """
         extremes = (self.variant.tiles, self.variant.tiles[:1])
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
+
+    def dice_at(self, state: int) -> tuple[int, ...]:
+        """Return what may be rolled in a state; nothing where the turn is over."""
+        return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
         """Return the numbers of dice that may be rolled in a state, ascending."""
@@ -287,6 +290,10 @@ class Board(States):
                         weights[self.moves(roll, opening)] += ways
                     found.append(DiceChoice(dice, outcomes, opening, weights, where))
         return tuple(found)
+
+
+States: TypeAlias = Board | Explored
+"""The states of a turn, which `layout` and `position` ask for the same, whatever they are."""
 
 
 def states_of(variant: Variant) -> States:

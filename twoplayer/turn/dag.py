@@ -7,7 +7,6 @@ that may be rolled in S allows to cover S xor S′.
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -16,7 +15,6 @@ import networkx as nx
 import numpy as np
 
 from ..errors import GameTooLargeError
-from ..exact import Rows
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .another import Explored
@@ -93,7 +91,13 @@ def entries_in(graph: nx.DiGraph[int], board: Board) -> Entries:
     before = np.repeat(list(leads_to), list(map(len, leads_to.values())))
     after = np.fromiter(chain.from_iterable(leads_to.values()), np.int64)
     assert (board.level[after] < board.level[before]).all(), "a move covers a tile"
-    edge, collection = _join(before ^ after, collections, board.size)
+    in_which: dict[int, list[int]] = {}  # of the collections each move is
+    for number, moves in enumerate(collections):
+        for move in moves:
+            in_which.setdefault(move, []).append(number)
+    allowing = list(map(in_which.__getitem__, (before ^ after).tolist()))
+    edge = np.repeat(np.arange(len(after)), list(map(len, allowing)))
+    collection = np.fromiter(chain.from_iterable(allowing), np.int64, len(edge))
     can_come = np.zeros((len(collections), board.size), dtype=bool)
     for choice in board.choices:
         is_there = np.array([moves in choice.weights for moves in collections], dtype=bool)
@@ -101,17 +105,6 @@ def entries_in(graph: nx.DiGraph[int], board: Board) -> Entries:
     kept = can_come[collection, before[edge]]
     edge, collection = edge[kept], collection[kept]
     return Entries(before[edge], after[edge], collection, collections)
-
-
-def _join(moves: Rows, collections: Sequence[MoveSets], states: int) -> tuple[Rows, Rows]:
-    """Pair the index of every move with that of every collection that it is in."""
-    pairs = sorted((move, index) for index, among in enumerate(collections) for move in among)
-    move, index = np.array(pairs, np.int64).reshape(-1, 2).T
-    counts = np.bincount(move, minlength=states)
-    firsts = np.cumsum(counts) - counts
-    which = np.repeat(np.arange(len(moves)), counts[moves])
-    within = np.arange(len(which)) - np.searchsorted(which, which)
-    return which, index[firsts[moves[which]] + within]
 
 
 class Size(NamedTuple):
@@ -141,16 +134,14 @@ def check_size(variant: Variant) -> Size:
 
 @lru_cache(maxsize=2**12)
 def _size(variant: Variant) -> Size:
-    board = board_of(variant)
+    board, collections = board_of(variant), set[MoveSets]()
     tiles = len(board.free)
-    collections: set[MoveSets] = set()
     seen: set[int] = set()
     rolls = board.every_roll()
     size = Size(0, 0, len(rolls) * _BYTES_A_ROLL)
-    for roll in rolls:
+    for moves in map(board.moves, rolls):
         if size.memory > 2 * MEMORY_LIMIT:
             break
-        moves = board.moves(roll)
         if moves in collections:
             continue
         edges = sum(1 << tiles - move.bit_count() for move in moves - seen)

@@ -167,8 +167,7 @@ class Turn:
         if columns < _MANY or policy:
             return np.zeros(states, dtype=bool)
         differs = (payoffs != payoffs[:, :1]).reshape(states, -1).any(axis=1)
-        found: NDArray[np.bool_] = ~gathered(self.layout, np.logical_or, differs)
-        return found
+        return np.asarray(~gathered(self.layout, np.logical_or, differs))
 
     def at_start(
         self,
@@ -239,15 +238,11 @@ class Turn:
         """Return those entries, of the chosen ones of every row, that have most of something."""
         shown = np.where(chosen, key, np.iinfo(np.int64).min)
         most = self.of_rows(np.maximum, shown)[self.layout.row]
-        found: NDArray[np.bool_] = chosen & (shown == most)
-        return found
+        return np.asarray(chosen & (shown == most))
 
     def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine the numbers of the entries of every row of the layout."""
-        found: Values = (
-            combine.reduceat(numbers, self._row_starts, **how) if len(numbers) else numbers
-        )
-        return found
+        return np.asarray(combine.reduceat(numbers, self._row_starts, **how))
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""

@@ -105,9 +105,9 @@ class LayeredTurn:
     @cached_property
     def _dice(self) -> Values:
         """A bit for each number of dice that may be rolled in a state."""
-        may = np.array([self._board.may_roll(dice) for dice in self._board.dice], np.uint8)
-        bits: Values = np.left_shift(may, np.arange(len(may), dtype=np.uint8)[:, np.newaxis])
-        found: Values = np.bitwise_or.reduce(bits)
+        found = np.zeros(self._board.size, np.uint8)
+        for choice, dice in enumerate(self._board.dice):
+            found[self._board.may_roll(dice)] |= 1 << choice
         return found
 
     @cached_property
@@ -153,8 +153,7 @@ class LayeredTurn:
         since = np.where(differs.any(axis=0), differs.argmax(axis=0), len(payoffs))
         found = np.ones(len(payoffs) + 1, np.int64)
         np.maximum.at(found, since, np.arange(len(since)) + 1)
-        widest: Rows = np.maximum.accumulate(found)[self._highest]
-        return widest
+        return np.asarray(np.maximum.accumulate(found)[self._highest])
 
     def weights(self, widths: Rows, workers: int) -> Values:
         """Return how long each block takes, of which those of a layer share so many workers."""
@@ -164,8 +163,7 @@ class LayeredTurn:
         mean = np.convolve(widths, np.bincount(small)[::-1] / len(small), "full")
         work = (moves + _SIDE_MOVES) * (mean[large + small.max()] + _SIDE_COLUMNS)
         beside = np.bincount(large)[large]
-        found: Values = work / np.minimum(beside, workers)
-        return found
+        return np.asarray(work / np.minimum(beside, workers))
 
     def at_start(
         self, payoffs: Rows, executor: Executor | None = None, workers: int = 1
@@ -220,8 +218,7 @@ class LayeredTurn:
         solve_block(len(large) - 1, start=True)
         row, wide = values[slot[-1] * size :][:size][-stride:], int(widths[-1])
         row[wide:] = row[0]
-        found: list[int] = row.tolist()
-        return found
+        return list(row.tolist())
 
     @cached_property
     def _legal(self) -> tuple[Values, Values]:

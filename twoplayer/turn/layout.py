@@ -31,7 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from .states import DiceChoice, Entries, States
+from .board import States
+from .states import DiceChoice, Entries
 
 
 class PairCode(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
-from .states import States
+from .board import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
 
@@ -68,11 +68,6 @@ class Worths(NamedTuple):
     stuck: Callable[[], Worth]  # to roll what covers nothing
     number: Callable[[int | Fraction], Rational]  # the exact number of a component
 
-    def option(self, choice: Choice, worth: Worth) -> Option[Choice]:
-        """Return what the player may do."""
-        parts = dict(zip(self.components, map(self.number, worth), strict=True))
-        return Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Position(Tabled):
@@ -108,7 +103,7 @@ class Position(Tabled):
     def _title(self) -> str:
         return f"To roll, {self._board.said(self._state)}"
 
-    def _found(self) -> list[Option[int]]:
+    def _found(self) -> list[Option[Any]]:
         return self.options()
 
     def value(self) -> Rational:
@@ -140,15 +135,7 @@ class Position(Tabled):
         worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
         return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
 
-    @overload
-    def options(self, roll: None = None) -> list[Option[int]]: ...
-
-    @overload
-    def options(self, roll: int | Sequence[int]) -> list[Option[TileSet]]: ...
-
-    def options(
-        self, roll: int | Sequence[int] | None = None
-    ) -> list[Option[int]] | list[Option[TileSet]]:
+    def options(self, roll: int | Sequence[int] | None = None) -> list[Option[Any]]:
         """Return what the player may do, best first, by every component.
 
         After a roll every move, or `()` alone where it covers nothing; before one, every number of
@@ -160,7 +147,11 @@ class Position(Tabled):
         else:
             worth = self._after(worths, roll) or {(): worths.stuck()}
         best_first = sorted(worth, key=lambda choice: [-part for part in worth[choice]])
-        return [worths.option(choice, worth[choice]) for choice in best_first]
+        found = []
+        for choice in best_first:
+            parts = dict(zip(worths.components, map(worths.number, worth[choice]), strict=True))
+            found.append(Option(choice, parts["value"], parts.get("win"), parts.get("tie")))
+        return found
 
     def _after(self, worths: Worths, roll: Any) -> dict[Any, Worth]:
         moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from math import lcm
 from operator import methodcaller
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +75,7 @@ class SolvedTurn(ExactResult, Tabled):
 
     @property
     def _scale(self) -> int:
-        return self._once("scale", lambda: self._turn.scale_of(discount=self.discount))
+        return self._turn.scale_of(discount=self.discount)
 
     @property
     def _optimum(self) -> tuple[Values, Policy]:
@@ -104,8 +104,7 @@ class SolvedTurn(ExactResult, Tabled):
     def move_ranks(self) -> Rows:
         """How much the move of every entry of the layout is wanted, as a whole number."""
         _, rank = np.unique(self._optimum[0], return_inverse=True)
-        found: Rows = rank[self._turn.layout.successor]
-        return found
+        return np.asarray(rank[self._turn.layout.successor])
 
     def _found(self) -> list[Position]:
         quick = self.fractions
@@ -127,7 +126,7 @@ class SolvedTurn(ExactResult, Tabled):
             return self._number(payoff.exact(int(values[state]), self._scale))
 
         def refined() -> Worths:
-            finely, ended, worth = self._refined()
+            finely, ended, worth = self._once("refined", self._refined)
             return self._worths(finely, worth.__getitem__, partial(ended.__getitem__, state))
 
         ends = int(payoff.wanted[self._ranks[state], 0, 0]) * self._scale
@@ -144,15 +143,11 @@ class SolvedTurn(ExactResult, Tabled):
 
     def _refined(self) -> tuple[Payoff, list[list[int]], list[list[int]]]:
         """Return what ending in every state, and being in it, is worth in every component."""
-
-        def solve() -> tuple[Payoff, list[list[int]], list[list[int]]]:
-            payoff = self.refine() if self.refine else self.payoff
-            payoffs = payoff.wanted[self._ranks]
-            ended = payoffs[:, 0].astype(object) * self._scale
-            values = self._turn.values(payoffs, discount=self.discount)
-            return payoff, ended.tolist(), values[:, 0].tolist()
-
-        return self._once("refined", solve)
+        payoff = self.refine() if self.refine else self.payoff
+        payoffs = payoff.wanted[self._ranks]
+        ended = payoffs[:, 0].astype(object) * self._scale
+        values = self._turn.values(payoffs, discount=self.discount)
+        return payoff, ended.tolist(), values[:, 0].tolist()
 
     def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
         """Return V(S) of a state, before a roll; of the whole board where none is given."""
@@ -192,17 +187,9 @@ class SolvedTurn(ExactResult, Tabled):
         """Return every optimal number of dice to roll, ascending; none if no tile is open."""
         return self.at(open_tiles).optimal_dice()
 
-    @overload
-    def options(self, open_tiles: Iterable[int], roll: None = None) -> list[Option[int]]: ...
-
-    @overload
-    def options(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> list[Option[TileSet]]: ...
-
     def options(
         self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
-    ) -> list[Option[TileSet]] | list[Option[int]]:
+    ) -> list[Option[Any]]:
         """Return what the player may do, best first, with the chances to win and to tie.
 
         Options of equal value are in the order in which ties are decided: by the chance to win,
@@ -268,7 +255,7 @@ class SolvedTurn(ExactResult, Tabled):
             largest coverable tile is worse by.
         """
         found = []
-        for open_tiles, roll in without_the_largest_tile(self.variant, self.optimal_policy):
+        for open_tiles, roll in _without_the_largest(self.variant, self.optimal_policy):
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
@@ -284,12 +271,8 @@ class SolvedTurn(ExactResult, Tabled):
         return found
 
 
-def without_the_largest_tile(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
-    """Yield the states and rolls where no move of a policy covers the largest coverable tile.
-
-    They are exceptions to the rule of thumb that everybody knows. A roll is its dice, or their
-    total where only that matters.
-    """
+def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
+    """Yield the states and rolls where no move of a policy covers the largest coverable tile."""
     board, turn = board_of(variant), turn_of(variant)
     layout = turn.layout
     largest = np.array([move.bit_length() for move in range(board.size)])
@@ -355,10 +338,9 @@ class Chances:
         self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
     ) -> None:
         """Add up what nodes are given by their entries, which lie together, from other nodes."""
-        if len(entries):
-            parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
-            firsts = np.flatnonzero(np.diff(given, prepend=-1))
-            numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
+        parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
+        firsts = np.flatnonzero(np.diff(given, prepend=-1))
+        numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
 
     @property
     def endings(self) -> Values:

@@ -1,12 +1,11 @@
-"""What every turn is to the core: states in an order, what may be rolled in them, where moves lead.
+"""What a turn tells backward induction: what may be rolled in which states, where moves lead.
 
-Backward induction knows no tiles. A turn has such states, be it that of a variant or of a game of
-another kind.
+That knows no tiles: a state is a number, the last one is the start, and a move leads to a state of
+a lower number and level.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -41,47 +40,3 @@ class Entries(NamedTuple):
     successor: Rows  # where the move leads
     collection: Rows  # its place among these:
     collections: Sequence[Any]
-
-
-class States(ABC):
-    """The states of a turn, by number: a move leads to a lower one, and the last one is the start.
-
-    Users call a state by its open tiles; in a game of another kind by what it is.
-    """
-
-    size: int  # how many there are
-    level: Rows  # of each state; a move leads to a lower level
-    open_tiles: tuple[Any, ...]  # what users call each state
-
-    @property
-    @abstractmethod
-    def choices(self) -> tuple[DiceChoice, ...]:
-        """Everything that may be chosen to be rolled in a turn."""
-
-    def dice_at(self, state: int) -> tuple[Any, ...]:
-        """Return what may be rolled in a state; nothing where the turn is over."""
-        return tuple(choice.dice for choice in self.choices if choice.states[state])
-
-    @abstractmethod
-    def rolls(self, dice: Any) -> Mapping[Any, int]:
-        """Return the rolls of what was chosen, and in how many ways each falls."""
-
-    @abstractmethod
-    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
-        """List the rolls that may fall in a state, of one choice, of several, or of all."""
-
-    @abstractmethod
-    def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
-        """Return what may be done after a roll, as users call it, and where it leads."""
-
-    @abstractmethod
-    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
-        """Return the state that a user means, checked to be one that can come."""
-
-    @abstractmethod
-    def roll_of(self, open_tiles: Any, roll: Any) -> Any:
-        """Return the roll that a user means in a state, checked to be one that can fall."""
-
-    @abstractmethod
-    def said(self, state: int) -> str:
-        """Say where a player is to roll."""
