@@ -282,7 +282,15 @@ class Question(click.Command):
         self.games = games
         self.shared = [*(ROWS if rows else ()), *more]
         if games is not None:
-            self.params.append(_game(unnamed or _WITHOUT[games], several))
+            game = Named(
+                ["games"],
+                metavar="[GAME]..." if several else "[GAME]",
+                nargs=-1 if several else 1,
+                required=False,
+                shell_complete=completing("variant.registry:registered"),
+                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.",
+            )
+            self.params.append(game)
             self.params.sort(key=lambda each: isinstance(each, click.Option))
         self.params += more
 
@@ -326,19 +334,8 @@ class Question(click.Command):
                 ctx.exit(1)
 
 
+_NAMED = "A registered name (`twoplayer rules` lists them) or a TOML file"
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
-
-
-def _game(unnamed: str, several: bool) -> Named:
-    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, "
-    return Named(
-        ["games"],
-        metavar="[GAME]..." if several else "[GAME]",
-        nargs=-1 if several else 1,
-        required=False,
-        shell_complete=completing("variant.registry:registered"),
-        takes=f"{takes}{unnamed}.",
-    )
 
 
 def flag_of(rule: str) -> str:
