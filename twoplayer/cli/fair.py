@@ -146,7 +146,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
     from ..show.answer import Answer
-    from ..show.fair import evs_table, fairest, fairness_table, matchup_table
+    from ..show.fair import effects_answer, evs_table, fairest, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
     if sum([chances, played, effects]) > 1:
@@ -154,7 +154,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
-        from ..show.changes import effects_answer
 
         variants = distinct(asked.variants)
         asked.selection.check(Effects.columns)
@@ -210,7 +209,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     """
     from ..many.mending import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
-    from ..show.changes import mending_answer
+    from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)
     found = find_mends(asked.variant, changes, USUALLY if keep is None else keep, asked.evs)
