@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -173,8 +174,6 @@ def _say(*faults: str) -> None:
         cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
         lines = [f"Error: {fault if len(fault) <= _LONGEST else cut}"]
         if people:
-            from textwrap import wrap
-
             whole = visible(lines[0])
             lines = wrap(whole, _width(), break_long_words=False, break_on_hyphens=False)
         for number, line in enumerate(lines):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from ..errors import refused
+from ..errors import RulesError, refused
+from ..variant.fields import FIELDS, typed
 from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
@@ -67,8 +68,6 @@ class Asked:
     @property
     def variant(self) -> Variant:
         """The only game."""
-        from ..errors import RulesError
-
         try:
             return self.family.single()
         except RulesError as error:
@@ -349,8 +348,6 @@ def rule_options() -> list[click.Option]:
 
     They are made when a command runs, since the help of the program needs none of them.
     """
-    from ..variant.fields import FIELDS, typed
-
     options = []
     for name, rule in FIELDS.items():
         if isinstance(rule.default, bool):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
+from ..work import tracked
 from .command import KEPT, SPREAD, Asked, Named, Option, question
 from .duration import say
 from .typed import distinct, payout_range, say_left_out
@@ -172,7 +173,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
     """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.values import matchup
-    from ..work import tracked
 
     found = []
     for variant in tracked(variants):

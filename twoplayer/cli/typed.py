@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, UnknownNameError, refused, shown
+from ..errors import InputError, RulesError, UnknownNameError, refused, shown
+from ..variant.fields import FIELDS
 from .duration import say
 
 if TYPE_CHECKING:
@@ -74,8 +75,6 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 
     A member whose rules contradict each other is left out, and that is said.
     """
-    from ..errors import RulesError
-
     found: list[Variant] = []
     for family in families:
         try:
@@ -128,8 +127,6 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     >>> tiles_of("1,2,5-7"), tiles_of("1258"), tiles_of("12"), tiles_of("")
     ((1, 2, 5, 6, 7), (1, 2, 5, 8), (12,), ())
     """
-    from ..variant.fields import FIELDS
-
     named = text.strip().replace("+", ",")
     if not named:
         return ()
