@@ -279,7 +279,7 @@ class Question(click.Command):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.games = games
-        self.shared = [*(ROWS if rows else ()), *more]
+        self.rows, self.more = ROWS if rows else (), more
         if games is not None:
             game = Named(
                 ["games"],
@@ -295,8 +295,7 @@ class Question(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the command's own parameters, and after them those of rows and rules."""
-        hidden = [option for option in self.shared if option not in self.params]
-        return [*super().get_params(ctx), *hidden, *(rule_options() if self.games else ())]
+        return [*super().get_params(ctx), *self.rows, *(rule_options() if self.games else ())]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command takes of its own, and where the rest is explained."""
@@ -304,7 +303,7 @@ class Question(click.Command):
         with formatter.section("Takes"):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
-        if any(option in self.shared for option in ROWS):
+        if self.rows:
             formatter.write_text(
                 "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
             )
@@ -316,14 +315,14 @@ class Question(click.Command):
 
     def invoke(self, ctx: click.Context) -> None:
         """Find the answer, with a bar if it takes long, and write it."""
-        own = {option.name for option in self.params} - {option.name for option in self.shared}
-        ctx.meta[OPTIONS] = [*self.params, *self.shared]
+        own = {option.name for option in self.params} - {option.name for option in self.more}
+        ctx.meta[OPTIONS] = [*self.params, *self.rows]
         names = ctx.params.pop("games", None)
         names = (names,) if isinstance(names, str) else names or ()
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, **shared)
-        if ROWS[0] in self.shared:
+        if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
             answer = self.callback(asked, **ctx.params) if self.callback else None
