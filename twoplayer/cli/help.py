@@ -160,13 +160,12 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     word = " ".join(words).strip()
     first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
-    fields = {flag_of(field): field for field in FIELDS}
-    field = fields.get(name.removeprefix("no-"))
+    field = name.removeprefix("no-").replace("-", "_")
     if not words:
         text = program.get_help()
     elif name in _TOPICS:
         text = _TOPICS[name]()
-    elif field:
+    elif field in FIELDS:
         text = _about_rule(field)
     elif (command := program.command.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
