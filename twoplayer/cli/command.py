@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 
 from ..errors import RulesError, refused
-from ..variant.fields import FIELDS, typed
 from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
@@ -347,6 +346,8 @@ def rule_options() -> list[click.Option]:
 
     They are made when a command runs, since the help of the program needs none of them.
     """
+    from ..variant.fields import FIELDS, typed
+
     options = []
     for name, rule in FIELDS.items():
         if isinstance(rule.default, bool):

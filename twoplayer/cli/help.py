@@ -9,7 +9,6 @@ from textwrap import wrap
 import click
 
 from ..errors import InputError, did_you_mean, one_of, shown
-from ..variant.fields import FIELDS, typed
 from ..words import paragraph, titled
 from .app import GONE, gone
 from .command import ROWS, flag_of
@@ -48,6 +47,8 @@ def _listed(rows: Mapping[str, str]) -> str:
 
 def _rules() -> str:
     """Say which options the rules have."""
+    from ..variant.fields import FIELDS
+
     rows: dict[str, str] = {}
     for name, field in FIELDS.items():
         if isinstance(field.default, bool):
@@ -70,6 +71,8 @@ _ABOUT_RULES = (
 
 def _about_rule(name: str) -> str:
     """Say what a rule means, what it takes, and what its values mean, with an example."""
+    from ..variant.fields import FIELDS, typed
+
     field = FIELDS[name]
     values = {typed(value): field.words(field.parse(value)) for value in field.examples}
     usual = typed(field.spell(field.default))
@@ -93,6 +96,8 @@ def _about_rule(name: str) -> str:
 
 def _about_files() -> str:
     """Say how to write a rule file, with every rule in one."""
+    from ..variant.fields import FIELDS
+
     lines = ['summary = "The Anchor, on Fridays"', 'source = "The landlord"']
     for name, field in FIELDS.items():
         usual = [value for value in field.examples if field.parse(value) == field.default]
@@ -114,6 +119,7 @@ _TOPICS: Mapping[str, Callable[[], str]] = {
 def _topics(ctx: click.Context) -> list[str]:
     from ..show.rules import glossary
     from ..strategy.strategies import STRATEGIES
+    from ..variant.fields import FIELDS
     from ..variant.registry import registered
 
     program = ctx.find_root().command
@@ -154,6 +160,7 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
       twoplayer help files
     """
     from ..show.rules import explained
+    from ..variant.fields import FIELDS
 
     program = ctx.find_root()
     assert isinstance(program.command, click.Group)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, RulesError, UnknownNameError, refused, shown
-from ..variant.fields import FIELDS
 from .duration import say
 
 if TYPE_CHECKING:
@@ -124,6 +123,8 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     >>> tiles_of("1,2,5-7"), tiles_of("1258"), tiles_of("12"), tiles_of("")
     ((1, 2, 5, 6, 7), (1, 2, 5, 8), (12,), ())
     """
+    from ..variant.fields import FIELDS
+
     named = text.strip().replace("+", ",")
     if not named:
         return ()
