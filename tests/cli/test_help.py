@@ -65,7 +65,7 @@ def test_all_help_is_read_in_half_an_hour():
 @pytest.mark.parametrize("name", [n for n in PAGES if isinstance(command_of(n), Question)])
 def test_options_that_many_commands_have_are_named_in_a_line_and_explained_once(name):
     command, page = command_of(name), words(output(f"{name} --help"))
-    of_rows = all(option in command.shared for option in ROWS)
+    of_rows = all(option in command.rows for option in ROWS)
     assert ("see `twoplayer help rows`" in page) == of_rows
     assert ("Any rule is an option too" in page) == (command.games is not None)
     takes = page.partition("Takes:")[2].partition("--format, -o")[0]

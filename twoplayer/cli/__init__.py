@@ -8,9 +8,8 @@ import click
 
 from .. import __version__
 from .app import Commands
-from .check import check, rules
 from .evening import evening
-from .fair import fair, mend, table
+from .fair import check, fair, mend, rules, table
 from .help import explain
 from .play import play, simulate, strategies
 from .write import write

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any, NoReturn
+from textwrap import wrap
+from typing import Any
 
 import click
 
@@ -98,7 +97,8 @@ class Commands(Grouped):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line, and leave the process with its exit code."""
-        sys.stdout = sys.stdout or _Closed()
+        if sys.stdout is None:  # it is closed: whatever is written there fails
+            sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", closefd=False)
         try:
             with _printed():
                 sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
@@ -168,29 +168,18 @@ def _width() -> int:
 
 
 def _say(*faults: str) -> None:
+    """Tell faults, each in a line, which is wrapped for people and stays one for programs."""
+    people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
         cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
-        _say_line(f"Error: {fault if len(fault) <= _LONGEST else cut}")
+        lines = [f"Error: {fault if len(fault) <= _LONGEST else cut}"]
+        if people:
+            whole = visible(lines[0])
+            lines = wrap(whole, _width(), break_long_words=False, break_on_hyphens=False)
+        for number, line in enumerate(lines):
+            say(f"{'  ' * bool(number)}{line}")
     if len(faults) > _MOST_SAID:
         say(f"Error: and {len(faults) - _MOST_SAID:,} more")
-
-
-def _say_line(text: str) -> None:
-    """Tell a fault in a line, which is wrapped for people and stays one for programs."""
-    lines = [text]
-    if os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty()):
-        from textwrap import wrap
-
-        lines = wrap(visible(text), _width(), break_long_words=False, break_on_hyphens=False)
-    for number, line in enumerate(lines):
-        say(f"{'  ' * bool(number)}{line}")
-
-
-class _Closed(io.TextIOBase):
-    """What stands for a stdout that is closed, of which Python makes nothing."""
-
-    def write(self, text: str) -> NoReturn:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 @contextmanager

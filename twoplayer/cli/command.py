@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from ..errors import refused
+from ..errors import RulesError, refused
 from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
@@ -67,8 +67,6 @@ class Asked:
     @property
     def variant(self) -> Variant:
         """The only game."""
-        from ..errors import RulesError
-
         try:
             return self.family.single()
         except RulesError as error:
@@ -280,16 +278,23 @@ class Question(click.Command):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.games = games
-        self.shared = [*(ROWS if rows else ()), *more]
+        self.rows, self.more = ROWS if rows else (), more
         if games is not None:
-            self.params.append(_game(unnamed or _WITHOUT[games], several))
+            game = Named(
+                ["games"],
+                metavar="[GAME]..." if several else "[GAME]",
+                nargs=-1 if several else 1,
+                required=False,
+                shell_complete=completing("variant.registry:registered"),
+                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.",
+            )
+            self.params.append(game)
             self.params.sort(key=lambda each: isinstance(each, click.Option))
         self.params += more
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the command's own parameters, and after them those of rows and rules."""
-        hidden = [option for option in self.shared if option not in self.params]
-        return [*super().get_params(ctx), *hidden, *(rule_options() if self.games else ())]
+        return [*super().get_params(ctx), *self.rows, *(rule_options() if self.games else ())]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the command takes of its own, and where the rest is explained."""
@@ -297,7 +302,7 @@ class Question(click.Command):
         with formatter.section("Takes"):
             formatter.write_dl(records, col_max=24)
         formatter.write_paragraph()
-        if any(option in self.shared for option in ROWS):
+        if self.rows:
             formatter.write_text(
                 "--format, -o FILE, --where, --sort, --top and --exact: see `twoplayer help rows`."
             )
@@ -309,14 +314,14 @@ class Question(click.Command):
 
     def invoke(self, ctx: click.Context) -> None:
         """Find the answer, with a bar if it takes long, and write it."""
-        own = {option.name for option in self.params} - {option.name for option in self.shared}
-        ctx.meta[OPTIONS] = [*self.params, *self.shared]
+        own = {option.name for option in self.params} - {option.name for option in self.more}
+        ctx.meta[OPTIONS] = [*self.params, *self.rows]
         names = ctx.params.pop("games", None)
         names = (names,) if isinstance(names, str) else names or ()
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, **shared)
-        if ROWS[0] in self.shared:
+        if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
         with progress():
             answer = self.callback(asked, **ctx.params) if self.callback else None
@@ -326,19 +331,8 @@ class Question(click.Command):
                 ctx.exit(1)
 
 
+_NAMED = "A registered name (`twoplayer rules` lists them) or a TOML file"
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
-
-
-def _game(unnamed: str, several: bool) -> Named:
-    takes = "A registered name (`twoplayer rules` lists them) or a TOML file; without it, "
-    return Named(
-        ["games"],
-        metavar="[GAME]..." if several else "[GAME]",
-        nargs=-1 if several else 1,
-        required=False,
-        shell_complete=completing("variant.registry:registered"),
-        takes=f"{takes}{unnamed}.",
-    )
 
 
 def flag_of(rule: str) -> str:

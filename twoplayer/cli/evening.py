@@ -118,7 +118,7 @@ def _seats(asked: Asked, players: int) -> Answer:
 
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order, work_by_order
-    from ..show.evening import Compared, fairest_first, orders_answer
+    from ..show.evening import Compared, orders_answer
     from ..show.fair import labels
 
     variants = list(dict.fromkeys(asked.variants))
@@ -139,4 +139,4 @@ def _orders(asked: Asked) -> Answer:
         raise refused[0][1]
     for left_out, reason in refused:
         say(f"{left_out}. {reason}")
-    return orders_answer(fairest_first(compared))
+    return orders_answer(compared)

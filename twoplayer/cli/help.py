@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from textwrap import wrap
 
 import click
 
 from ..errors import InputError, did_you_mean, one_of, shown
+from ..words import paragraph, titled
 from .app import GONE, gone
 from .command import ROWS, flag_of
 
@@ -33,23 +36,18 @@ _ABOUT_ROWS = (
 
 def _rows() -> str:
     """Say how rows are wanted, which is the same for every command."""
-    from ..words import paragraph
-
     ctx = click.get_current_context()
     rows = _listed(dict(filter(None, (option.get_help_record(ctx) for option in ROWS))))
     return "\n\n".join(["Options of every command with rows:", rows, paragraph(_ABOUT_ROWS)])
 
 
 def _listed(rows: Mapping[str, str]) -> str:
-    from ..words import titled
-
     return titled({f"  {option} ": words for option, words in rows.items()})
 
 
 def _rules() -> str:
     """Say which options the rules have."""
     from ..variant.fields import FIELDS
-    from ..words import paragraph
 
     rows: dict[str, str] = {}
     for name, field in FIELDS.items():
@@ -73,10 +71,7 @@ _ABOUT_RULES = (
 
 def _about_rule(name: str) -> str:
     """Say what a rule means, what it takes, and what its values mean, with an example."""
-    import json
-
     from ..variant.fields import FIELDS, typed
-    from ..words import paragraph, titled
 
     field = FIELDS[name]
     values = {typed(value): field.words(field.parse(value)) for value in field.examples}
@@ -101,11 +96,7 @@ def _about_rule(name: str) -> str:
 
 def _about_files() -> str:
     """Say how to write a rule file, with every rule in one."""
-    import json
-    from textwrap import wrap
-
     from ..variant.fields import FIELDS
-    from ..words import paragraph
 
     lines = ['summary = "The Anchor, on Fridays"', 'source = "The landlord"']
     for name, field in FIELDS.items():
@@ -170,20 +161,18 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     """
     from ..show.rules import explained
     from ..variant.fields import FIELDS
-    from ..words import paragraph
 
     program = ctx.find_root()
     assert isinstance(program.command, click.Group)
     word = " ".join(words).strip()
     first, _, kind = word.partition(" ")
     name = word.lower().lstrip("-").replace("_", "-").replace(" ", "-")
-    fields = {flag_of(field): field for field in FIELDS}
-    field = fields.get(name.removeprefix("no-"))
+    field = name.removeprefix("no-").replace("-", "_")
     if not words:
         text = program.get_help()
     elif name in _TOPICS:
         text = _TOPICS[name]()
-    elif field:
+    elif field in FIELDS:
         text = _about_rule(field)
     elif (command := program.command.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError, one_of, refused
+from ..work import part, tracked
 from .command import Asked, Option, question
 from .fair import FIRST, SECOND
 from .typed import count_of, roll_of, tiles_of, told_of
@@ -152,7 +153,6 @@ def _in_turn(
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve_all
     from ..show.play import of_turn
-    from ..work import part
 
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
@@ -203,7 +203,6 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     from ..strategy.search import search_rules_of_thumb
     from ..strategy.strategies import strategy_named
     from ..strategy.values import strategy_range, strategy_value, strategy_values
-    from ..work import part, tracked
 
     if search and (matchups or also):
         raise click.UsageError("--search goes without --matchups and --also")

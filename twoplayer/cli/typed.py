@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, UnknownNameError, refused, shown
+from ..errors import InputError, RulesError, UnknownNameError, refused, shown
 from .duration import say
 
 if TYPE_CHECKING:
@@ -25,28 +25,25 @@ _ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
 
 
-def family_of(name: str | None, rules: Rules) -> Family:
-    """Return the rules of a name, or of the classic game, with those of the options instead."""
-    from ..variant.family import Family
-    from ..variant.registry import family
-
-    if name is None and rules:
-        return Family("your rules", "", "", {}).replace(**rules)
-    try:
-        return family("classic" if name is None else name).replace(**rules)
-    except UnknownNameError as error:
-        raise UnknownNameError(_mistaken(name) or str(error)) from None
-
-
 def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family]:
-    """Return the games that are named; without a name those of `without`.
+    """Return the games that are named, or else those of `without`, with the rules of the options.
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
     """
-    swept = any(isinstance(rule, list) for rule in rules.values())
-    default = [None if swept or without == "classic" else without]
+    from ..variant.family import Family
+    from ..variant.registry import family
+
     _say_how_tiles_are_read(rules.get("tiles"))
-    return [family_of(name, rules) for name in names or default]
+    swept = any(isinstance(rule, list) for rule in rules.values())
+    if rules and not names and (swept or without == "classic"):
+        return [Family("your rules", "", "", {}).replace(**rules)]
+    found = []
+    for name in names or [without]:
+        try:
+            found.append(family(name).replace(**rules))
+        except UnknownNameError as error:
+            raise UnknownNameError(_mistaken(name) or str(error)) from None
+    return found
 
 
 def _say_how_tiles_are_read(text: Any) -> None:
@@ -57,16 +54,16 @@ def _say_how_tiles_are_read(text: Any) -> None:
         say(f"--tiles {text} is one game, with these tiles alone. Several sizes are {several}.")
 
 
-def _mistaken(name: str | None) -> str | None:
+def _mistaken(name: str) -> str | None:
     """Say what a word is that is no name but belongs to an option."""
-    if name and name.lower() in ("true", "false", "yes", "no"):
+    if name.lower() in ("true", "false", "yes", "no"):
         return (
             f"{name}: not a name; an option such as --immediate-clack takes no value, and its "
             "opposite is --no-immediate-clack"
         )
     if name == "%":
         return "%: not a name; a percentage is one word, such as -0.4012%"
-    if name and name.isdecimal():
+    if name.isdecimal():
         return f"{name}: not a name; several tiles, or dice, are one word, such as 1,2,5,8"
     return None
 
@@ -76,8 +73,6 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 
     A member whose rules contradict each other is left out, and that is said.
     """
-    from ..errors import RulesError
-
     found: list[Variant] = []
     for family in families:
         try:

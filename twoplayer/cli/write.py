@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from ..errors import FileError, InputError, missing, need, one_of, refused
+from ..exact import parse_exact
 from ..words import listed
+from ..work import part
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
@@ -202,7 +204,6 @@ def _one(asked: Asked, what: str) -> Asked:
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..exact import parse_exact
     from ..show.figures import points_between, points_of_second
 
     if figure == "payout":
@@ -300,7 +301,6 @@ def reports(
       twoplayer write reports
       twoplayer write reports --check
     """
-    from functools import partial
     from pathlib import Path
 
     folder = Path(output)
@@ -315,7 +315,6 @@ def reports(
     from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer
     from ..table import Column, Table
-    from ..work import part
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:

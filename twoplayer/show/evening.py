@@ -36,26 +36,17 @@ class Compared(NamedTuple):
         return min(self.evs, key=lambda order: abs(self.evs[order]))
 
 
-def fairest_first(compared: Sequence[Compared]) -> list[Compared]:
-    """Sort by the fairest order of each variant; equals stay in order."""
-    return sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
-
-
-def orders_answer(compared: Sequence[Compared]) -> Answer:
-    """Say what some games are worth in every order, in the order given."""
-    return Answer(orders_table(compared), json=ONLY if len(compared) == 1 else None)
-
-
 def looking_answer(found: Looking) -> Answer:
     """Say what a game is worth by what the second player is told."""
     return Answer(found.table())
 
 
-def orders_table(compared: Sequence[Compared]) -> Table:
-    """Return the first player's EV in every order, in the order given."""
+def orders_answer(compared: Iterable[Compared]) -> Answer:
+    """Say what some games are worth to the first player in every order, the fairest first."""
+    rows = sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
-    table = beside_rules(compared, [*columns, Column("fairest")], width=16)
-    return table.noted(_ORDERS)
+    table = beside_rules(rows, [*columns, Column("fairest")], width=16).noted(_ORDERS)
+    return Answer(table, json=ONLY if len(rows) == 1 else None)
 
 
 _ORDERS = (

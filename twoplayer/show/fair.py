@@ -1,11 +1,11 @@
-"""What games are worth, in sentences and tables: one, many, between strategies, claimed."""
+"""What games are worth, in sentences and tables: one, many, as claimed, with other rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from io import StringIO
 from math import inf
 from operator import attrgetter
@@ -25,9 +25,10 @@ from ..game.fairness import (
 )
 from ..game.solution import Solution
 from ..game.solutions import solve_all
+from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
-from ..variant.beside import RULES, beside_rules, fields_that_differ, plain_rules
+from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules, plain_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, in_brief
 from ..words import paragraph, parted, titled
@@ -38,10 +39,14 @@ if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.curve import Interval
     from ..many.claims import Checked
+    from ..many.mending import Mending
     from ..strategy.values import Matchup
 
 _MOST_RULES = 4
 """A label that says more rules than these is too long to be read beside a bar."""
+_MOST_NAMED = 3
+_MOST = 10
+"""So many games that a change turns are named; and mends of one rule, and of two, are shown."""
 
 
 class Entry(NamedTuple):
@@ -149,30 +154,27 @@ def worth(
     return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
 
 
-def _fairness(fairness: Fairness, exact: bool) -> str:
-    """Say how fair a variant is: who wins how often, and what would even it out."""
-    lines = {}
-    for field, words in CHANCES.items():
-        chance = getattr(fairness.outcomes, field)
-        percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
-        lines[words] = percent + f"  {fraction_text(chance)}" * exact
-    deviation = fairness.standard_deviation
-    shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
-    lines["standard deviation"] = shown
-    if fairness.games is None:
-        lines["games to notice"] = "never, as nobody gains"
-    else:
-        lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
-        lines["to make it fair"] = (
-            f"{payment(fairness.first_player_ev)}, exactly {fraction_text(fairness.side_payment)}"
-        )
-    return _described(fairness, lines)
-
-
 def fairness_answer(solution: Solution, values: bool) -> Answer:
-    """Say how fair a game is; with values, also what the second player has against each score."""
+    """Say how fair a game is: who wins how often, and what would even it out."""
     fairness = solution.fairness()
-    said = partial(_fairness, fairness)
+    ev, deviation = fairness.first_player_ev, fairness.standard_deviation
+
+    def said(exact: bool) -> str:
+        lines = {}
+        for field, words in CHANCES.items():
+            chance = getattr(fairness.outcomes, field)
+            percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+            lines[words] = percent + f"  {fraction_text(chance)}" * exact
+        shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
+        lines["standard deviation"] = shown
+        if fairness.games is None:
+            lines["games to notice"] = "never, as nobody gains"
+        else:
+            lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
+            paid = f"{payment(ev)}, exactly {fraction_text(fairness.side_payment)}"
+            lines["to make it fair"] = paid
+        return _described(fairness, lines)
+
     return _of_game(fairness_table([fairness]), solution, said, values)
 
 
@@ -230,21 +232,20 @@ def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -
     return Answer(Table([payouts], found), text, json=json)
 
 
-def _matchup(played: Matchup, exact: bool) -> str:
-    """Say what a game between two strategies is worth, and what seat and play have in it."""
-    lines = {
-        "first plays": played.first,
-        "second plays": played.second,
-        "both optimal": f"{_percent(played.optimal_ev, exact)}: what the seat is worth",
-        "first's play": _costs(played.first_costs, played.first_costs_range, exact),
-        "second's play": _costs(played.second_costs, played.second_costs_range, exact),
-    }
-    return f"{_described(played, lines)}{paragraph(seat_and_skill(played))}\n"
-
-
 def matchup_answer(played: Matchup) -> Answer:
-    """Say what a game between two strategies is worth."""
-    return Answer(matchup_table([played]), partial(_matchup, played), json=ONLY)
+    """Say what a game between two strategies is worth, and what seat and play have in it."""
+
+    def text(exact: bool) -> str:
+        lines = {
+            "first plays": played.first,
+            "second plays": played.second,
+            "both optimal": f"{_percent(played.optimal_ev, exact)}: what the seat is worth",
+            "first's play": _costs(played.first_costs, played.first_costs_range, exact),
+            "second's play": _costs(played.second_costs, played.second_costs_range, exact),
+        }
+        return f"{_described(played, lines)}{paragraph(seat_and_skill(played))}\n"
+
+    return Answer(matchup_table([played]), text, json=ONLY)
 
 
 def _percent(value: Fraction, exact: bool) -> str:
@@ -287,10 +288,7 @@ def matchup_table(found: Sequence[Matchup]) -> Table:
 
 
 def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
-    """Say what a game, in `fractions`, is worth to the first player at least and at most.
-
-    With values the second player's are written as well, or in a table instead.
-    """
+    """Say what a game, in `fractions`, is worth to the first player at least and at most."""
 
     def said(exact: bool) -> str:
         low, high = percent_bounds(found.first_player_ev)
@@ -313,21 +311,12 @@ def verdict(checked: Checked) -> str:
     return f"{said}\nAs a percentage it would be right: that is written {checked.meant}"
 
 
-_COLUMNS = (
-    Column("line", attrgetter("claim.line")),
-    Column("claim", attrgetter("claim.text")),
-    EV,
-    Column("right"),
-    EV_EXACTLY,
-)
-
-
 def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     """Say claim after claim whether it is right, and beside a wrong one what is."""
     wrong = sum(not each.right for each in checked)
-    rows = Table(
-        _COLUMNS, checked, note=f"{len(checked) - wrong} of {len(checked)} rows are right."
-    )
+    note = f"{len(checked) - wrong} of {len(checked)} rows are right."
+    written = Column("line", attrgetter("claim.line")), Column("claim", attrgetter("claim.text"))
+    rows = Table([*written, EV, Column("right"), EV_EXACTLY], checked, note=note)
 
     def text(exact: bool) -> str:
         return f"{verdict(checked[0])}\n" if one else rows.write("text", exact or bool(wrong))
@@ -345,3 +334,65 @@ def proof_answer(path: str) -> Answer:
     columns = Column("claim"), Column("right"), Column("said", width=60)
     row = {"claim": path, "right": code == 0, "said": said.getvalue().rstrip()}
     return Answer(Table(columns, [row]), lambda exact: said.getvalue(), right=code == 0)
+
+
+def effects_answer(effects: Effects) -> Answer:
+    """Say what each rule does, in percent of a stake, and where another player is favoured then."""
+    note = (
+        "How far each change moves the first player's expected value, in percent of a stake, in "
+        "games that differ in nothing else."
+    )
+    turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
+    below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
+    return Answer(effects.table().noted(note), below=below)
+
+
+def _turned(effect: Effect) -> Iterator[str]:
+    """Say in which games a change makes another player favoured: which, and how many."""
+    varied = fields_that_differ(effect.fractions.changes)
+    for player in ("first", "second", "nobody"):
+        games = [variant for variant, favoured in effect.turned.items() if favoured == player]
+        if not games:
+            continue
+        before, after = rule_text(effect.before), rule_text(effect.after)
+        said = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
+        if varied:
+            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_NAMED]]
+            more = len(games) - len(named)
+            named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
+            said += f" {'; '.join(named)}"
+        yield f"{said}."
+
+
+def mending_answer(mending: Mending) -> Answer:
+    """Say whether a game is worth mending, and what would: text has the fairest few changes."""
+    quick = mending.fractions
+    table, ev = quick.table(), quick.first_player_ev
+
+    def text(exact: bool) -> str:
+        shown, words = [], []
+        for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
+            smallest = [each for each in quick.smallest if len(each.changed) == number]
+            shown += smallest[:_MOST]
+            if tried := sum(len(each.changed) == number for each in quick.mends):
+                said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
+                words += [paragraph(said + " --top N shows more." * (len(smallest) > _MOST))]
+        several = {len(each.changed) for each in shown} != {1}
+        columns = [each for each in table.columns if several or each.name != "changes"]
+        rows = replace(table, columns=columns, rows=shown).write("text", exact)
+        kept = ", ".join(each.replace("_", " ") for each in quick.keep)
+        game = {
+            "rules": title(quick.variant),
+            "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
+            "kept": f"{kept or 'nothing'} (--keep says what else)",
+        }
+        more = [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]
+        if more:
+            words += ["What the table does not say:", "\n".join(more)]
+        return parted(paragraph(quick.verdict), titled(game), rows, *words)
+
+    def json(rows: list[Cells]) -> object:
+        asked = {**of_rules(quick), "changes": quick.changes, "keep": quick.keep}
+        return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
+
+    return Answer(table, text, json=json)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -117,7 +116,19 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
 def of_faced(faced: Faced) -> Facing:
     """Return what lies before a player who rolls once, before the other does."""
     position, where, stuck = faced
-    return Facing(position, where, partial(_say_roll, position.open_tiles, stuck))
+
+    def say(roll: Rolled, found: list[Option[Any]]) -> str:
+        if roll is None:
+            best, said = _best_dice(found), _worth(found)
+            _, worth = said[0].split(": ")
+            rest = [f"  {each}" for each in said[len(best) :]]
+            return "\n".join([f"Roll {_dice(best)}: {worth}.", *rest])
+        if not (moves := _best(found)):
+            return f"Nothing can be covered: {stuck}."
+        clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
+        return f"Cover {cell_text(_few(moves))}{clack}."
+
+    return Facing(position, where, say)
 
 
 def _who(turn: PlayedTurn) -> str:
@@ -161,18 +172,6 @@ def _say_dice(found: list[Option[Any]]) -> str:
     if len(found) == 1:
         return f"Roll {worth[0]}."
     return f"Roll {_dice(_best_dice(found))}.\n" + "\n".join(f"  {each}" for each in worth)
-
-
-def _say_roll(open_tiles: TileSet, stuck: str, roll: Rolled, found: list[Option[Any]]) -> str:
-    """Say what to do where each player rolls once, and what it is to cover nothing."""
-    if roll is None:
-        best, said = _best_dice(found), _worth(found)
-        _, worth = said[0].split(": ")
-        return "\n".join([f"Roll {_dice(best)}: {worth}.", *(f"  {w}" for w in said[len(best) :])])
-    if not (moves := _best(found)):
-        return f"Nothing can be covered: {stuck}."
-    clack = ": that is a clack" if len(moves[0]) == len(open_tiles) else ""
-    return f"Cover {cell_text(_few(moves))}{clack}."
 
 
 def _worth(found: Sequence[Option[int]]) -> list[str]:
