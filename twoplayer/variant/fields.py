@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
-from .covering import COVERINGS
+from .covering import BY_TOTAL, COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, OneDie, parse_dice, parse_one_die
 from .tiles import SCORINGS, TileSet
 
@@ -226,7 +226,7 @@ FIELDS: Mapping[str, Field] = {
         _dice_words,
         str,
         ("2d6", "1d20", "3d6"),
-        "With three or more dice a roll counts by its sum: `moves` is 'sum' then.",
+        f"With three or more dice a roll counts by its sum: `moves` is {BY_TOTAL} then.",
     ),
     "one_die": Field(
         OneDie(None, forced=False),
@@ -251,7 +251,8 @@ FIELDS: Mapping[str, Field] = {
         lambda name: f"a roll covers {COVERINGS[name].words}",
         examples=tuple(COVERINGS),
         more="A player who can cover must, and chooses where there is a choice. A difference of 0 "
-        "covers nothing, and a double shows one tile, not two. All but 'sum' need one or two dice.",
+        f"covers nothing, and a double shows one tile, not two. All but {BY_TOTAL} need one or two "
+        "dice.",
     ),
     "max_tiles": Field(
         None,

@@ -226,7 +226,7 @@ function facesOf(numbers) {
 
 // The dice on the table, where they are known: not of a total alone.
 function facesRolled() {
-  return game.rules.moves === "sum" && game.dice > 1 ? [] : game.roll;
+  return rulesOfGame().byTotal && game.dice > 1 ? [] : game.roll;
 }
 
 function moveItems() {

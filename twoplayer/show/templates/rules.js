@@ -15,6 +15,8 @@ const MOVES = {
   exact: "the tile showing the sum, or both dice's tiles",
   "sum-or-difference": "any set of open tiles with the sum or the difference of the dice",
 };
+// Where only the total of the dice matters, so that any number of them will do.
+const BY_TOTAL = ["sum"];
 const SCORINGS = {
   sum: "the sum of the open tiles",
   digits: "the open tiles in ascending order, read as one number",
@@ -228,8 +230,8 @@ function nearest(meant, said) {
 function contradictions({ tiles, dice, one_die: oneDie, moves, opening_tile: opening }) {
   const faults = [];
   const number = dice && Number(dice.split("d")[0]);
-  if (number > 2 && moves && moves !== "sum") {
-    faults.push(`moves: got '${moves}', defined for one or two dice; takes 'sum' with ${dice}`);
+  if (number > 2 && moves && !BY_TOTAL.includes(moves)) {
+    faults.push(`moves: got '${moves}', defined for one or two dice; takes ${BY_TOTAL.join(" | ")} with ${dice}`);
   }
   if (number === 1 && oneDie && oneDie !== "never") {
     faults.push(`one_die: got '${oneDie}', with one die anyway; takes 'never' with ${dice}`);
