@@ -35,6 +35,14 @@ MEANT = {
 """What people say for some rules, and may mean by it."""
 
 
+_TIES = {
+    "push": "equal scores push: nobody wins",
+    "first": "the first player wins equal scores",
+    "second": "the second player wins equal scores",
+}
+"""What ties do, in words."""
+
+
 class Field(NamedTuple):
     """One rule of a game."""
 
@@ -324,14 +332,10 @@ FIELDS: Mapping[str, Field] = {
     "ties": Field(
         "push",
         "who wins equal scores",
-        "push (nobody wins) | first | second",
-        _one_of(("push", "first", "second")),
-        lambda winner: (
-            "equal scores push: nobody wins"
-            if winner == "push"
-            else f"the {winner} player wins equal scores"
-        ),
-        examples=("push", "first", "second"),
+        "push (nobody wins) | " + " | ".join(list(_TIES)[1:]),
+        _one_of(_TIES),
+        _TIES.__getitem__,
+        examples=tuple(_TIES),
         more="Two clacks are equal scores as well; the winner of those gets what a clack pays.",
     ),
 }

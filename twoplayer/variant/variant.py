@@ -55,7 +55,7 @@ class Variant(Tabled):
     immediate_clack
         A first player who clacks wins at once; the second player does not roll.
     ties
-        Who wins equal scores: `"push"` (nobody), `"first"` or `"second"`.
+        Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
 
     Raises
     ------

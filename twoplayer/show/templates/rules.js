@@ -28,7 +28,11 @@ const MEASURES = {
   max: (limit) => `the largest open tile is ${limit} or less`,
   count: (limit) => `${limit} or fewer tiles are open`,
 };
-const TIES = ["push", "first", "second"];
+const TIES = {
+  push: "equal scores push: nobody wins",
+  first: "the first player wins equal scores",
+  second: "the second player wins equal scores",
+};
 const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
 const LARGEST_TILE_HERE = 10n ** 6n;
@@ -190,7 +194,7 @@ const READ = {
   tiles: readTiles, dice: readDice, one_die: readOneDie, moves: oneOf(Object.keys(MOVES)),
   max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
   stop_total: orAbsent(wholeNumber), scoring: oneOf(Object.keys(SCORINGS)),
-  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(TIES),
+  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(Object.keys(TIES)),
 };
 
 // Every rule in its normal spelling; what is left out is as in the classic game. `takes` says, by
@@ -297,7 +301,7 @@ const WORDS = {
     atOnce
       ? "a first-player clack wins at once"
       : "after a first-player clack the second player still takes a turn",
-  ties: (winner) => (winner === "push" ? "equal scores push: nobody wins" : `the ${winner} player wins equal scores`),
+  ties: (winner) => TIES[winner],
 };
 
 function limitsOf(oneDie) {
