@@ -49,14 +49,8 @@ def orders_table(compared: Sequence[Compared]) -> Table:
     """Return the first player's EV in every order, in the order given."""
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(compared, [*columns, Column("fairest")], width=16)
-    return table.noted(_ORDERS)
-
-
-_ORDERS = (
-    "What the first player may expect, in percent of a stake. Turns: a whole turn each, as "
-    "everywhere else. Rolls: each has a box, and they roll once each in turn. Box: one box for "
-    "both, and a player who cannot cover pays a stake."
-)
+    hows = " ".join(f"{order.name.capitalize()}: {order.how}." for order in ORDERS.values())
+    return table.noted(f"What the first player may expect, in percent of a stake. {hows}")
 
 
 def seats_answer(found: Sequence[Seats]) -> Answer:
