@@ -35,6 +35,7 @@ MEANT = {
 """What people say for some rules, and may mean by it."""
 
 
+_SCORED = ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
 _TIES = {
     "push": "equal scores push: nobody wins",
     "first": "the first player wins equal scores",
@@ -304,8 +305,8 @@ FIELDS: Mapping[str, Field] = {
         _one_of(SCORINGS),
         lambda name: f"score: {SCORINGS[name].words}; lower wins",
         examples=tuple(SCORINGS),
-        more="If 1, 2 and 5 are open, 'sum' is 8, 'digits' 125, 'count' 3 and 'shut' 1. Only which "
-        "score is lower matters, not by how much.",
+        more=f"If 1, 2 and 5 are open, the score is {_SCORED}. Only which score is lower matters, "
+        "not by how much.",
     ),
     "clack_payout": Field(
         Fraction(1),

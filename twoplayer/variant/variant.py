@@ -47,8 +47,8 @@ class Variant(Tabled):
     stop_total
         A total that ends the turn at once when it is rolled, or None.
     scoring
-        The score of the open tiles, of which lower wins: `"sum"`, `"digits"` (read as one
-        number), `"count"`, or `"shut"` (0 or 1).
+        The score of the open tiles, of which lower wins: `"sum"`, or another, of which
+        `twoplayer help scoring` tells.
     clack_payout
         Stakes that change hands when the winner has covered every tile: a whole number, a
         fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
