@@ -245,7 +245,7 @@ def test_what_is_not_as_it_should_be_is_refused(path, value, fault):
 
 def test_rules_that_do_not_go_together_are_refused():
     rules = Variant().rules()
-    with pytest.raises(RefusedError, match="three dice or more go with 'sum' alone"):
+    with pytest.raises(RefusedError, match="moves: not for three dice or more"):
         Game({**rules, "dice": "3d6", "moves": "exact"})
     with pytest.raises(RefusedError, match="with one die it can only be 'never'"):
         Game({**rules, "dice": "1d6", "one_die": "always"})

@@ -18,8 +18,7 @@ the first minus what the second player's whole turn against the score of S is wo
 equations have exactly one solution. If all of them hold, every value is right, and so is the first
 player's expected value.
 
-The program ends with 0 if all hold; else with 1, and the first thing that does not; and with 2 if
-its answer cannot be printed.
+It ends with 0 if all hold; with 1, and the first that does not; with 2 if it cannot print that.
 """
 
 from __future__ import annotations
@@ -98,7 +97,8 @@ class Game:
         self.clack_payout = Fraction(rules["clack_payout"])
         self.immediate_clack = rules["immediate_clack"]
         _need(self.opening_tile in (None, *self.tiles), "opening_tile: not a tile of the game")
-        _need(self.dice < 3 or self.moves == "sum", "moves: three dice or more go with 'sum' alone")
+        self.by_total = self.moves == "sum"
+        _need(self.dice < 3 or self.by_total, "moves: not for three dice or more")
         _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
@@ -116,7 +116,7 @@ class Game:
             before, ways = ways, Counter()
             for roll, number in product(before, range(1, self.sides + 1)):
                 after = sorted((*roll, number))
-                ways[(sum(after),) if self.moves == "sum" else tuple(after)] += before[roll]
+                ways[(sum(after),) if self.by_total else tuple(after)] += before[roll]
         return ways
 
     def sets(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> list[tuple[int, ...]]:

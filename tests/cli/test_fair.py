@@ -15,7 +15,9 @@ from conftest import output, run
 from twoplayer import GameTooLargeError, Variant, matchup, solve
 from twoplayer.cli import main
 from twoplayer.exact import percent_text
+from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
+from twoplayer.table import percent
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -44,6 +46,12 @@ def test_it_says_which_tiles_are_never_covered():
         "fair --tiles 1,2,13,14"
     )
     assert "never covered" not in output("fair --tiles 4")
+
+
+def test_it_says_every_column_of_how_fair_a_game_is(monkeypatch):
+    new = percent("twice", "twice\nthe EV (%)", value=lambda row: 2 * row.first_player_ev)
+    monkeypatch.setattr(Fairness, "columns", (*Fairness.columns, new))
+    assert "\ntwice the EV (%)     -0.8024\n" in output("fair")
 
 
 def test_it_says_that_a_fair_game_is_fair():

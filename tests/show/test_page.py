@@ -488,7 +488,9 @@ def test_whole_games_by_touch(open_page, viewport):
     )
     pays = "2 stakes." if min(mine, score) == 0 else "1 stake."
     assert end.endswith(
-        "A tie: nobody pays." if mine == score else f"Player {1 + (mine < score)} wins {pays}"
+        "A tie, and equal scores push: nobody wins."
+        if mine == score
+        else f"Player {1 + (mine < score)} wins {pays}"
     )
     tap(page, "Play again")
     assert set(kinds(page).values()) == {"open"}

@@ -22,7 +22,7 @@ PLAYERS, USUAL = (3, 4), "alternate"
 
 @question("evening", SPREAD, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
-@Option("--orders", "Who rolls when, of two: turns, rolls, box.")
+@Option("--orders", "Two players, by who rolls when.")
 @Option("--told WHAT", f"With --orders: secret scores but for this. {TOLD}.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)

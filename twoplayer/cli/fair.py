@@ -216,7 +216,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     if found.too_large:
         say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
     for order in found.refused_orders:
-        say(f"The order of play {order} is left out: it has no exact value that tables hold.")
+        say(f"The order of play {order} is left out: it has no exact value for these rules.")
     return mending_answer(found)
 
 

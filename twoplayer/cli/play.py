@@ -32,7 +32,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--holders H", "How many have the lowest score so far.", type=int)
 @Option(
     "--order ORDER",
-    "turns | rolls | box | secret: who rolls when.",
+    "turns, or another of evening --orders.",
     default="turns",
     known="evening.orders:ORDERS",
 )

@@ -30,7 +30,7 @@ import numpy as np
 
 from ..errors import GameTooLargeError
 from ..exact import Rows, Values
-from ..game.stakes import tie_of, values_to_second
+from ..game.stakes import largest_payoff, tie_of, values_to_second
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import Turn, step, turn_of
@@ -64,7 +64,7 @@ def box_of(variant: Variant) -> Left:
     """Return one box of a game, solved; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
-    fits = max(unit, clack) < 2**63
+    fits = unit * largest_payoff(variant) < 2**63
     left: Values = np.full((turn.board.size, 1), unit, np.int64 if fits else object)
     if not board_of(variant).stuck:
         left[0] = clack
@@ -126,7 +126,7 @@ def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
     payout = variant.clack_payout
     beat, place = np.unique(ranks(variant), return_inverse=True)
     payoffs = payoffs_alone(variant, 3 - player, ranks(variant), beat)
-    fits = max(payout.numerator, payout.denominator) * turn.scale**2 < 2**63
+    fits = largest_payoff(variant) * payout.denominator * turn.scale**2 < 2**63
     gets = turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -turn.scale
     out = np.ascontiguousarray(gets.T[place])
@@ -164,8 +164,8 @@ def _tables(variant: Variant) -> int:
     """
     check_size(variant)
     tables = 2 if tie_of(variant) else 1
-    tiles, payout = len(board_of(variant).free), variant.clack_payout
-    largest = max(payout.numerator, payout.denominator)
+    tiles = len(board_of(variant).free)
+    largest = int(largest_payoff(variant) * variant.clack_payout.denominator)
     largest *= variant.dice.sides ** (2 * variant.dice.number * tiles)
     memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MEMORY_LIMIT:

@@ -34,7 +34,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import core_count, part
 from .fairness import BOUNDED_EV, Favouring
-from .stakes import values_to_second
+from .stakes import largest_payoff, values_to_second
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -172,7 +172,7 @@ def enclose(
         with part(last / whole):
             [ev] = turn.at_start(left, threads, workers)
     error = Fraction(turn.rolls, unit)
-    most = max(Fraction(1), rules.clack_payout)
+    most = largest_payoff(rules)
     against = {score: Bounds(lows[score], min(lows[score] + error, most)) for score in every}
     if rules.immediate_clack:
         against[0] = Bounds(lows[0], lows[0])
@@ -184,7 +184,7 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
     """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
     payout = variant.clack_payout
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
-    room //= max(payout.numerator, payout.denominator)
+    room //= int(largest_payoff(variant) * payout.denominator)
     unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
     if 2 * turn.rolls >= APART * unit:
         name, takes = "dice", "fewer dice, or with fewer sides"

@@ -28,7 +28,7 @@ from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..variant.variant import Variant
 from ..work import part, tell
-from .stakes import results
+from .stakes import values_to_second
 
 Interval = tuple[Fraction, Any]
 """The ends of an interval: exact numbers, and `inf` where it is endless."""
@@ -207,10 +207,11 @@ def _lines(
 
 def _second(variant: Variant, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the rank to beat."""
+    paying = [variant.replace(clack_payout=payout) for payout in (0, 1)]
 
     def payoffs(beat: list[int]) -> Iterable[Values]:
-        wins, clack_pays = results(variant, ranks(variant), beat)
-        return wins * ~clack_pays, wins * clack_pays
+        at_0, at_1 = (values_to_second(rules, ranks(variant), beat) for rules in paying)
+        return at_0, at_1 - at_0
 
     return _lines(turn_of(variant), places, payoffs, 1)
 

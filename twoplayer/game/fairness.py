@@ -22,7 +22,7 @@ from ..exact import (
 )
 from ..table import BOUNDED, EITHER, Column, Tabled, To, between, percent
 from ..variant.variant import Variant
-from .stakes import Seating, at_table
+from .stakes import Seating, at_table, mean_square
 
 
 def favoured_by(first_player_ev: Rational | Bounds) -> str:
@@ -218,10 +218,9 @@ class Fairness(ExactResult, Tabled):
 
         E[X²] − EV², where X² is the square of `clack_payout` where the winner has clacked.
         """
-        outcomes, payout = self.outcomes, self.variant.clack_payout
-        plain = outcomes.first_wins + outcomes.second_wins - outcomes.clack_pays
-        square = plain + payout**2 * outcomes.clack_pays
-        return square - self.first_player_ev**2
+        outcomes = self.outcomes
+        wins = outcomes.first_wins + outcomes.second_wins
+        return mean_square(self.variant, wins, outcomes.clack_pays) - self.first_player_ev**2
 
     @property
     def standard_deviation(self) -> float | None:

@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..exact import Rows, Values
+from ..exact import Rational, Rows, Values
 from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.position import Payoff
@@ -57,16 +57,14 @@ def who_wins(variant: Variant, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
     return wins
 
 
-def results(
-    variant: Variant, left: Rows, beat: ArrayLike
-) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    """Return `who_wins`, and if who wins has clacked, so that `clack_payout` changes hands."""
-    wins = who_wins(variant, left, beat)
-    clacked, own = (np.asarray(each) < clacks(variant) for each in (beat, left))
-    clack_pays = np.zeros(wins.shape, dtype=bool)
-    clack_pays[own] = wins[own] > 0
-    clack_pays[:, clacked] |= wins[:, clacked] < 0
-    return wins, clack_pays
+def largest_payoff(variant: Variant) -> Fraction:
+    """Return the most that changes hands in a game of two, in stakes."""
+    return max(Fraction(1), variant.clack_payout)
+
+
+def mean_square(variant: Variant, wins: Rational, clack_pays: Rational) -> Rational:
+    """Return the mean square of what changes hands: where anybody wins, and where by a clack."""
+    return wins - clack_pays + variant.clack_payout**2 * clack_pays
 
 
 def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
@@ -74,9 +72,12 @@ def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
 
     A column for each of the ranks to beat, shape (len(left), len(beat)).
     """
-    payout = variant.clack_payout
-    wins, clack_pays = results(variant, left, beat)
-    large = max(payout.numerator, payout.denominator) >= 2**63
+    payout, wins = variant.clack_payout, who_wins(variant, left, beat)
+    clacked, own = (np.asarray(each) < clacks(variant) for each in (beat, left))
+    clack_pays = np.zeros(wins.shape, dtype=bool)
+    clack_pays[own] = wins[own] > 0
+    clack_pays[:, clacked] |= wins[:, clacked] < 0
+    large = largest_payoff(variant) * payout.denominator >= 2**63
     payoffs: Values = np.full(wins.shape, payout.denominator, object if large else np.int64)
     payoffs[clack_pays] = payout.numerator
     payoffs *= wins
@@ -179,7 +180,7 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Worth]:
 
 def _numbers(table: Seating, unit: int) -> type:
     """Return the type that has room for whatever is known of standings, times a unit."""
-    largest = 2 * table.players**2 * unit * max(Fraction(1), table.variant.clack_payout)
+    largest = 2 * table.players**2 * unit * largest_payoff(table.variant)
     return np.int64 if largest < 2**63 else object
 
 

@@ -137,6 +137,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
                 _TOP, (e for e in seats.values() if e.players == n), attrgetter("spread")
             )
         ],
+        in_words=[f"{order.words}: {order.how}" for order in ORDERS.values()],
+        order_columns="|".join(f"{order.words}=%" for order in ORDERS.values()),
         by_order=[(names[v], *evs, _fairest_order(evs)) for v, *evs in orders.values()],
         by_start=[
             (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))

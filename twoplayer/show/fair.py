@@ -18,6 +18,7 @@ from ..game.fairness import (
     EV,
     EV_EXACTLY,
     EVS,
+    FAVOURED,
     Fairness,
     favoured_by,
     gain_in_money,
@@ -154,6 +155,10 @@ def worth(
     return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
 
 
+_IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
+"""The columns of `Fairness` that sentences say."""
+
+
 def fairness_answer(solution: Solution, values: bool) -> Answer:
     """Say how fair a game is: who wins how often, and what would even it out."""
     fairness = solution.fairness()
@@ -161,10 +166,13 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
 
     def said(exact: bool) -> str:
         lines = {}
-        for field, words in CHANCES.items():
-            chance = getattr(fairness.outcomes, field)
-            percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
-            lines[words] = percent + f"  {fraction_text(chance)}" * exact
+        for column in fairness.columns:
+            if column.name in CHANCES:
+                chance = column.of(fairness)
+                percent = f"{percent_text(chance, 2):>7} %" if chance else "  never"
+                lines[CHANCES[column.name]] = percent + f"  {fraction_text(chance)}" * exact
+            elif column.name not in _IN_WORDS:
+                lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
         lines["standard deviation"] = shown
         if fairness.games is None:

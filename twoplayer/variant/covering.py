@@ -5,7 +5,7 @@ finds the sets of the game's tiles with a sum; it returns sets of tile numbers. 
 that the game does not have, or with the same tile twice, are dropped by the caller, and so are
 those with a tile that is already covered.
 
->>> with_sum = {3: [(3,), (1, 2)], 7: [(7,), (3, 4)]}.__getitem__
+>>> with_sum = lambda total: {3: [(3,), (1, 2)], 7: [(7,), (3, 4)]}.get(total, [])
 >>> for name, covering in COVERINGS.items():
 ...     print(name, sorted(covering.sets((2, 5), with_sum)))
 sum [(3, 4), (7,)]
@@ -65,3 +65,5 @@ COVERINGS = {
         sum_or_difference, "any set of open tiles with the sum or the difference of the dice"
     ),
 }
+BY_TOTAL = " | ".join(name for name, covering in COVERINGS.items() if covering.by_total)
+"""Those that go with any number of dice."""

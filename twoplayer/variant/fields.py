@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
-from .covering import COVERINGS
+from .covering import BY_TOTAL, COVERINGS
 from .dice import MOST_DICE, MOST_SIDES, Dice, OneDie, parse_dice, parse_one_die
 from .tiles import SCORINGS, TileSet
 
@@ -33,6 +33,15 @@ MEANT = {
     "ties": dict.fromkeys(("split", "draw", "tie", "nobody", "half"), "push"),
 }
 """What people say for some rules, and may mean by it."""
+
+
+_SCORED = ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
+_TIES = {
+    "push": "equal scores push: nobody wins",
+    "first": "the first player wins equal scores",
+    "second": "the second player wins equal scores",
+}
+"""What ties do, in words."""
 
 
 class Field(NamedTuple):
@@ -226,7 +235,7 @@ FIELDS: Mapping[str, Field] = {
         _dice_words,
         str,
         ("2d6", "1d20", "3d6"),
-        "With three or more dice a roll counts by its sum: `moves` is 'sum' then.",
+        f"With three or more dice a roll counts by its sum: `moves` is {BY_TOTAL} then.",
     ),
     "one_die": Field(
         OneDie(None, forced=False),
@@ -251,7 +260,8 @@ FIELDS: Mapping[str, Field] = {
         lambda name: f"a roll covers {COVERINGS[name].words}",
         examples=tuple(COVERINGS),
         more="A player who can cover must, and chooses where there is a choice. A difference of 0 "
-        "covers nothing, and a double shows one tile, not two. All but 'sum' need one or two dice.",
+        f"covers nothing, and a double shows one tile, not two. All but {BY_TOTAL} need one or two "
+        "dice.",
     ),
     "max_tiles": Field(
         None,
@@ -295,8 +305,8 @@ FIELDS: Mapping[str, Field] = {
         _one_of(SCORINGS),
         lambda name: f"score: {SCORINGS[name].words}; lower wins",
         examples=tuple(SCORINGS),
-        more="If 1, 2 and 5 are open, 'sum' is 8, 'digits' 125, 'count' 3 and 'shut' 1. Only which "
-        "score is lower matters, not by how much.",
+        more=f"If 1, 2 and 5 are open, the score is {_SCORED}. Only which score is lower matters, "
+        "not by how much.",
     ),
     "clack_payout": Field(
         Fraction(1),
@@ -323,14 +333,10 @@ FIELDS: Mapping[str, Field] = {
     "ties": Field(
         "push",
         "who wins equal scores",
-        "push (nobody wins) | first | second",
-        _one_of(("push", "first", "second")),
-        lambda winner: (
-            "equal scores push: nobody wins"
-            if winner == "push"
-            else f"the {winner} player wins equal scores"
-        ),
-        examples=("push", "first", "second"),
+        "push (nobody wins) | " + " | ".join(list(_TIES)[1:]),
+        _one_of(_TIES),
+        _TIES.__getitem__,
+        examples=tuple(_TIES),
         more="Two clacks are equal scores as well; the winner of those gets what a clack pays.",
     ),
 }

@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
 from ..table import Column, Tabled, To
-from .covering import COVERINGS
+from .covering import BY_TOTAL, COVERINGS
 from .dice import Dice, OneDie
 from .fields import FIELDS, unknown_rules
 from .tiles import TileSet
@@ -37,9 +37,8 @@ class Variant(Tabled):
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
         `"forced "` in front, when it must be. `"sum-6"` is another spelling of `"sum <= 6"`.
     moves
-        Which sets of open tiles a roll may cover: `"sum"` (any set with that sum), `"one-tile"`
-        (one tile showing either die or the sum), `"dice-or-sum"` (the same, or both dice's
-        tiles), `"exact"` (the tile of the sum, or both dice's tiles), `"sum-or-difference"`.
+        Which sets of open tiles a roll may cover: `"sum"` (any set with that sum), or another way,
+        of which `twoplayer help moves` tells.
     max_tiles
         The most tiles covered in one move, or None.
     opening_tile
@@ -48,15 +47,15 @@ class Variant(Tabled):
     stop_total
         A total that ends the turn at once when it is rolled, or None.
     scoring
-        The score of the open tiles, of which lower wins: `"sum"`, `"digits"` (read as one
-        number), `"count"`, or `"shut"` (0 or 1).
+        The score of the open tiles, of which lower wins: `"sum"`, or another, of which
+        `twoplayer help scoring` tells.
     clack_payout
         Stakes that change hands when the winner has covered every tile: a whole number, a
         fraction, or text such as `"3/2"`, `"3:2"` or `"1.5"`; 0 or more.
     immediate_clack
         A first player who clacks wins at once; the second player does not roll.
     ties
-        Who wins equal scores: `"push"` (nobody), `"first"` or `"second"`.
+        Who wins equal scores: `"push"` (nobody), or what else `twoplayer help ties` tells of.
 
     Raises
     ------
@@ -251,7 +250,7 @@ def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
     dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:
-        yield Fault.got("moves", moves, f"'sum' with {dice}", "defined for one or two dice")
+        yield Fault.got("moves", moves, f"{BY_TOTAL} with {dice}", "defined for one or two dice")
     one_die = rules.get("one_die", "never")
     if dice and dice.number == 1 and one_die != "never":
         yield Fault.got("one_die", one_die, f"'never' with {dice}", "with one die anyway")

@@ -127,11 +127,11 @@ function pickRoll(roll, faces = null) {
 }
 
 function rollDice() {
-  const [count, { sides }] = [diceNow(), rulesOfGame()];
+  const [count, { sides, byTotal }] = [diceNow(), rulesOfGame()];
   const faces = Array.from({ length: count }, () => 1 + Math.floor(Math.random() * sides));
   const ascending = [...faces].sort((one, other) => one - other);
   const total = faces.reduce((sum, number) => sum + number);
-  pickRoll(game.rules.moves === "sum" ? [total] : ascending, faces);
+  pickRoll(byTotal ? [total] : ascending, faces);
 }
 
 // A tap that can do nothing does nothing: the roll stays where it is.

@@ -157,7 +157,7 @@ function result() {
   const [first, second] = game.left;
   const { winner, value } = rulesOfGame().toSecond(first, second ?? null);
   const both = second === undefined ? said(1) : `${said(1)} ${said(2)}`;
-  if (winner === "nobody") return `${both} A tie: nobody pays.`;
+  if (winner === "nobody") return `${both} A tie, and ${WORDS.ties(game.rules.ties)}.`;
   const stakes = fractionText(size(value));
   const number = winner === "first" ? 1 : 2;
   return `${both} Player ${number} wins ${stakes} ${stakes === "1" ? "stake" : "stakes"}.`;
@@ -226,7 +226,7 @@ function facesOf(numbers) {
 
 // The dice on the table, where they are known: not of a total alone.
 function facesRolled() {
-  return game.rules.moves === "sum" && game.dice > 1 ? [] : game.roll;
+  return rulesOfGame().byTotal && game.dice > 1 ? [] : game.roll;
 }
 
 function moveItems() {

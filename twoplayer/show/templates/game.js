@@ -20,6 +20,7 @@ class Game {
     this.stopTotal = number(rules.stop_total);
     this.clackPayout = rules.clack_payout.split("/").map(BigInt);
     if (this.clackPayout.length === 1) this.clackPayout.push(1n);
+    this.byTotal = BY_TOTAL.includes(rules.moves);
     this.found = new Map();
     this.thrown = new Map();
   }
@@ -67,7 +68,7 @@ class Game {
       for (const each of before.values()) {
         for (let number = 1; number <= this.sides; number += 1) {
           let roll = [...each.roll, number].sort((one, other) => one - other);
-          if (this.rules.moves === "sum") roll = [roll.reduce((sum, die) => sum + die)];
+          if (this.byTotal) roll = [roll.reduce((sum, die) => sum + die)];
           const found = ways.get(`${roll}`) ?? { roll, ways: 0 };
           ways.set(`${roll}`, { roll, ways: found.ways + each.ways });
         }

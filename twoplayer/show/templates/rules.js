@@ -15,6 +15,8 @@ const MOVES = {
   exact: "the tile showing the sum, or both dice's tiles",
   "sum-or-difference": "any set of open tiles with the sum or the difference of the dice",
 };
+// Where only the total of the dice matters, so that any number of them will do.
+const BY_TOTAL = ["sum"];
 const SCORINGS = {
   sum: "the sum of the open tiles",
   digits: "the open tiles in ascending order, read as one number",
@@ -26,7 +28,11 @@ const MEASURES = {
   max: (limit) => `the largest open tile is ${limit} or less`,
   count: (limit) => `${limit} or fewer tiles are open`,
 };
-const TIES = ["push", "first", "second"];
+const TIES = {
+  push: "equal scores push: nobody wins",
+  first: "the first player wins equal scores",
+  second: "the second player wins equal scores",
+};
 const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
 const LARGEST_TILE_HERE = 10n ** 6n;
@@ -188,7 +194,7 @@ const READ = {
   tiles: readTiles, dice: readDice, one_die: readOneDie, moves: oneOf(Object.keys(MOVES)),
   max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
   stop_total: orAbsent(wholeNumber), scoring: oneOf(Object.keys(SCORINGS)),
-  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(TIES),
+  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(Object.keys(TIES)),
 };
 
 // Every rule in its normal spelling; what is left out is as in the classic game. `takes` says, by
@@ -228,8 +234,8 @@ function nearest(meant, said) {
 function contradictions({ tiles, dice, one_die: oneDie, moves, opening_tile: opening }) {
   const faults = [];
   const number = dice && Number(dice.split("d")[0]);
-  if (number > 2 && moves && moves !== "sum") {
-    faults.push(`moves: got '${moves}', defined for one or two dice; takes 'sum' with ${dice}`);
+  if (number > 2 && moves && !BY_TOTAL.includes(moves)) {
+    faults.push(`moves: got '${moves}', defined for one or two dice; takes ${BY_TOTAL.join(" | ")} with ${dice}`);
   }
   if (number === 1 && oneDie && oneDie !== "never") {
     faults.push(`one_die: got '${oneDie}', with one die anyway; takes 'never' with ${dice}`);
@@ -295,7 +301,7 @@ const WORDS = {
     atOnce
       ? "a first-player clack wins at once"
       : "after a first-player clack the second player still takes a turn",
-  ties: (winner) => (winner === "push" ? "equal scores push: nobody wins" : `the ${winner} player wins equal scores`),
+  ties: (winner) => TIES[winner],
 };
 
 function limitsOf(oneDie) {
