@@ -155,6 +155,7 @@ def worth(
     return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
 
 
+_MOVES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
 """The columns of `Fairness` that sentences say."""
 
@@ -174,13 +175,11 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
-        lines["standard deviation"] = shown
-        if fairness.games is None:
-            lines["games to notice"] = "never, as nobody gains"
-        else:
+        lines |= {"standard deviation": shown, "games to notice": "never, as nobody gains"}
+        if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
-            paid = f"{payment(ev)}, exactly {fraction_text(fairness.side_payment)}"
-            lines["to make it fair"] = paid
+            exactly = fraction_text(fairness.side_payment)
+            lines["to make it fair"] = f"{payment(ev)}, exactly {exactly}"
         return _described(fairness, lines)
 
     return _of_game(fairness_table([fairness]), solution, said, values)
@@ -346,21 +345,16 @@ def proof_answer(path: str) -> Answer:
 
 def effects_answer(effects: Effects) -> Answer:
     """Say what each rule does, in percent of a stake, and where another player is favoured then."""
-    note = (
-        "How far each change moves the first player's expected value, in percent of a stake, in "
-        "games that differ in nothing else."
-    )
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
-    return Answer(effects.table().noted(note), below=below)
+    return Answer(effects.table().noted(_MOVES), below=below)
 
 
 def _turned(effect: Effect) -> Iterator[str]:
     """Say in which games a change makes another player favoured: which, and how many."""
     varied = fields_that_differ(effect.fractions.changes)
     for player in ("first", "second", "nobody"):
-        games = [variant for variant, favoured in effect.turned.items() if favoured == player]
-        if not games:
+        if not (games := [each for each, gains in effect.turned.items() if gains == player]):
             continue
         before, after = rule_text(effect.before), rule_text(effect.after)
         said = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
