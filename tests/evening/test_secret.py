@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
 
 from twoplayer import InputError, Variant, looking, secret, solve, variants
+from twoplayer.evening.replies import equilibrium
 from twoplayer.evening.secret import in_words
-from twoplayer.game.matrix import equilibrium
 
 FIELDS = ("dice", "one_die", "moves", "opening_tile", "scoring", "clack_payout")
 ENDS = ("immediate_clack", "ties")

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from twoplayer import variants
 from twoplayer.exact import parse_exact
-from twoplayer.reports import family
+from twoplayer.reports import families
 
 
 def test_the_atlas_has_every_combination():
@@ -37,9 +37,9 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
         asked.extend(wanted)
         return dict.fromkeys(wanted, nobodys)
 
-    monkeypatch.setattr(family, "_computed", computed)
+    monkeypatch.setattr(families, "_computed", computed)
     (tmp_path / "atlas.csv").write_text(written)
-    evs = family.atlas_evs(tmp_path)
+    evs = families.atlas_evs(tmp_path)
     assert len(asked) == len(set(asked)) == 30
     assert {len({getattr(v, field) for v in asked}) for field in ("tiles", "scoring", "ties")} == {
         3
@@ -50,16 +50,16 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     asked.clear()
     lines = written.splitlines(keepends=True)
     (tmp_path / "atlas.csv").write_text("".join(lines[:-3]) + "nonsense\n")
-    family.atlas_evs(tmp_path)
+    families.atlas_evs(tmp_path)
     assert 30 < len(set(asked)) <= 33
 
 
 def test_rows_of_other_games_are_left_out(written, tmp_path, monkeypatch):
     monkeypatch.setattr(
-        family, "_computed", lambda wanted, *more: dict.fromkeys(wanted, Fraction(1))
+        families, "_computed", lambda wanted, *more: dict.fromkeys(wanted, Fraction(1))
     )
     (tmp_path / "atlas.csv").write_text(written.replace("atlas,1-9,", "atlas,1-8,", 3))
-    evs = family.atlas_evs(tmp_path)
+    evs = families.atlas_evs(tmp_path)
     assert set(evs) == set(variants("atlas"))
 
 

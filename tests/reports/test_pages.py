@@ -8,7 +8,7 @@ from importlib.util import find_spec, module_from_spec
 import pytest
 
 from twoplayer import Variant
-from twoplayer.reports.family import entries_of
+from twoplayer.reports.families import entries_of
 from twoplayer.reports.pages import Share, _Findings
 from twoplayer.show.fair import Entry, evs_table
 from twoplayer.variant import registry

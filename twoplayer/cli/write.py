@@ -310,7 +310,7 @@ def reports(
 
     from ..files import write as write_file
     from ..many.results import open_results
-    from ..reports.family import atlas_evs
+    from ..reports.families import atlas_evs
     from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
     from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer

@@ -33,7 +33,6 @@ import numpy as np
 from ..errors import InputError, refused, whole_number
 from ..exact import Bounds, Rational, exact, parse_exact, percent_text
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
-from ..game.matrix import equilibrium
 from ..game.solutions import solve
 from ..table import Column, Tabled, TabledList
 from ..turn.board import scores
@@ -42,7 +41,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..words import are_open, listed
 from ..work import tracked
-from .replies import Chances, Range, Reply, Told, Unseen, mixed_chances
+from .replies import Chances, Range, Reply, Told, Unseen, equilibrium, mixed_chances
 from .rolls import Faced
 
 Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"

@@ -22,11 +22,11 @@ from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
 from .evening import SeatsRow, evening_report, seats_figure
-from .family import atlas_report, entries_of, house_report, sixteen_report, tiles_report
+from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
+from .glances import SecretRow, glances_figure, secret_report
 from .large import CURVE, NUMBERS, curve, large_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
-from .secret import SecretRow, glances_figure, secret_report
 
 PAGES = ("page.html", "card_first.html", "card_second.html")
 """What needs jinja2."""
