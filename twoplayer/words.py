@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
 from collections.abc import Mapping, Sequence
 from numbers import Rational as AnyRational
 from textwrap import fill
 from typing import Any
-
-from .exact import fraction_text, plain
 
 WIDTH = 80
 """Columns of a terminal."""
@@ -147,7 +142,10 @@ def render(
         return "% no rows\n" if format == "latex" else "no rows\n"
     columns = list(rows[0] if rows else titles or ())
     if format == "csv":
-        text = io.StringIO()
+        import csv
+        from io import StringIO
+
+        text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([[_csv(row[column]) for column in columns] for row in rows])
@@ -182,6 +180,10 @@ def to_json(value: object) -> str:
       true
     ]
     """
+    import json
+
+    from .exact import plain
+
     return json.dumps(plain(value), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -211,15 +213,20 @@ def read_csv(text: str) -> list[dict[str, str]]:
     >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
     [{'name': '=1+1', 'value': '-0.4'}]
     """
+    import csv
+    from io import StringIO
+
     return [
         {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
-        for row in csv.DictReader(io.StringIO(text))
+        for row in csv.DictReader(StringIO(text))
         if None not in (*row, *row.values())  # a cell without a heading, or the other way round
     ]
 
 
 def _plain(value: Any) -> str:
     if isinstance(value, AnyRational):
+        from .exact import fraction_text
+
         return fraction_text(value)
     if not isinstance(value, tuple):
         return str(value)

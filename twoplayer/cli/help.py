@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from textwrap import wrap
 
@@ -71,6 +70,8 @@ _ABOUT_RULES = (
 
 def _about_rule(name: str) -> str:
     """Say what a rule means, what it takes, and what its values mean, with an example."""
+    import json
+
     from ..variant.fields import FIELDS, typed
 
     field = FIELDS[name]
@@ -96,6 +97,8 @@ def _about_rule(name: str) -> str:
 
 def _about_files() -> str:
     """Say how to write a rule file, with every rule in one."""
+    import json
+
     from ..variant.fields import FIELDS
 
     lines = ['summary = "The Anchor, on Fridays"', 'source = "The landlord"']

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ..errors import FileError, InputError, missing, need, one_of, refused
-from ..exact import parse_exact
 from ..words import listed
 from ..work import part
 from .app import Grouped
@@ -216,6 +215,8 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
         )
     if figure != "payout":
         return points_of_second(variants)
+    from ..exact import parse_exact
+
     low, high = payout_range(payouts)
     if high is None:
         raise refused("payouts", payouts, "LOW:HIGH, a range with an end")
