@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
 
 from twoplayer import InputError, Variant, looking, secret, solve, variants
-from twoplayer.evening.replies import equilibrium
-from twoplayer.evening.secret import in_words
+from twoplayer.evening.replies import equilibrium, told_in_words
 
 FIELDS = ("dice", "one_die", "moves", "opening_tile", "scoring", "clack_payout")
 ENDS = ("immediate_clack", "ties")
@@ -139,6 +138,29 @@ def test_the_best_replies_are_those_of_the_definition(rules, told):
     assert literal.worth(first, literal.second(first)) == game.best_replies.low
 
 
+@given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS)
+def test_every_policy_that_is_mixed_is_worth_the_game(rules, told):
+    game = secret(Variant(**rules), told).fractions
+    assert {turn.value() for _, turn in game.first} == {game.first_player_ev}
+    to_second = 0
+    for (low, high), mixed in game.second.items():
+        [value] = {turn.value() for _, turn in mixed}
+        come = (chance for k, chance in game.score_chances.items() if low <= k <= high)
+        to_second += sum(come) * value
+    assert to_second == -game.first_player_ev
+
+
+@given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS)
+def test_a_policy_does_what_is_best_against_all_that_the_other_mixes(rules, told):
+    game = secret(Variant(**rules), told).fractions
+    for _, turn in (*game.first, *(each for mixed in game.second.values() for each in mixed)):
+        for row in turn.policy():
+            worth = turn.moves(row["open_tiles"], row["roll"])
+            best = max(worth.values(), default=None)
+            assert all(worth[move] == best for move in row["moves"])
+            assert bool(row["moves"]) == bool(worth)
+
+
 @given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS, st.integers(0, 12))
 def test_more_told_never_hurts_the_second_player(rules, told, further):
     variant, more = Variant(**rules), tuple(sorted({*told, further}))
@@ -188,6 +210,24 @@ def test_by_digits_policies_are_mixed():
     assert [round(float(weight), 3) for weight, _ in game.first] == [0.632, 0.214, 0.154]
 
 
+def test_where_policies_that_are_mixed_differ():
+    game = secret("digital")
+    found = {(each["open_tiles"], each["roll"]): each["moves"] for each in game.differences()}
+    assert found == {
+        ((2, 3, 4, 6, 7, 8), 9): [((2, 7),), ((3, 6),), ((3, 6),)],
+        ((1, 2, 7, 8), 8): [((1, 7),), ((1, 7),), ((8,),)],
+        ((1, 2, 4, 7, 8), 12): [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)],
+        ((1, 2, 3, 7, 8), 11): [((1, 3, 7),), ((1, 3, 7),), ((3, 8),)],
+    }
+    assert game.differences(2) == game.differences()  # ties push: both are in the same place
+    turn = game.fractions.first[0][1]
+    for (open_tiles, roll), moves in found.items():  # and each is as good as the others
+        best = turn.at(open_tiles).options(roll)[0].value
+        worth = turn.moves(open_tiles, roll)
+        assert {worth[move] for done in moves for move in done} == {best}
+    assert secret("classic").differences() == []
+
+
 def test_all_rule_sets_of_the_catalogue_have_an_exact_value():
     for variant in {*variants("sixteen"), *variants("house")}:
         game = secret(variant)
@@ -209,7 +249,7 @@ def test_what_cannot_be_told(told):
 
 
 def test_what_is_told_in_words():
-    assert in_words((0, 9, 19)) == "a clack, 1 to 9, 10 to 19 or more"
+    assert told_in_words((0, 9, 19)) == "a clack, 1 to 9, 10 to 19 or more"
 
 
 PAYOFFS = st.integers(1, 4).flatmap(

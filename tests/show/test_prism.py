@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT
 
-from twoplayer import GameTooLargeError, InputError, Variant, prism, solve
+from twoplayer import GameTooLargeError, InputError, Variant, prism, secret, solve
 from twoplayer.show import exports as module
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
@@ -91,6 +91,15 @@ def test_storm_finds_the_same_values(storm, variant):
 
 def test_storm_finds_the_ev_of_the_classic_game(storm):
     assert value_found_by(storm, prism("classic")) == Fraction(-668351559599495, 166583718925369344)
+
+
+@pytest.mark.parametrize("variant", GAMES[:4], ids=repr)
+def test_storm_finds_no_better_reply_where_scores_are_secret(storm, variant):
+    game = secret(variant).fractions
+    [second] = game.second.values()
+    for sign, mixed in (1, game.first), (-1, second):
+        model = module.model_of(mixed[0][1], "A turn where scores are secret")
+        assert value_found_by(storm, model) == sign * game.first_player_ev
 
 
 @pytest.mark.parametrize("score", [None, 1, 7])

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, islice, pairwise
 from math import lcm
-from typing import NamedTuple, TypeAlias
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..exact import Rows, Values
+from ..errors import refused
+from ..exact import Rational, Rows, Values
 from ..game.stakes import who_wins
 from ..turn.board import scores
-from ..turn.position import Payoff
+from ..turn.layout import Policy
+from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 Told: TypeAlias = "tuple[int, ...] | str"
@@ -24,6 +28,8 @@ Told: TypeAlias = "tuple[int, ...] | str"
 Range: TypeAlias = tuple[int, int]
 """The lowest and the highest of some scores."""
 
+MOST_RANGES = 2**16
+"""Of so many scores the second player is told less."""
 _BLOCK = 2**24
 """So many pairs of scores are compared at once."""
 _COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
@@ -33,7 +39,8 @@ _COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
 class SecretTurn(SolvedTurn):
     """A policy of a player who knows only how the other mixes his: a best reply to that.
 
-    Everything is in stakes, to that player; of the second, where she is told this range.
+    Everything is in stakes, to that player; of the second, where she is told this range. Of what is
+    as good, a policy that is mixed with others does what it was found to do.
 
     Parameters
     ----------
@@ -48,14 +55,47 @@ class SecretTurn(SolvedTurn):
         None for the first.
     number
         Which of the replies that were found it is, from 0 on.
+    found
+        What that was a reply to when it was found; None: to the same as now.
     """
 
     player: str
     game: Told
     told: Range | None
     number: int
+    found: SecretTurn | None = field(default=None, compare=False)
+
+    @property
+    def optimal_policy(self) -> Policy:
+        """Every move and number of dice that it takes, as weights."""
+        return self.found.optimal_policy if self.found else super().optimal_policy
+
+    def score_chances(self) -> dict[int, Rational]:
+        """Return how likely it leaves each score."""
+        return self.found.score_chances() if self.found else super().score_chances()
+
+    def _in(self, state: int) -> Position:
+        position = super()._in(state)
+        if self.found is None:
+            return position
+        return _Chosen(**vars(position), _before=self.found._in(state))
 
     about = "The {self.player} player's turn where scores are secret"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Chosen(Position):
+    """A position where of the best choices those are taken that were found before."""
+
+    _before: Position
+
+    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        best, found = super().optimal_moves(roll), self._before.optimal_moves(roll)
+        return {move: best[move] for move in best if move in found} or best
+
+    def optimal_dice(self) -> tuple[int, ...]:
+        best, found = super().optimal_dice(), self._before.optimal_dice()
+        return tuple(dice for dice in best if dice in found) or best
 
 
 class Chances(NamedTuple):
@@ -142,6 +182,41 @@ class Unseen:
         unit = lcm(*(chance.denominator for each in left for chance in each))
         whole = [[int(chance * unit) for chance in each] for each in left]
         return Reply(turns, Chances(np.array(whole, object).T, unit))
+
+
+def range_in_words(told: Range) -> str:
+    """Say what the lowest and the highest score are."""
+    return f"{told[0]} to {told[1]}" if told[0] < told[1] else str(told[0])
+
+
+def told_in_words(told: Told) -> str:
+    """Say what the second player is told.
+
+    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,)), told_in_words((9, 19))
+    ('nothing', 'a clack or not', 'up to 10 or more', 'up to 9, 10 to 19 or more')
+    """
+    if isinstance(told, str) or not told:
+        return "the score" if told else "nothing"
+    if told == (0,):
+        return "a clack or not"
+    first = "a clack" if told[0] == 0 else f"up to {told[0]}"
+    return (
+        f"{', '.join([first, *(f'{low + 1} to {high}' for low, high in pairwise(told))])} or more"
+    )
+
+
+def told_of(told: Any) -> Told:
+    """Read what the second player is told."""
+    if told == "score":
+        return "score"
+    try:
+        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
+    except TypeError:
+        given = (-1,)
+    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
+        takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
+        raise refused("told", told, takes)
+    return given
 
 
 def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> Chances:

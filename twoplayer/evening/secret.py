@@ -21,11 +21,10 @@ worth more than the matrix game it is new to it, and there are finitely many: so
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import chain
 from math import lcm
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -39,9 +38,21 @@ from ..turn.board import scores
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..words import are_open, listed
+from ..words import are_open, cell_text, listed
 from ..work import tracked
-from .replies import Chances, Range, Reply, Told, Unseen, equilibrium, mixed_chances
+from .replies import (
+    Chances,
+    Range,
+    Reply,
+    SecretTurn,
+    Told,
+    Unseen,
+    equilibrium,
+    mixed_chances,
+    range_in_words,
+    told_in_words,
+    told_of,
+)
 from .rolls import Faced
 
 Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
@@ -49,8 +60,8 @@ Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
 
 MOST_POLICIES = 100
 """So many policies of each player are the most that are mixed."""
-MOST_RANGES = 2**16
-"""Of so many scores the second player is told less."""
+MOST_TOLD = 8
+"""So many choices in which policies differ are told, each."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,7 +103,7 @@ class Secret(Favouring, Tabled):
     second: dict[tuple[int, int], Mixture] = exact(repr=False)
     score_chances: dict[int, Rational] = exact(repr=False)
 
-    columns = (Column("told", lambda game: in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
+    columns = (Column("told", lambda game: told_in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
 
     @property
     def pure(self) -> bool:
@@ -107,7 +118,12 @@ class Secret(Favouring, Tabled):
         """
         quick = self.fractions
         told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
-        turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
+        mixtures = (quick.first, *quick.second.values())
+        turns = (
+            replace(turn, found=None) if isinstance(turn, SecretTurn) else turn
+            for mixed in mixtures
+            for _, turn in mixed
+        )
         choices = (row for turn in turns for row in turn.policy(reached=True))
         return (
             self.pure
@@ -157,32 +173,83 @@ class Secret(Favouring, Tabled):
         is the one with that number, from 1 on, or the one of the most weight.
         """
         game = self if told is None else secret(self.variant, told).fractions
-        whole_number("seat", seat, 1, 2)
+        known = game._told(seat, score_to_beat)
         mixed, where = game.first, "You play first, and nobody sees your score"
-        if seat == 1 and score_to_beat is not None:
-            raise refused("score_to_beat", score_to_beat, "none for the first seat")
-        if seat == 2:
-            some = [each for each in game.second if score_to_beat in (None, *game._in(each))]
-            if len(some) != 1:
-                got = "none" if score_to_beat is None else score_to_beat
-                takes = f"a score in the range that is told: {in_words(game.told)}"
-                raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
-            mixed = game.second[some[0]]
-            known = f"that the score to beat is {_range(some[0])}" if game.told else "nothing"
-            where = f"You play second, and are told {known}"
+        if known:
+            mixed = game.second[known]
+            said = f"that the score to beat is {range_in_words(known)}" if game.told else "nothing"
+            where = f"You play second, and are told {said}"
         number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
         number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
         if len(mixed) > 1:
             shares = listed([f"{percent_text(weight, 2)} %" for weight, _ in mixed])
             where += f"; chance chooses one of {len(mixed)} policies, by {shares}: this is {number}"
+            where += f". {_differ(game.differences(seat, score_to_beat))}"
         position = mixed[number - 1][1].at(open_tiles)
         where += f". {are_open(position.open_tiles) if open_tiles else 'Every tile is covered'}"
         return position, where, "your turn ends"
 
+    def differences(self, seat: int = 1, score_to_beat: int | None = None) -> list[dict[str, Any]]:
+        """Return the choices in which the policies that a player mixes differ.
+
+        Parameters
+        ----------
+        seat
+            1 for the first player, 2 for the second.
+        score_to_beat
+            Of the second: a score in the range that she is told, where there are several.
+
+        Returns
+        -------
+        list of dict
+            `open_tiles`; `roll`; `dice` and `moves`, what each policy does there, in their order:
+            None where it never comes there.
+
+        Raises
+        ------
+        InputError
+            If there is no such seat, or no such range.
+
+        Examples
+        --------
+        >>> game = secret("digital")
+        >>> for each in game.differences()[:2]:
+        ...     print(each["open_tiles"], each["roll"], each["moves"])
+        (2, 3, 4, 6, 7, 8) 9 [((2, 7),), ((3, 6),), ((3, 6),)]
+        (1, 2, 4, 7, 8) 12 [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)]
+        """
+        known = self._told(seat, score_to_beat)
+        quick = self.fractions
+        policies = [
+            {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
+            for _, turn in (quick.second[known] if known else quick.first)
+        ]
+        found = []
+        for choice in dict.fromkeys(chain(*policies)):
+            rows = [policy.get(choice) for policy in policies]
+            done = {name: [row and row[name] for row in rows] for name in ("dice", "moves")}
+            if any(len({*each} - {None}) > 1 for each in done.values()):
+                found.append({"open_tiles": choice[0], "roll": choice[1], **done})
+        return found
+
+    def _told(self, seat: int, score_to_beat: int | None) -> Range | None:
+        """Return between which scores the second player knows the first's; of the first None."""
+        whole_number("seat", seat, 1, 2)
+        if seat == 1:
+            if score_to_beat is not None:
+                raise refused("score_to_beat", score_to_beat, "none for the first seat")
+            return None
+        some = [each for each in self.second if score_to_beat in (None, *self._in(each))]
+        if len(some) != 1:
+            got = "none" if score_to_beat is None else score_to_beat
+            takes = f"a score in the range that is told: {told_in_words(self.told)}"
+            raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
+        return some[0]
+
     @property
     def about(self) -> str:  # type: ignore[override]
         """Say of what it is."""
-        return f"Secret scores, told {in_words(self.told)}"
+        return f"Secret scores, told {told_in_words(self.told)}"
 
 
 def secret(variant: VariantLike, told: Told = ()) -> Secret:
@@ -214,7 +281,7 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     [(0, 0), (1, 10)]
     """
     rules = as_variant(variant)
-    asked = _read(told)
+    asked = told_of(told)
     if isinstance(asked, str):
         return _all_told(rules)
     game = Unseen(rules, asked)
@@ -240,8 +307,11 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
         asked,
         value if bounds.low == bounds.high else bounds,
         bounds,
-        _policies(weights[0], first, 0),
-        {told: _policies(weights[1], second, place) for place, told in enumerate(game.ranges)},
+        _policies(weights[0], first, best[0].turns[0], 0),
+        {
+            told: _policies(weights[1], second, best[1].turns[place], place)
+            for place, told in enumerate(game.ranges)
+        },
         dict(zip(scores(rules), chances, strict=True)),
     )
 
@@ -282,38 +352,16 @@ class Looking(TabledList[Secret]):
     about = "What the second player is told"
 
 
-def _range(told: Range) -> str:
-    return f"{told[0]} to {told[1]}" if told[0] < told[1] else str(told[0])
-
-
-def in_words(told: Told) -> str:
-    """Say what the second player is told.
-
-    >>> in_words(()), in_words((0,)), in_words((10,)), in_words((9, 19))
-    ('nothing', 'a clack or not', 'up to 10 or more', 'up to 9, 10 to 19 or more')
-    """
-    if isinstance(told, str) or not told:
-        return "the score" if told else "nothing"
-    if told == (0,):
-        return "a clack or not"
-    first = "a clack" if told[0] == 0 else f"up to {told[0]}"
-    return (
-        f"{', '.join([first, *(f'{low + 1} to {high}' for low, high in pairwise(told))])} or more"
+def _differ(found: Sequence[Mapping[str, Any]]) -> str:
+    """Say where policies differ, if that is in few choices."""
+    if len(found) > MOST_TOLD:
+        return f"They differ in {len(found)} choices"
+    moves = "; ".join(
+        f"{cell_text(each['open_tiles'])} with {cell_text(each['roll'])} "
+        f"({', '.join('-' if move is None else cell_text(move) for move in each['moves'])})"
+        for each in found
     )
-
-
-def _read(told: Any) -> Told:
-    """Read what the second player is told."""
-    if told == "score":
-        return "score"
-    try:
-        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
-    except TypeError:
-        given = (-1,)
-    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
-        takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
-        raise refused("told", told, takes)
-    return given
+    return f"They differ in what they cover of {moves}"
 
 
 def _all_told(variant: Variant) -> Secret:
@@ -326,6 +374,9 @@ def _all_told(variant: Variant) -> Secret:
     return Secret(variant, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances())
 
 
-def _policies(weights: Sequence[Fraction], policies: Sequence[Reply], place: int) -> Mixture:
-    """Return what is mixed where a range is told, with the weights."""
-    return tuple((w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w)
+def _policies(
+    weights: Sequence[Fraction], policies: Sequence[Reply], best: SecretTurn, place: int
+) -> Mixture:
+    """Return what is mixed where a range is told, with the weights, against all of the other's."""
+    some = [(w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w]
+    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in some)

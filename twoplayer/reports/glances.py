@@ -8,7 +8,8 @@ from operator import attrgetter
 from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..evening.secret import in_words, looking, secret
+from ..evening.replies import told_in_words
+from ..evening.secret import looking, secret
 from ..exact import percent_text
 from ..show.drawing import MARKS, begin, finish, line, on_new_figure
 from ..strategy.one_player import one_player
@@ -64,7 +65,7 @@ def secret_report() -> dict[str, str]:
 
 def _solve(variant: Variant) -> list[SecretRow]:
     return [
-        SecretRow._make((variant, in_words(game.told), game.first_player_ev, len(game.first)))
+        SecretRow._make((variant, told_in_words(game.told), game.first_player_ev, len(game.first)))
         for game in (each.fractions for each in looking(variant))
     ]
 

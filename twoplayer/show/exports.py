@@ -11,10 +11,10 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..turn.board import MoveSets, board_of
 from ..turn.dag import annotated_graph, check_size, state_graph
+from ..turn.solved import SolvedTurn
 from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -63,19 +63,21 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     """
     variant = as_variant(variant)
     check_size(variant)
-    choices = board_of(variant).choices
-    kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
-    _check_length(variant, kinds)
-    solution = solve_all([variant])[0].fractions
-    measure = _MEASURE_OF.get(variant.scoring, "set")
-    payoffs = _payoffs(solution, score_to_beat, measure)
-    low, high = min(payoffs.values()), max(payoffs.values())
-    chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
+    _check_length(variant, _kinds(variant))
+    turn = solve_all([variant])[0].fractions.play(score_to_beat)
     if score_to_beat is None:
-        whose, value = "The first player's turn", solution.first_player_ev
-    else:
-        whose = f"The second player's turn, to beat a score of {score_to_beat},"
-        value = solution.second_player_values[score_to_beat]
+        return model_of(turn, "The first player's turn")
+    return model_of(turn, f"The second player's turn, to beat a score of {score_to_beat},")
+
+
+def model_of(turn: SolvedTurn, whose: str) -> str:
+    """Write a turn, for whatever it is paid, as a Markov decision process."""
+    variant = turn.variant
+    choices, kinds = board_of(variant).choices, _kinds(variant)
+    measure = _MEASURE_OF.get(variant.scoring, "set")
+    payoffs = _payoffs(turn, measure)
+    low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
+    chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
     lines = {
         "rules": (f"//   {name}: {words}" for name, words in variant.words().items()),
@@ -99,6 +101,12 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     )
 
 
+def _kinds(variant: Variant) -> list[MoveSets]:
+    """Return what rolls may cover, each kind once."""
+    choices = board_of(variant).choices
+    return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
+
+
 def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
     """Refuse a game by the length of its text, or the size of its numbers."""
     moves = sum(map(len, kinds))
@@ -112,17 +120,17 @@ def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
         raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
-def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dict[int, Fraction]:
+def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     """Return what the end of a turn is worth by a measure of the tiles that are open then."""
-    variant = solution.variant
-    graph, turn = state_graph(variant), solution.play(score_to_beat)
+    variant = turn.variant
+    graph = state_graph(variant)
     start = len(graph) - 1
     weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
     found = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
         if end not in found:
-            found[end] = turn.ending_value(sets[state])
+            found[end] = Fraction(turn.ending_value(sets[state]))
     return dict(sorted(found.items()))
 
 

@@ -76,11 +76,11 @@ def _rows(facing: Facing, roll: Rolled, found: Sequence[Option[Any]]) -> Iterato
         if roll is None:
             for rolled in position.rolls(each.choice):
                 options = position.options(rolled)
-                yield _Row(_best(options), options[0], each.choice, rolled)
+                yield _Row(_best(position, rolled, options), options[0], each.choice, rolled)
         else:
             left = _without(position.open_tiles, each.choice)
             dice = facing.then_roll(left) if facing.then_roll and each.choice else None
-            yield _Row(_best([each]), each, then_roll=dice or None)
+            yield _Row((each.choice,) if each.choice else None, each, then_roll=dice or None)
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
@@ -119,11 +119,11 @@ def of_faced(faced: Faced) -> Facing:
 
     def say(roll: Rolled, found: list[Option[Any]]) -> str:
         if roll is None:
-            best, said = _best_dice(found), _worth(found)
+            best, said = position.optimal_dice(), _worth(found)
             _, worth = said[0].split(": ")
             rest = [f"  {each}" for each in said[len(best) :]]
             return "\n".join([f"Roll {_dice(best)}: {worth}.", *rest])
-        if not (moves := _best(found)):
+        if not (moves := _best(position, roll, found)):
             return f"Nothing can be covered: {stuck}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
         return f"Cover {cell_text(_few(moves))}{clack}."
@@ -143,7 +143,7 @@ def _who(turn: PlayedTurn) -> str:
 def _say_move(
     turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int], found: list[Option[Any]]
 ) -> str:
-    best = _best(found)
+    best = _best(turn.at(open_tiles), roll, found)
     if best is None:
         total, score = sum(_numbers(roll)), SCORINGS[turn.variant.scoring].score(open_tiles)
         stopped = f"A total of {total} ends your turn" * (total == turn.variant.stop_total)
@@ -187,10 +187,12 @@ def _best_dice(found: Sequence[Option[int]]) -> list[int]:
     return sorted(option.choice for option in found if option.value == found[0].value)
 
 
-def _best(options: Sequence[Option[TileSet]]) -> tuple[TileSet, ...] | None:
-    """Return every move of the best value; None where there is no move."""
-    most = options[0].value
-    return tuple(each.choice for each in options if each.choice and each.value == most) or None
+def _best(
+    position: Position, roll: int | Sequence[int], options: Sequence[Option[TileSet]]
+) -> tuple[TileSet, ...] | None:
+    """Return the best moves, in the order of the options; None where there is no move."""
+    best = position.optimal_moves(roll)
+    return tuple(each.choice for each in options if each.choice in best) or None
 
 
 def _few(moves: tuple[TileSet, ...]) -> tuple[TileSet, ...] | str:
