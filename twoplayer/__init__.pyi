@@ -45,6 +45,7 @@ from .many.mending import Mending as Mending
 from .many.mending import mend as mend
 from .show import plot as plot
 from .show.exports import prism as prism
+from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
@@ -71,7 +72,6 @@ from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
 from .turn.another import Game as Game
-from .turn.dag import annotated_graph as annotated_graph
 from .turn.dag import state_graph as state_graph
 from .turn.layout import Policy as Policy
 from .turn.position import Option as Option

@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from twoplayer import (
     InputError,
+    PositionError,
     Variant,
     annotated_graph,
     ev_by_payout,
@@ -19,6 +20,7 @@ from twoplayer import (
     solve,
     variants,
 )
+from twoplayer.exact import decimal_text
 from twoplayer.show import figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.fair import Entry, labels, ranked
@@ -373,7 +375,7 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
 
     mpl.use("agg")
     variant = Variant(tiles=3)
-    axes, graph = plot.dag(variant), annotated_graph(variant)
+    axes, graph = plot.dag(variant), annotated_graph(variant, values=True)
     texts = [text.get_text() for text in axes.texts]
     for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
         assert (" ".join(map(str, tiles)) or "clack") in texts
@@ -384,14 +386,33 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
     for tiles in (tiles for _, tiles in graph.nodes(data="open_tiles")):
         value = solution.value(tiles)
         assert {f"{value}", f"{float(value):.4f}"} & {*texts}
-    dashed = {
-        (text.arrow_patch.get_linestyle(), text.xy)
-        for text in axes.texts
-        if getattr(text, "arrow_patch", None) and text.arrow_patch.get_linestyle() == "--"
-    }
-    assert len(dashed) == 1, "with all open, 1 and 2 are never the best to cover"
-    with pytest.raises(InputError, match="dag: got 512 states; takes a game of at most 32"):
-        plot.dag("classic")
+    arrows = [text for text in axes.texts if getattr(text, "arrow_patch", None)]
+    thin = [text.xy for text in arrows if text.arrow_patch.get_linewidth() < 1]
+    assert len(thin) == 1, "with all open, 1 and 2 are never the best to cover"
+    [roll] = {roll for _, _, best in graph.in_edges(0, data="best") for roll in best} - {2, 3, 4, 5}
+    assert (roll, "6" in texts) == (6, True), "the roll that clacks from the start"
+    with pytest.raises(InputError, match=r"dag: got 32 states; takes a game of at most 16, or a "):
+        plot.dag(Variant(tiles=5))
+
+
+def test_the_picture_of_a_position_has_every_move_after_the_roll():
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    turn = solve("classic").play(12)
+    axes = plot.dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7, score_to_beat=12)
+    texts = [text.get_text() for text in axes.texts]
+    moves = turn.moves((1, 3, 4, 6, 7), 7)
+    assert [*moves] == [(7,), (1, 6), (3, 4)]
+    for left, value in zip(("1 3 4 6", "3 4 7", "1 6 7"), moves.values(), strict=True):
+        assert left in texts
+        assert {str(value), decimal_text(value, 4)} & {*texts}
+    arrows = [text.arrow_patch for text in axes.texts if getattr(text, "arrow_patch", None)]
+    assert sorted(arrow.get_linewidth() > 1 for arrow in arrows) == [False, False, True]
+    with pytest.raises(InputError, match=r"^roll: got none; takes what was rolled in this"):
+        plot.dag("classic", open_tiles=(1, 2))
+    with pytest.raises(PositionError, match=r"^open_tiles: "):
+        plot.dag("classic", open_tiles=(1, 10), roll=5)
 
 
 def test_what_matplotlib_tells_of_its_folders_is_not_told(caplog):

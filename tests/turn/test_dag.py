@@ -5,6 +5,9 @@ import tracemalloc
 
 import networkx as nx
 import pytest
+from drawn import rule_sets
+from hypothesis import given
+from hypothesis import strategies as st
 
 from twoplayer import (
     GameTooLargeError,
@@ -14,7 +17,7 @@ from twoplayer import (
     state_graph,
 )
 from twoplayer.turn import dag
-from twoplayer.turn.board import board_of
+from twoplayer.turn.board import board_of, scores
 from twoplayer.turn.induction import Turn
 
 
@@ -35,6 +38,27 @@ def test_the_annotated_dag_knows_tiles_scores_and_moves():
     assert set(graph.edges) == set(state_graph(variant).edges)
     assert graph.nodes[0b111] == {"open_tiles": (2, 3, 5), "score": 235}
     assert graph.edges[0b111, 0b010] == {"move": (2, 5)}
+
+
+@given(
+    rule_sets(("dice", "one_die", "moves", "opening_tile", "scoring", "ties"), most_tiles=3),
+    st.booleans(),
+)
+def test_the_annotated_dag_knows_values_and_what_is_best_after_every_roll(rules, second):
+    variant = Variant(**rules)
+    solution, score = solve(variant), max(scores(variant)) if second else None
+    graph = annotated_graph(variant, values=True, score_to_beat=score)
+    for state, known in graph.nodes(data=True):
+        tiles = known["open_tiles"]
+        assert known["value"] == solution.value(tiles, score)
+        best = {}
+        for _, _, edge in graph.out_edges(state, data=True):
+            for roll in edge["best"]:
+                best.setdefault(roll, set()).add(edge["move"])
+        dice = solution.optimal_dice(tiles, score)
+        rolls = solution.play(score).at(tiles).rolls(dice) if dice else ()
+        wanted = {roll: set(solution.optimal_moves(tiles, roll, score)) for roll in rolls}
+        assert best == {roll: moves for roll, moves in wanted.items() if moves}
 
 
 def test_edges_are_exactly_the_moves_that_some_roll_allows():

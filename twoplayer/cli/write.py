@@ -14,7 +14,7 @@ from ..work import part
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .typed import distinct, payout_range, variants_of
+from .typed import distinct, payout_range, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -150,7 +150,17 @@ def card(asked: Asked, seat: int) -> str:
     takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag.",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
-def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
+@Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
+@Option("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
+@Option("--to-beat SCORE", "Of `dag`: the second player's values.", "score_to_beat", type=int)
+def plot(
+    asked: Asked,
+    figure: str,
+    payouts: str | None,
+    open_tiles: str | None,
+    roll: str | None,
+    score_to_beat: int | None,
+) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
     \b
@@ -159,7 +169,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
-    dag            the DAG of a small game: sets of open tiles, values, moves
+    dag            the DAG of a small game, or the moves after a roll, with values
 
     \b
     Examples:
@@ -167,18 +177,21 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
       twoplayer write plot second-player classic ten -o values.png
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
       twoplayer write plot dag --tiles 4 -o dag.svg
+      twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
         raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
+    if (open_tiles, roll, score_to_beat) != (None, None, None) and figure != "dag":
+        raise click.UsageError("--open, --roll and --to-beat go with dag")
     if figure == "payout" and "clack_payout" in asked.rules:
         raise click.UsageError("plot payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
     from ..show.figures import KINDS
-    from ..show.plot import draw_dag, small_turn
+    from ..show.graphs import draw_graph, drawn_graph
     from ..variant.beside import csv_of
 
     drawn: Any
@@ -186,12 +199,14 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
         drawn = asked.entries(distinct(asked.or_else("sixteen").variants))
         numbers = evs_table(drawn).write("csv")
     elif figure == "dag":
-        drawn = small_turn(_one(asked, "dag").variant)
-        numbers = drawn.table().write("csv")
+        state = None if open_tiles is None else tiles_of(open_tiles)
+        variant = _one(asked, "dag").variant
+        drawn = drawn_graph(variant, state, roll_of(roll), score_to_beat)
+        numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: {**KINDS, "dag": draw_dag}[figure](drawn), numbers, asked.ending)
+    return drawn_as(lambda _: {**KINDS, "dag": draw_graph}[figure](drawn), numbers, asked.ending)
 
 
 def _one(asked: Asked, what: str) -> Asked:
@@ -274,7 +289,7 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write graph --tiles 4 -o four.dot
       twoplayer write graph --to-beat 12 -o second.graphml
     """
-    from ..show.exports import graph_file
+    from ..show.graphs import graph_file
 
     return graph_file(asked.variant, asked.ending, score_to_beat)
 

@@ -1,9 +1,8 @@
-"""For other programs: a turn as a model for PRISM and Storm, and its DAG as a graph."""
+"""A turn as a model in the PRISM language, for model checkers."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from importlib.resources import files
 
@@ -11,9 +10,9 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..game.solutions import solve, solve_all
+from ..game.solutions import solve_all
 from ..turn.board import MoveSets, board_of
-from ..turn.dag import annotated_graph, check_size, state_graph
+from ..turn.dag import check_size, state_graph
 from ..turn.solved import SolvedTurn
 from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
@@ -207,83 +206,3 @@ def _number(chance: Fraction) -> str:
     """Write a probability, exactly; whole numbers that are too large need a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
-
-
-MOST_EDGES = 250_000
-
-
-def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
-
-    With a score to beat each node has its value to the second player, who faces that.
-
-    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
-    >>> print(*dot[2:], sep="\n")
-      0 [label="none" score="0"];
-      1 [label="1" score="1"];
-      2 [label="2" score="2"];
-      3 [label="1,2" score="3"];
-      1 -> 0 [label="1"];
-      2 -> 0 [label="2"];
-      3 -> 1 [label="2"];
-      3 -> 2 [label="1"];
-    }
-    """
-    if (edges := check_size(variant).edges) > MOST_EDGES:
-        raise GameTooLargeError(
-            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
-        )
-    graph = annotated_graph(variant)
-    same: nx.DiGraph[int] = nx.DiGraph()
-    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
-    same.add_nodes_from(sorted(graph.nodes(data=True)))
-    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    if score_to_beat is not None:
-        turn = solve(variant).fractions.play(score_to_beat)
-        for _, known in same.nodes(data=True):
-            known["value"] = fraction_text(turn.value(known["open_tiles"]))
-    return GRAPH_FILES[format](same)
-
-
-def _node_link(graph: nx.DiGraph[int]) -> str:
-    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    nodes = [{"id": node, **known} for node, known in graph.nodes(data=True)]
-    edges = [{"source": a, "target": b, **known} for a, b, known in graph.edges(data=True)]
-    data = {"directed": True, "multigraph": False, "graph": graph.graph}
-    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
-
-
-def _graphml(graph: nx.DiGraph[int]) -> str:
-    for _, known in graph.nodes(data=True):
-        known["open_tiles"] = _text(known["open_tiles"])
-    for _, _, known in graph.edges(data=True):
-        known["move"] = _text(known["move"])
-    lines = nx.generate_graphml(graph, named_key_ids=True)
-    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
-
-
-def _dot(graph: nx.DiGraph[int]) -> str:
-    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
-    for state, known in graph.nodes(data=True):
-        label = {"label": _text(known.pop("open_tiles")), **known}
-        lines.append(f"  {state} [{_attributes(label)}];")
-    for before, after, known in graph.edges(data=True):
-        lines.append(f"  {before} -> {after} [{_attributes({'label': _text(known['move'])})}];")
-    return "\n".join([*lines, "}", ""])
-
-
-def _attributes(values: Mapping[str, object]) -> str:
-    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
-    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
-
-
-def _text(tiles: TileSet) -> str:
-    return ",".join(map(str, tiles)) or "none"
-
-
-GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
-    "graphml": _graphml,
-    "dot": _dot,
-    "json": _node_link,
-}
-"""What writes a graph, by the ending of the file's name; it may change the graph."""

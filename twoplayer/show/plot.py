@@ -6,35 +6,28 @@ They need matplotlib, the extra `plot`. Without axes of your own they are drawn 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import inf
 from os import PathLike
-from textwrap import fill
 from typing import TypeAlias
 
 from ..errors import InputError, need, refused
-from ..exact import Rational, decimal_text, fraction_text
+from ..exact import Rational
 from ..game.payouts import payout_interval
-from ..game.solution import PlayerTurn, Solution
-from ..game.solutions import solve, solve_all
-from ..turn.dag import annotated_graph, state_graph
+from ..game.solution import Solution
+from ..game.solutions import solve_all
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.tiles import TileSet
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant
 from . import figures
-from .drawing import FIRST, GREY, Axes, Place, begin, look, on_new_figure
+from .drawing import Axes, Place, look
 from .fair import ranked
+from .graphs import draw_graph, drawn_graph
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
 __all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
-
-_MOST_STATES = 32
-_MOST_NAMED = 40
-_LONGEST_FRACTION = 7
-_TITLE_WIDTH = 60
 
 
 def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
@@ -122,10 +115,18 @@ def ev_by_payout(
     return _drawn(partial(figures.ev_by_payout, points), axes)
 
 
-def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
-    """Draw the DAG of a small game: every set of open tiles, its value, and the moves between them.
+def dag(
+    variant: VariantLike,
+    axes: Axes | None = None,
+    *,
+    open_tiles: Iterable[int] | None = None,
+    roll: int | Sequence[int] | None = None,
+    score_to_beat: int | None = None,
+) -> Axes:
+    """Draw the DAG of a small game, or what may be done in one position of any.
 
-    The value is the first player's, in stakes; moves that are best after no roll are dashed.
+    A box is a set of open tiles, with its value to the player, in stakes; an arrow is a move, bold
+    where it is best, with the rolls after which it is so.
 
     Parameters
     ----------
@@ -133,11 +134,19 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
         The rules of the game, or the name or file of a single variant.
     axes
         Where to draw; None: on a new figure.
+    open_tiles
+        The position; None: all of them.
+    roll
+        What was rolled in that position: the dice, or their total where only that matters.
+    score_to_beat
+        What the second player faces; None: it is the first player's turn.
 
     Raises
     ------
     InputError
-        If it has too many states to be read.
+        If it has too many states to be read, or one of position and roll is missing.
+    PositionError
+        If the position, the roll or the score is not of this game.
 
     Examples
     --------
@@ -145,82 +154,13 @@ def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
     >>> matplotlib.use("agg")
     >>> axes = dag(Variant(tiles=2))
     >>> sorted({text.get_text() for text in axes.texts if 0 < len(text.get_text()) < 9})
-    ['0', '1', '1 2', '1+2', '17/18', '2', '271/324', '31/36', 'clack']
+    ['0', '1', '1 2', '17/18', '2', '271/324', '3', '31/36', 'clack']
+    >>> axes = dag("classic", open_tiles=(1, 3, 4, 6, 7), roll=7)
+    >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
+    ['1 3 4 6 7', '1 3 4 6']
     """
-    return _drawn(partial(draw_dag, small_turn(as_variant(variant))), axes)
-
-
-def small_turn(variant: Variant) -> PlayerTurn:
-    """Return the first player's turn in a game that is small enough for its DAG to be read."""
-    states = state_graph(variant).number_of_nodes()
-    if states > _MOST_STATES:
-        raise InputError(f"got {states} states; takes a game of at most {_MOST_STATES}", of="dag")
-    return solve(variant).fractions.play()
-
-
-def draw_dag(turn: PlayerTurn, place: Place = on_new_figure) -> Axes:
-    """Draw what `dag` does, of a turn."""
-    variant, graph = turn.variant, annotated_graph(turn.variant)
-    tiles: dict[int, TileSet] = {state: graph.nodes[state]["open_tiles"] for state in graph}
-    layers: dict[int, list[int]] = {}
-    for state in sorted(tiles, key=lambda state: tiles[state]):
-        layers.setdefault(len(tiles[state]), []).append(state)
-    worth = {state: turn.value(some) for state, some in tiles.items()}
-    best = {
-        (some, move)
-        for some in tiles.values()
-        for row in turn.policy_in(some, reached=True)
-        for move in row["moves"]
-    }
-    # Every other layer lies a little lower, so that few arrows pass through a box.
-    where = {
-        state: (-float(count), (len(layer) - 1) / 2 - place - 0.35 * (count % 2))
-        for count, layer in layers.items()
-        for place, state in enumerate(layer)
-    }
-    game = "the classic game" if variant == Variant() else brief(variant)
-    axes = begin(
-        place(1.5 + 2 * len(layers), 1.2 + 0.8 * max(map(len, layers.values()))),
-        f"What each set of open tiles is worth\n{fill(game, _TITLE_WIDTH)}",
-        f"A box for each of {len(tiles)} sets of open tiles, all of them on the left, with its "
-        f"value to the first player below; an arrow for each of {graph.number_of_edges()} "
-        "moves, from left to right, dashed where it is never best.",
-    )
-    names = {state: " ".join(map(str, some)) or "clack" for state, some in tiles.items()}
-    for before, after, attributes in graph.edges(data=True):
-        (x, y), (right, other) = where[before], where[after]
-        ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        is_best = (tiles[before], attributes["move"]) in best
-        colour, style = ("black", "-") if is_best else (GREY, "--")
-        arrow = {"arrowstyle": "-|>", "linewidth": 0.8, "color": colour, "linestyle": style}
-        axes.annotate("", (right, other), (x, y), arrowprops=arrow | ends)
-        if graph.number_of_edges() <= _MOST_NAMED:
-            # Where arrows of one length are named, those of another are not.
-            part = (0.6, 0.64, 0.6)[min(int(right - x), 3) - 1]
-            covered = "+".join(map(str, attributes["move"]))
-            at = x + part * (right - x), y + part * (other - y)
-            axes.text(*at, covered, fontsize=7, ha="center", va="center", bbox=_LABEL)
-    for state, (x, y) in where.items():
-        axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
-        below = axes.text(x, y - 0.27, _short(worth[state]), ha="center", va="center")
-        below.set(fontsize=7, color=FIRST, bbox=_LABEL)
-    key = "blue: the value to the first player, in stakes; dashed: a move that is never best"
-    axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
-    heights = [y for _, y in where.values()]
-    axes.set_xlim(-max(layers) - 0.5, 0.5)
-    axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
-    axes.axis("off")
-    return axes
-
-
-def _short(value: Fraction) -> str:
-    """Write a value as its fraction, or as a decimal where that is long."""
-    exact = fraction_text(value)
-    return exact if len(exact) <= _LONGEST_FRACTION else decimal_text(value, 4)
-
-
-_BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}
-_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+    graph = drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat)
+    return _drawn(partial(draw_graph, graph), axes)
 
 
 def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:

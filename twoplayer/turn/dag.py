@@ -18,7 +18,7 @@ from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .another import Explored
-from .board import Board, MoveSets, board_of, state_scores
+from .board import Board, MoveSets, board_of
 from .states import DiceChoice, Entries
 
 MEMORY_LIMIT = 2 * 10**9
@@ -152,34 +152,3 @@ def _size(variant: Variant) -> Size:
         seen |= moves
         collections.add(moves)
     return size
-
-
-def annotated_graph(variant: VariantLike) -> nx.DiGraph[int]:
-    """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-
-    Returns
-    -------
-    networkx.DiGraph
-        A node has `open_tiles` (tuple) and `score`; an edge has `move` (the tuple of tiles that
-        it covers).
-
-    Examples
-    --------
-    >>> from twoplayer import Variant
-    >>> graph = annotated_graph(Variant(tiles=3, one_die="always"))
-    >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
-    ({'open_tiles': (1, 3), 'score': 4}, {'move': (1, 2)})
-    """
-    variant = as_variant(variant)
-    graph, board = state_graph(variant), board_of(variant)
-    described = zip(board.open_tiles, state_scores(variant), strict=True)
-    for state, (open_tiles, score) in enumerate(described):
-        graph.nodes[state].update(open_tiles=open_tiles, score=score)
-    for before, after, attributes in graph.edges(data=True):
-        attributes["move"] = board.covers[before ^ after]
-    return graph

@@ -1,0 +1,280 @@
+"""The DAG of a variant with what it means: to explore, to draw, and in files for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import fill
+from typing import Any, TypeAlias
+
+import networkx as nx
+
+from ..errors import GameTooLargeError, InputError
+from ..exact import Rational, decimal_text, fraction_text
+from ..game.solutions import solve
+from ..turn.board import board_of, state_scores
+from ..turn.dag import check_size, state_graph
+from ..variant.dice import Roll
+from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant, brief
+from ..words import cell_text
+from .drawing import FIRST, GREY, Axes, Place, begin, on_new_figure
+
+Point: TypeAlias = tuple[float, float]
+_MOST_STATES = 16
+_LONGEST_FRACTION = 7
+_TITLE_WIDTH = 60
+
+
+def annotated_graph(
+    variant: VariantLike, values: bool = False, score_to_beat: int | None = None
+) -> nx.DiGraph[int]:
+    """Build the DAG with what its nodes and edges mean, for exploring, drawing and export.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    values
+        Solve the game as well, for what each state is worth and which moves are best.
+    score_to_beat
+        Of which turn these values are: of the second player's against this score; None: of the
+        first player's.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A node has `open_tiles` (tuple) and `score`; an edge has `move` (the tuple of tiles that
+        it covers). With values a node has its `value` to the player, in stakes, and an edge
+        `best`: the rolls, ascending, after which no move is better, where as many dice are rolled
+        as is best.
+
+    Raises
+    ------
+    GameTooLargeError
+        As `state_graph`.
+    PositionError
+        If the score is not of this game.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> graph = annotated_graph(Variant(tiles=3, one_die="always"), values=True)
+    >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
+    ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})
+    """
+    variant = as_variant(variant)
+    graph, board = state_graph(variant), board_of(variant)
+    described = zip(board.open_tiles, state_scores(variant), strict=True)
+    for state, (open_tiles, score) in enumerate(described):
+        graph.nodes[state].update(open_tiles=open_tiles, score=score)
+    for before, after, attributes in graph.edges(data=True):
+        attributes["move"] = board.covers[before ^ after]
+    if values:
+        turn = solve(variant).play(score_to_beat)
+        for state, known in graph.nodes(data=True):
+            known["value"] = turn.value(known["open_tiles"])
+            best: dict[TileSet, list[int | Roll]] = {}
+            for row in turn.policy_in(known["open_tiles"], reached=True):
+                for move in row["moves"]:
+                    best.setdefault(move, []).append(row["roll"])
+            for _, _, attributes in graph.edges(state, data=True):
+                attributes["best"] = tuple(best.get(attributes["move"], ()))
+    return graph
+
+
+def drawn_graph(
+    variant: Variant,
+    open_tiles: Iterable[int] | None = None,
+    roll: int | Sequence[int] | None = None,
+    score_to_beat: int | None = None,
+) -> nx.DiGraph[Any]:
+    """Return what `draw_graph` draws: the DAG of a small game, or what may be done in a position.
+
+    The latter is a part of the DAG: a node is named by its open tiles.
+    """
+    if open_tiles is None and roll is None:
+        states = board_of(variant).size
+        if states > _MOST_STATES:
+            takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
+            raise InputError(f"got {states} states; {takes}", of="dag")
+        graph: nx.DiGraph[Any] = annotated_graph(variant, True, score_to_beat)
+    elif roll is None:
+        raise InputError("got none; takes what was rolled in this position", of="roll")
+    else:
+        turn, graph = solve(variant).fractions.play(score_to_beat), nx.DiGraph()
+        position = turn.at(open_tiles)
+        left, best = position.open_tiles, position.optimal_moves(roll)
+        graph.add_node(left, open_tiles=left, value=position.value())
+        for move in position.moves(roll):
+            after = tuple(tile for tile in left if tile not in move)
+            graph.add_node(after, open_tiles=after, value=turn.value(after))
+            graph.add_edge(left, after, move=move, best=(roll,) if move in best else ())
+    graph.graph["variant"] = variant
+    return graph
+
+
+def draw_graph(graph: nx.DiGraph[Any], place: Place = on_new_figure) -> Axes:
+    """Draw what `plot.dag` does: a column for each number of tiles that were covered."""
+    variant = graph.graph["variant"]
+    known = dict(graph.nodes(data=True))
+    most = max(len(each["open_tiles"]) for each in known.values())
+    whole = len(known) == board_of(variant).size  # else what one roll leaves, in one column
+    columns: dict[int, list[Any]] = {}
+    for state, each in known.items():
+        covered = most - len(each["open_tiles"])
+        columns.setdefault(covered if whole else min(covered, 1), []).append(state)
+    where = {
+        state: (_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
+        for column, rows in columns.items()
+        for row, state in enumerate(rows)
+    }
+    high = _HIGH * max(map(len, columns.values()))
+    names = {s: " ".join(map(str, each["open_tiles"])) or "clack" for s, each in known.items()}
+    game = "the classic game" if variant == Variant() else brief(variant)
+    axes = begin(
+        place(0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
+        f"What {'each set of open tiles' if whole else 'each move'} is worth\n"
+        f"{fill(game, _TITLE_WIDTH)}",
+        f"A box for each of {len(known)} sets of open tiles, with its value below; an arrow for "
+        f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
+    )
+    for before, after, edge in graph.edges(data=True):
+        start, end = where[before], where[after]
+        ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
+        line = _BEST if edge["best"] else _OTHER
+        bent = _bend(start, end)
+        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bent}", **line, **ends}
+        axes.annotate("", end, start, arrowprops=arrow)
+        if edge["best"]:
+            rolls = ", ".join(map(cell_text, edge["best"]))
+            at = _on_the_way(start, end, bent)
+            axes.text(*at, rolls, fontsize=7, ha="center", va="center", bbox=_LABEL)
+    for state, (x, y) in where.items():
+        axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
+        below = axes.text(x, y - 0.27, _short(known[state]["value"]), ha="center", va="center")
+        below.set(fontsize=7, color=FIRST, bbox=_LABEL)
+    key = "blue: the value to the player, in stakes; bold: best after the rolls that it names"
+    axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
+    axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
+    axes.set_ylim(-high / 2 - 0.4, high / 2 + 0.4)
+    axes.set_aspect("equal")  # what is bent is so in the same way everywhere
+    axes.axis("off")
+    return axes
+
+
+def _bend(start: Point, end: Point) -> float:
+    """Return how far an arrow is bent, away from the middle, by how many columns it leaps over."""
+    leaps = round((end[0] - start[0]) / _WIDE) - 1
+    return (-1 if start[1] + end[1] >= 0 else 1) * (0, 0.18, 0.25, 0.29)[min(leaps, 3)]
+
+
+def _on_the_way(start: Point, end: Point, bent: float) -> Point:
+    """Return the place of an arrow's label, on the quadratic curve that matplotlib draws."""
+    (x, y), (right, other) = start, end
+    part = 0.55 / (1 + abs(3 * bent))
+    over = (x + right) / 2 + bent * (other - y), (y + other) / 2 - bent * (right - x)
+    left, middle, rest = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    return (
+        left * x + middle * over[0] + rest * right,
+        left * y + middle * over[1] + rest * other,
+    )
+
+
+def _short(value: Rational) -> str:
+    """Write a value as its fraction, or as a decimal where that is long."""
+    exact = fraction_text(value)
+    return exact if len(exact) <= _LONGEST_FRACTION else decimal_text(value, 4)
+
+
+_WIDE, _HIGH = 3.0, 1.3
+"""From one column, or row, to the next."""
+_BEST = {"linewidth": 1.3, "color": "black"}
+_OTHER = {"linewidth": 0.6, "color": GREY}
+_BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}
+_LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+
+
+MOST_EDGES = 250_000
+
+
+def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
+    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
+
+    With a score to beat each node has its value to the second player, who faces that, and each edge
+    the rolls after which it is best.
+
+    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
+    >>> print(*dot[2:], sep="\n")
+      0 [label="none" score="0"];
+      1 [label="1" score="1"];
+      2 [label="2" score="2"];
+      3 [label="1,2" score="3"];
+      1 -> 0 [label="1"];
+      2 -> 0 [label="2"];
+      3 -> 1 [label="2"];
+      3 -> 2 [label="1"];
+    }
+    """
+    if (edges := check_size(variant).edges) > MOST_EDGES:
+        raise GameTooLargeError(
+            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
+        )
+    graph = annotated_graph(variant, score_to_beat is not None, score_to_beat)
+    same: nx.DiGraph[int] = nx.DiGraph()
+    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
+    same.add_nodes_from(sorted(graph.nodes(data=True)))
+    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
+    for _, known in same.nodes(data=True):
+        if "value" in known:
+            known["value"] = fraction_text(known["value"])
+    for _, _, known in same.edges(data=True):
+        if "best" in known:
+            known["best"] = " ".join(map(cell_text, known["best"]))
+    return GRAPH_FILES[format](same)
+
+
+def _node_link(graph: nx.DiGraph[int]) -> str:
+    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
+    nodes = [{"id": node, **known} for node, known in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **known} for a, b, known in graph.edges(data=True)]
+    data = {"directed": True, "multigraph": False, "graph": graph.graph}
+    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
+
+
+def _graphml(graph: nx.DiGraph[int]) -> str:
+    for _, known in graph.nodes(data=True):
+        known["open_tiles"] = _text(known["open_tiles"])
+    for _, _, known in graph.edges(data=True):
+        known["move"] = _text(known["move"])
+    lines = nx.generate_graphml(graph, named_key_ids=True)
+    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
+
+
+def _dot(graph: nx.DiGraph[int]) -> str:
+    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
+    for state, known in graph.nodes(data=True):
+        label = {"label": _text(known.pop("open_tiles")), **known}
+        lines.append(f"  {state} [{_attributes(label)}];")
+    for before, after, known in graph.edges(data=True):
+        label = {"label": _text(known.pop("move")), **known}
+        lines.append(f"  {before} -> {after} [{_attributes(label)}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _attributes(values: Mapping[str, object]) -> str:
+    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
+    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
+
+
+def _text(tiles: TileSet) -> str:
+    return ",".join(map(str, tiles)) or "none"
+
+
+GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
+    "graphml": _graphml,
+    "dot": _dot,
+    "json": _node_link,
+}
+"""What writes a graph, by the ending of the file's name; it may change the graph."""
