@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import nbformat
 from reference import reference
-from teaching import NOTEBOOK, executed
+from teaching import NOTEBOOK, WATCHED, executed, watched
 from test_documents import (
     API,
     BLOCK,
@@ -54,4 +54,5 @@ if __name__ == "__main__":
             (ROOT / page).write_text(refilled(text), "utf-8")
         (ROOT / API).write_text(reference(), "utf-8")
         (ROOT / GLOSSARY).write_text(glossary_page(), "utf-8")
+        WATCHED.write_text(watched(WATCHED.read_text("utf-8")), "utf-8")
         nbformat.write(executed(), NOTEBOOK)

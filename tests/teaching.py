@@ -1,9 +1,14 @@
-"""The notebook of the documentation: run, and compared with what it shows."""
+"""The notebook of the documentation, run; the page that shows backward induction, filled."""
 
+import json
+import re
+from itertools import product
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+
+from twoplayer import Variant, one_player
 
 NOTEBOOK = Path(__file__).parent.parent / "docs" / "notebook.ipynb"
 
@@ -37,3 +42,36 @@ def shown(notebook):
 def figures(notebook):
     """Count the figures."""
     return sum("image/png" in each for each in outputs(notebook))
+
+
+WATCHED = Path(__file__).parent.parent / "docs" / "watch-it-think.html"
+_DATA = re.compile(r'(<script id="game" type="application/json">\n).*?(\n</script>)', re.DOTALL)
+
+
+def watched(page):
+    """Write into the page that shows backward induction what it shows, state by state."""
+    solved = one_player(Variant(tiles=3, dice="2d4", one_die="always"))
+    lines = ",\n".join(map(json.dumps, map(_state, solved.table().rows)))
+    return _DATA.sub(lambda found: f"{found[1]}[{lines}]{found[2]}", page)
+
+
+def _state(position):
+    values = {each.choice: str(each.value) for each in position.options()}
+    dice = [
+        {"dice": n, "value": values[n], "rolls": [_roll(position, n, k) for k in position.rolls(n)]}
+        for n in sorted(values)
+    ]
+    return {"open": position.open_tiles, "value": str(position.value()), "dice": dice}
+
+
+def _roll(position, dice, total):
+    ways = sum(sum(roll) == total for roll in product(range(1, 5), repeat=dice))
+    moves = [
+        {
+            "cover": move,
+            "left": [tile for tile in position.open_tiles if tile not in move],
+            "value": str(value),
+        }
+        for move, value in position.moves(total).items()
+    ]
+    return {"roll": total, "ways": ways, "moves": moves}

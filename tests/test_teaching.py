@@ -1,0 +1,52 @@
+"""The notebook shows what it shows when it is run, and the page that thinks what is solved."""
+
+import nbformat
+import pytest
+from teaching import NOTEBOOK, WATCHED, executed, figures, shown, watched
+
+from twoplayer import Variant, one_player
+
+
+@pytest.mark.dear
+def test_the_notebook_shows_what_it_shows_when_it_is_run():
+    kept, run = nbformat.read(NOTEBOOK, as_version=4), executed()
+    assert shown(run) == shown(kept)
+    assert figures(run) == figures(kept) == 3
+
+
+def test_the_page_that_thinks_has_what_is_solved():
+    page = WATCHED.read_text("utf-8")
+    assert watched(page) == page
+    assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_page_that_thinks_fills_from_the_clack_backwards(tab):
+    from axe_playwright_python.sync_playwright import Axe
+
+    errors = []
+    for kind in ("pageerror", "console"):
+        tab.on(kind, lambda said: errors.append(str(said)))
+    tab.set_viewport_size({"width": 320, "height": 568})
+    tab.goto(WATCHED.as_uri())
+    solved = one_player(Variant(tiles=3, dice="2d4", one_die="always"))
+    values = [str(position.value()) for position in solved.table().rows]
+
+    def shown():
+        return tab.locator(".value").all_text_contents()
+
+    known = 1
+    assert shown() == [values[0], *"???????"]
+    for position in solved.table().rows[1:]:
+        tab.get_by_role("button", name="Next").click()
+        dice = "One die" if 1 in position.optimal_dice() else "Two dice"
+        tab.get_by_role("button", name=dice).click()
+        known += 1
+        assert shown() == [*values[:known], *"?" * (8 - known)]
+        assert tab.locator("caption.best").inner_text().startswith(f"{dice}: {values[known - 1]}")
+    assert tab.locator("#tally").inner_text() == "7 of 7 guesses were right."
+    assert tab.get_by_role("button", name="Next").is_hidden()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 320
+    assert Axe().run(tab).response["violations"] == []
+    tab.get_by_role("button", name="From the start").click()
+    assert shown() == [values[0], *"???????"]
+    assert errors == []
