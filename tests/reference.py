@@ -12,26 +12,29 @@ import twoplayer
 _SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.MULTILINE)
 _LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
 """Sections of a docstring that list names, or types, and say what they are."""
+START = ("Variant", "variants", "solve", "Solution", "solve_all")
 _INTRODUCTION = """\
 # API reference
 
-Everything that `import twoplayer` offers, by the package that it is at home in; what stands above
-is needed below. Values and chances are exact numbers of type `sympy.Rational`; `result.fractions`
-is the same result in `fractions.Fraction`. This page is made from the docstrings.
+Everything that `import twoplayer` offers, a page for each package; what stands above is needed
+below. Values and chances are exact numbers of type `sympy.Rational`; `result.fractions` is the same
+result in `fractions.Fraction`. These pages are made from the docstrings.
+
+Start here: {}.
+
 """
 
 
-def reference() -> str:
-    """Write the page."""
-    homes: dict[str, list[str]] = {}
-    for name, home in twoplayer._homes().items():
-        homes.setdefault(home.partition(".")[0], []).append(name)
-    parts = [_INTRODUCTION, _contents(homes)]
-    for package in sorted(homes, key=_LAYERS.index):
+def reference():
+    """Write the pages, by the names of their files."""
+    homes = _homes()
+    start = ", ".join(_link(name) for name in START)
+    pages = {"README": _INTRODUCTION.format(start) + _contents(homes)}
+    for package, names in homes.items():
         about = inspect.getdoc(import_module(f"twoplayer.{package}")).partition("\n\n")[0]
-        parts.append(f"## `{package}`\n\n{about}\n")
-        parts += [_described(name) for name in _sorted(homes[package])]
-    return "\n".join(parts)
+        parts = [f"# The API of `{package}`\n\n{about}\n", *map(_described, names)]
+        pages[package] = "\n".join(parts)
+    return {f"docs/api/{name}.md": page for name, page in pages.items()}
 
 
 _SETUP = ConfigParser()
@@ -40,39 +43,50 @@ _LAYERS = _SETUP["importlinter:contract:house"]["layers"].split()[::-1]
 """The packages, each above those that need it."""
 
 
-def _sorted(names):
-    return sorted(names, key=lambda name: (name.lower(), name))
+def _homes():
+    """Return the names of every package, from the ground up."""
+    homes = {}
+    for name, home in twoplayer._homes().items():
+        homes.setdefault(home.partition(".")[0], []).append(name)
+    return {
+        package: sorted(homes[package], key=lambda name: (name.lower(), name))
+        for package in sorted(homes, key=_LAYERS.index)
+    }
+
+
+def _link(name, page=""):
+    """Return a link to a name, from another page or from that of its own package."""
+    package, names = next((p, names) for p, names in _homes().items() if name in names)
+    before = [each.lower() for each in names[: names.index(name)]].count(name.lower())
+    # Headings that differ in case alone are told apart by a number.
+    anchor = f"{name.lower()}{f'-{before}' if before else ''}"
+    return f"[`{name}`]({'' if package == page else f'{package}.md'}#{anchor})"
 
 
 def _contents(homes):
-    lines, before = [], []
-    for package in sorted(homes, key=_LAYERS.index):
-        links = []
-        for name in _sorted(homes[package]):
-            # Headings that differ in case alone are told apart by a number.
-            again = before.count(name.lower())
-            links.append(f"[`{name}`](#{name.lower()}{f'-{again}' if again else ''})")
-            before.append(name.lower())
-        lines.append(f"- `{package}`: {', '.join(links)}")
+    lines = [
+        f"- [`{package}`]({package}.md): {', '.join(map(_link, names))}"
+        for package, names in homes.items()
+    ]
     return "\n".join(lines) + "\n"
 
 
 def _described(name):
     value = getattr(twoplayer, name)
-    text = f"### `{name}`\n"
+    text, page = f"## `{name}`\n", twoplayer._homes()[name].partition(".")[0]
     if inspect.isclass(value):
         own = _members(value)
         text += f"\n{_markdown(inspect.getdoc(value))}"
-        text += "".join(f"\n#### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
+        text += "".join(f"\n### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
         bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in twoplayer.__all__]
         if bases:
-            also = ", ".join(f"[`{base}`](#{base.lower()})" for base in bases)
+            also = ", ".join(_link(base, page) for base in bases)
             text += f"\nAnd everything of {also}.\n"
     elif inspect.ismodule(value):
         functions = ((at, getattr(value, at)) for at in value.__all__)
         own = [(at, _signature(f), inspect.getdoc(f)) for at, f in functions]
         text += f"\n{_markdown(inspect.getdoc(value))}"
-        text += "".join(f"\n#### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
+        text += "".join(f"\n### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
     elif callable(value):
         text += f"\n```python\n{name}{_signature(value)}\n```\n\n{_markdown(inspect.getdoc(value))}"
     else:

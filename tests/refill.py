@@ -13,7 +13,6 @@ import nbformat
 from reference import reference
 from teaching import NOTEBOOK, WATCHED, executed, watched
 from test_documents import (
-    API,
     BLOCK,
     GLOSSARY,
     HELP,
@@ -52,7 +51,8 @@ if __name__ == "__main__":
         os.chdir(folder)
         for page, text in PAGES.items():
             (ROOT / page).write_text(refilled(text), "utf-8")
-        (ROOT / API).write_text(reference(), "utf-8")
+        for page, text in reference().items():
+            (ROOT / page).write_text(text, "utf-8")
         (ROOT / GLOSSARY).write_text(glossary_page(), "utf-8")
         WATCHED.write_text(watched(WATCHED.read_text("utf-8")), "utf-8")
         nbformat.write(executed(), NOTEBOOK)

@@ -1,0 +1,143 @@
+"""How Sphinx makes the site of what is there: `sphinx-build -W -c docs . site`.
+
+The source is the whole project, so that every link between its pages holds as it stands. What is no
+page, such as a figure, a table or the page to play on, lies in the site where it lies here.
+"""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from docutils import nodes
+from latex2mathml.converter import convert
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+ROOT = Path(__file__).parent.parent
+
+project = "twoplayer"
+author = "the twoplayer authors"
+extensions = ["myst_nb"]
+root_doc = "README"
+exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
+html_theme = "furo"
+html_title = "twoplayer"
+html_math_renderer = "mathml"
+html_baseurl = os.environ.get("SITE_ADDRESS", "")
+html_copy_source = html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+myst_enable_extensions = ["dollarmath"]
+myst_fence_as_directive = ["math", "mermaid"]
+myst_heading_anchors = 4
+nb_execution_mode = "off"  # the tests run it, and compare
+nitpicky = True
+
+
+START = """\
+<!DOCTYPE html>
+<title>twoplayer</title>
+<meta http-equiv="refresh" content="0; url=README.html">
+"""
+"""What a host shows first: it leads to the first page."""
+CONTENTS = {
+    "Learn": ["docs/tutorial", "docs/howto/*"],
+    "Understand": ["docs/mathematics", "docs/glossary", "docs/architecture", "docs/sources"],
+    "Look up": ["docs/commands", "rules/README", "docs/api/README", "docs/api/*", "CHANGELOG"],
+    "Read": ["reports/*", "docs/notebook"],
+    "Take part": ["CONTRIBUTING", "benchmarks/README", "docs/README"],
+}
+"""Every page, by what it is for."""
+
+
+class Mermaid(SphinxDirective):
+    """A DAG that stands in a page as GitHub draws it: a column for each number of open tiles."""
+
+    has_content = True
+
+    def run(self):
+        """Draw it."""
+        text = "\n".join(self.content)
+        names = dict(re.findall(r'(\w+)\["(.*?)"\]', text))
+        edges = re.findall(r'(\w+) -- "(.*?)" --> (\w+)', text)
+        columns: dict[int, list[str]] = {}
+        for state, name in names.items():
+            columns.setdefault(name.count(" ") + 1 if name != "clack" else 0, []).append(state)
+        most, high = max(columns), 90 * max(map(len, columns.values()))
+        place = {
+            state: (60 + 150 * (most - count), high * (2 * row + 1) // (2 * len(some)))
+            for count, some in columns.items()
+            for row, state in enumerate(some)
+        }
+        parts = []
+        for before, move, after in edges:
+            (x, y), (right, other) = place[before], place[after]
+            leaps = (right - x) // 150 - 1
+            bent = (y + other) / 2 + leaps * (35 if y + other > high else -35)
+            at = (x + right) / 2, (y + other) / 4 + bent / 2
+            parts.append(
+                f'<path d="M{x + 34} {y} Q{(x + right) / 2} {bent} {right - 34} {other}"/>'
+                f'<text x="{at[0]}" y="{at[1] - 3}" class="move">{move}</text>'
+            )
+        for state, (x, y) in place.items():
+            parts.append(
+                f'<rect x="{x - 34}" y="{y - 16}" width="68" height="32" rx="6"/>'
+                f'<text x="{x}" y="{y + 5}">{names[state]}</text>'
+            )
+        said = f"{len(names)} sets of open tiles, and {len(edges)} moves between them"
+        box = f"0 0 {120 + 150 * most} {high}"
+        named = f'class="dag" role="img" aria-label="{said}" viewBox="{box}"'
+        return [nodes.raw("", f"<svg {named}>{''.join(parts)}</svg>", format="html")]
+
+
+def with_contents(app, docname, source):
+    """Put the tree of all pages, which GitHub has no need of, below the first one."""
+    if docname == root_doc:
+        for caption, pages in CONTENTS.items():
+            listed = "\n".join(f"/{page}" for page in pages)
+            source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
+
+
+def as_files(app, doctree):
+    """Link what is no page as it lies, not as something to download."""
+    folder = Path(app.env.docname).parent
+    for node in list(doctree.findall(addnodes.download_reference)):
+        target = (ROOT / folder / node["reftarget"]).resolve()
+        if target.is_dir():
+            continue
+        app.env.site_files.add(target)
+        link = nodes.reference("", "", *node.children, refuri=node["reftarget"])
+        node.replace_self(link)
+
+
+def copied(app, error):
+    """Copy what is linked and no page."""
+    if error is None:
+        (Path(app.outdir) / "index.html").write_text(START, "utf-8")
+        for path in sorted(app.env.site_files):
+            there = Path(app.outdir) / path.relative_to(ROOT)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, there)
+
+
+def inline(translator, node):
+    """Write a formula as MathML, which needs no script and no font from elsewhere."""
+    translator.body.append(convert(node.astext()))
+    raise nodes.SkipNode
+
+
+def block(translator, node):
+    """Write a formula on a line of its own."""
+    translator.body.append(f'<div class="math">{convert(node.astext(), display="block")}</div>')
+    raise nodes.SkipNode
+
+
+def setup(app):
+    """Tell Sphinx of all this."""
+    app.add_directive("mermaid", Mermaid)
+    app.add_html_math_renderer("mathml", (inline, None), (block, None))
+    app.connect("builder-inited", lambda app: setattr(app.env, "site_files", set()))
+    app.connect("source-read", with_contents)
+    app.connect("doctree-read", as_files, priority=1)
+    app.connect("build-finished", copied)
