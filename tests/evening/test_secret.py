@@ -188,6 +188,7 @@ def test_by_digits_policies_are_mixed():
     assert [round(float(weight), 3) for weight, _ in game.first] == [0.632, 0.214, 0.154]
 
 
+@pytest.mark.dear
 def test_all_rule_sets_of_the_catalogue_have_an_exact_value():
     for variant in {*variants("sixteen"), *variants("house")}:
         game = secret(variant)
