@@ -46,7 +46,7 @@ LINES = 36
 MOST_LINES = 1000
 MOST_NUMBERS = 2**24
 _SEARCH, _PLAYED = 0.02, 0.3
-"""Which parts of the work it is to find the rule of thumb, and what every other move would bring."""
+"""Which parts of the work it is to find the rule of thumb, and what other moves would bring."""
 _BLOCK = 2**18
 """So many numbers are worked on together."""
 
