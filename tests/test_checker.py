@@ -18,6 +18,7 @@ from hypothesis import given
 from twoplayer import RulesError, Variant, certificate, registered, solve, variants
 from twoplayer import checker as module
 from twoplayer.checker import Certificate, Game, RefusedError, main, read
+from twoplayer.game import certificate as written
 from twoplayer.variant.fields import FIELDS
 
 BOARD = certificate(Variant(tiles=4, dice="2d3")).text
@@ -328,8 +329,24 @@ def test_what_is_large_is_refused_before_it_is_taken_apart(kind, fault, tmp_path
         read(str(tmp_path / "file"))
 
 
-def test_rules_that_would_take_hours_are_refused(monkeypatch):
-    monkeypatch.setattr(module, "MOST_STEPS", 100)
+def test_as_many_numbers_are_read_as_a_certificate_may_have(tmp_path, monkeypatch):
+    assert module.MOST_NUMBERS == written.MOST_NUMBERS
+    claims = json.loads(BOARD)
+    values = [*claims["second"]["values"].values(), claims["first"]["values"]]
+    monkeypatch.setattr(module, "MOST_NUMBERS", sum(map(len, values)))
+    (tmp_path / "file").write_text(BOARD)
+    assert read(str(tmp_path / "file")) == claims
+
+
+def test_rules_that_would_take_hours_are_refused_from_one_step_too_many_on(monkeypatch):
+    """Each total is looked for in 16 states, and each move of it is looked at in its states."""
+    assert module.MOST_STEPS == 10**10
+    moves = {2: [1], 3: [1, 2], 4: [1, 2], 5: [2, 2], 6: [2, 3]}  # of the tiles 1 to 4: their sizes
+    steps = sum(16 + sum(2 ** (4 - size) for size in sizes) for sizes in moves.values())
+    steps += 16 + 8 + 16 + 8 + 16 + 8 + 4  # with one die: 1; 2; 3, or 1 and 2
+    monkeypatch.setattr(module, "MOST_STEPS", steps * (11 + 100))
+    checked(json.loads(BOARD))
+    monkeypatch.setattr(module, "MOST_STEPS", steps * (11 + 100) - 1)
     said = refusal(json.loads(BOARD))
     assert said == "rules: more rolls and moves than fit into some minutes"
 

@@ -13,9 +13,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SAID = tomllib.loads((ROOT / "tests/spec/quotations.toml").read_text("utf-8"))["quotation"]
+OF_FOLDERS = ("benchmarks", "reports", "rules")
 DOCUMENTS = [
-    *(ROOT / "README.md", ROOT / "rules" / "README.md"),
-    *sorted([*(ROOT / "reports").glob("*.md"), *(ROOT / "docs").rglob("*.md")]),
+    *sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]),
+    *sorted(path for name in OF_FOLDERS for path in (ROOT / name).glob("*.md")),
 ]
 CODE = re.compile(r"^(`{3,})[\s\S]*?^\1`*$|(?<=\n\n)(?: {4}.*\n?)+|(`+)[\s\S]*?\2", re.MULTILINE)
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )")

@@ -285,6 +285,7 @@ def test_without_a_name_the_rules_that_are_typed_are_told():
         ("help xyzzy", "typed", "takes a command, a rule, or a word of the trade"),
         ("play --all --open 1,12", "typed", "--open: got 1,12; takes tiles of the game, 1-9"),
         ("fair no-such.toml", "file", "no-such.toml"),
+        ("table --results ''", "file", "--results: an empty name"),
         ("solve ./no-such", "file", "no-such"),
         ("solve .", "file", "folder"),
         ("table classic no-such.toml", "file", "no-such.toml"),

@@ -3,10 +3,14 @@
 import re
 from heapq import heapify, heapreplace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from twoplayer.cli.duration import Forecast, Span
+from twoplayer.evening import match as matching
+from twoplayer.evening.rounds import BY_SCORES
+from twoplayer.work import tracked, watching
 
 UNITS = {"hours": 3600, "minutes": 60, "seconds": 1}
 
@@ -105,6 +109,25 @@ def test_weights_may_be_wrong_by_seven_tenths(shape):
     for _ in range(60):
         pieces = [(t * 1.7 ** random.uniform(-1, 1), w) for t, w in drawn(random, shape)]
         assert off(finished(pieces, begins=random.choice((0, 1)))) <= 3
+
+
+@pytest.mark.parametrize("factor", [1, 2, 5, 18])
+def test_matches_by_all_ways_to_start_are_told_rightly(factor, monkeypatch):
+    """Those in which scores say who starts have taken up to 18 times as long as the others."""
+    seconds, events = 0, []
+
+    def match(variant, rounds, to, way, exact):
+        nonlocal seconds
+        for _ in tracked(range(50)):
+            seconds += factor if way in BY_SCORES else 1
+        return SimpleNamespace(fractions=None)
+
+    monkeypatch.setattr(matching, "match", match)
+    with watching(lambda part: events.append((seconds, part))):
+        matching.matches("classic", rounds=50)
+    assert len(events) == 200
+    assert forecasts(events)
+    assert off(events) <= 2
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,27 @@ def test_a_dash_is_stdout(here):
     assert not list(here.iterdir())
 
 
+@pytest.mark.parametrize("kind", ["page", "card", "model", "proof"])
+def test_a_dash_is_stdout_for_what_has_one_format(kind, here):
+    written(f"write {kind} classic --tiles 3 -o file.{KINDS[kind][0].partition('.')[2]}")
+    [file] = here.iterdir()
+    assert output(f"write {kind} classic --tiles 3 -o -") == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["plot ranking", "graph"])
+def test_a_dash_says_no_format_where_there_are_several(kind):
+    result = run(f"write {kind} classic --tiles 3 -o -")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: --output: got '-'; takes a name that ends in .")
+
+
+@pytest.mark.parametrize("command", ["table", "write proof", "write card"])
+def test_an_empty_name_is_no_file(command):
+    result = run(f"{command} --tiles 3 -o ''")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: --output: got ''; takes ")
+
+
 @pytest.mark.parametrize("name", ["rows.xls", "rows", "csv", ".csv"])
 def test_an_ending_that_says_no_format_is_refused(name, here):
     result = run(f"table --tiles 3 -o {name}")

@@ -228,6 +228,7 @@ def test_where_policies_that_are_mixed_differ():
     assert secret("classic").differences() == []
 
 
+@pytest.mark.dear
 def test_all_rule_sets_of_the_catalogue_have_an_exact_value():
     for variant in {*variants("sixteen"), *variants("house")}:
         game = secret(variant)

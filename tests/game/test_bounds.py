@@ -183,6 +183,14 @@ def test_no_number_leaves_64_bits(rules):
     assert (unit * variant.clack_payout).denominator == 1
 
 
+def test_a_payout_is_refused_from_one_unit_on_for_which_64_bits_have_no_room():
+    turn = layers.LayeredTurn(Variant(tiles=3))
+    room = (2**63 - 1) // 36 - 2 * turn.rolls
+    assert outside(Variant(tiles=3, clack_payout=Fraction(room, room - 1))) == []
+    with pytest.raises(GameTooLargeError, match=r"^clack_payout: .* 64 bits have no room"):
+        bounds(Variant(tiles=3, clack_payout=Fraction(room + 1, room)))
+
+
 @pytest.mark.parametrize(
     ("rules", "said"),
     [

@@ -53,6 +53,15 @@ def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, 
         certificate(Variant(**rules))
 
 
+def test_a_game_is_refused_from_one_value_too_many_on(monkeypatch):
+    variant = Variant(tiles=2, immediate_clack=True)
+    monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1))
+    certificate(variant)
+    monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1) - 1)
+    with pytest.raises(GameTooLargeError, match="has 16 values; takes fewer tiles"):
+        certificate(variant)
+
+
 def test_the_command_writes_what_the_checker_accepts(tmp_path):
     line = "write proof sixteen --one-die never --clack-payout 2 --immediate-clack --tiles 4 -o"
     text = output(f"{line} -")

@@ -149,8 +149,9 @@ class Asked:
         return PurePath(self.output or "").suffix.removeprefix(".").lower()
 
     def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
-        """Refuse a file whose name ends otherwise."""
-        if self.ending not in endings:
+        """Refuse a file whose name ends otherwise, and `-` where several formats have endings."""
+        only = len({ENDINGS.get(each, each) for each in endings}) == 1
+        if self.ending not in endings and not (only and self.output == "-"):
             ends = listed([f".{each}" for each in endings], "or")
             raise refused("output", self.output, f"a name that ends in {ends}{instead}")
 
@@ -169,6 +170,8 @@ def save(path: str, content: str | bytes) -> None:
 
     from ..files import write
 
+    if not path:
+        raise refused("output", path, "the name of a file, or - for stdout")
     if path == "-":
         click.echo(content, nl=False)
     else:

@@ -65,7 +65,7 @@ def kind(
                 asked.check_ending(endings)
             if extra and asked.output:
                 need(extra)
-            save(asked.output or "-", function(asked, **own))
+            save("-" if asked.output is None else asked.output, function(asked, **own))
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)

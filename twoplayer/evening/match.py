@@ -20,8 +20,9 @@ from .rounds import rounds as rounds_of
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
-_TAKE = {"same": 1, "alternate": 1, "loser": 15, "winner": 15}
-"""How long matches take beside each other, by who starts the next round."""
+_TAKE = {"same": 1, "alternate": 1, "loser": 4, "winner": 4}
+"""How long matches take beside each other, by who starts the next round: the last from as long as
+the first to 18 times as long."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -174,10 +175,12 @@ def matches(
     ways = [*dict.fromkeys(starts or _TAKE)]
     for way in ways:
         match_rules(variant, way)
-    return {
+    # What takes most comes first: the others matter little then, whatever they take.
+    found = {
         way: match(variant, rounds, to, way, exact).fractions
-        for way in tracked(ways, by=_TAKE.__getitem__)
+        for way in tracked(sorted(ways, key=_TAKE.__getitem__)[::-1], by=_TAKE.__getitem__)
     }
+    return {way: found[way] for way in ways}
 
 
 def match_rules(variant: GameLike, starts: str) -> Variant:

@@ -230,7 +230,7 @@ def _payoffs(
     then = {name: part[place] for name, part in after.parts.items()}
     to_come = table.to_come(seat)
     parts = {"value": np.where(loses, then["loser"], then["holder"])}
-    if seat > 1:
+    if seat > 1:  # the first one faces nobody, whose value must settle no tie
         parts["holder"] = table.sign * np.where(wins, then["loser"], then["holder"])
     parts |= {name: table.sign * then[name] for name in to_come}
     if table.chances:

@@ -45,8 +45,8 @@ PLAYERS = ("first", "second")
 LINES = 36
 MOST_LINES = 1000
 MOST_NUMBERS = 2**24
-_SEARCH = 0.3
-"""The part of the work that is done when the rule of thumb is found."""
+_SEARCH, _PLAYED = 0.02, 0.3
+"""Which parts of the work it is to find the rule of thumb, and what other moves would bring."""
 _BLOCK = 2**18
 """So many numbers are worked on together."""
 
@@ -194,9 +194,11 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     with part(_SEARCH):
         payoffs, unit = _payoffs(variant, player)
         best = search_rules_of_thumb(variant).fractions.best[player]
+    with part(_PLAYED):
         by_rule = turn.policy(*(key_of(variant, *each) for each in best.rule))
-        one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
-    played = Played(turn, payoffs, policy)
+        with part(0):
+            one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
+        played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
     found: list[CardLine] = []
     while len(found) < most and (changes := list(played.changes())):
@@ -204,7 +206,7 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
         line, change = min(each, key=lambda pair: _order(pair[0]))
         found.append(line if player == "second" else line._replace(scores=None))
         played.make(change)
-        tell((1 - _SEARCH) / most)
+        tell((1 - _SEARCH - _PLAYED) / most)
     chances = _chances(variant, played.chances) if player == "second" else {}
     of_card = variant, player, best.rule, one_die, tuple(found)
     return Card(*of_card, best.optimum, rule_ev, chances)
