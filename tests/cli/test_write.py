@@ -136,6 +136,13 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "--link takes one game"),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
+        (
+            "page -o x.html --address file:///box.html",
+            "--address: got 'file:///box.html'; takes http",
+        ),
+        ("page --link --address https://a.org/#b", "--address: got 'https://a.org/#b'; takes http"),
+        ("page --link --address 'https://a b'", "--address: got 'https://a b'; takes http"),
+        ("page --link --address https://", "--address: got 'https://'; takes http"),
         ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
         ("paper", "KIND: got 'paper'; did you mean page?"),
         ("foo", "KIND: got 'foo'; takes page | card | plot | proof | model | graph | reports"),
@@ -146,6 +153,13 @@ def test_what_cannot_be_written(line, said, here):
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
     assert not list(here.iterdir())
+
+
+def test_a_link_begins_with_the_address_of_the_page():
+    rules = output("write page --link two-to-go").strip()
+    assert rules == "opening_tile=2"
+    address = "https://example.org/box?lang=de"
+    assert output(f"write page --link two-to-go --address {address}") == f"{address}#{rules}\n"
 
 
 @pytest.mark.usefixtures("quick_reports")
