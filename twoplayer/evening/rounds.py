@@ -218,7 +218,8 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
-        raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
+        why = "to which a race might never end, as a turn can be sure to score 0"
+        raise refused("to", to, "a number of rounds", why, RulesError)
     with part(0):
         states = _States(turn, to, starts, margin, ends)
     last = 2 * states.below - 2
