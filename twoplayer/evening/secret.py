@@ -158,7 +158,9 @@ class Secret(Favouring, Tabled):
         """
         game = self if told is None else secret(self.variant, told).fractions
         whole_number("seat", seat, 1, 2)
-        mixed, where = game.first, "You play first, and nobody sees your score"
+        seen = f"of your score the other is told {in_words(game.told)}"
+        seen = seen if game.told else "nobody sees your score"
+        mixed, where = game.first, f"You play first, and {seen}"
         if seat == 1 and score_to_beat is not None:
             raise refused("score_to_beat", score_to_beat, "none for the first seat")
         if seat == 2:
