@@ -196,8 +196,11 @@ def test_json_of_one_game_is_an_object_and_of_some_rows_these(line, rows):
         ("box --open 1,2 --roll 3", "Cover 1+2: that is a clack."),
         ("box --open 1,2 --roll 4", "Nothing can be covered: you pay one stake."),
         ("box --open 1,2 --roll 3", "You both share one box. 1 and 2 are open"),
-        ("secret --open 1", "You play first, and nobody sees your score. 1 is"),
-        ("secret --open 1 --told 9", "and of your score the other is told up to 9 or more. 1 is"),
+        ("secret --open 1", "You play first; the other will be told nothing. 1 is"),
+        (
+            "secret --open 1 --told 9",
+            "You play first; the other will be told up to 9 or more. 1 is",
+        ),
         ("secret --open ''", "Every tile is covered. Your turn is over."),
     ],
 )

@@ -263,8 +263,8 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
     if span.low == span.high:
         return said
     return (
-        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, however "
-        "the choices are made that it leaves undecided"
+        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how the "
+        "choices that it leaves open are made"
     )
 
 
