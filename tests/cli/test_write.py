@@ -132,9 +132,9 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot payout --results x.db -o x.svg", "--results and --scheduler go with ranking"),
         ("plot pie -o x.svg", "'pie' is not one of"),
         ("plot dag -o x.svg", "dag: got 512 states; takes a game of at most 32"),
-        ("plot dag ten classic -o x.svg", "dag takes one game"),
+        ("plot dag ten classic -o x.svg", "got 2 games; takes one; "),
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
-        ("page --link ten classic", "--link takes one game"),
+        ("page --link ten classic", "got 2 games; takes one; "),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
         (
             "page -o x.html --address file:///box.html",

@@ -108,7 +108,7 @@ def page(asked: Asked, link: bool, address: str) -> str:
     if address and not _ADDRESS.fullmatch(address):
         raise refused("address", address, "https://…, or http://…, without # and spaces")
     if link:
-        rules = link_to(_one(asked, "--link").or_else("classic").variant)
+        rules = link_to(asked.or_else("classic").variant)
         return f"{address and f'{address}#'}{rules}\n"
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
@@ -194,19 +194,12 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
         drawn = asked.entries(distinct(asked.or_else("sixteen").variants))
         numbers = evs_table(drawn).write("csv")
     elif figure == "dag":
-        drawn = small_turn(_one(asked, "dag").variant)
+        drawn = small_turn(asked.variant)
         numbers = drawn.table().write("csv")
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
     return drawn_as(lambda _: {**KINDS, "dag": draw_dag}[figure](drawn), numbers, asked.ending)
-
-
-def _one(asked: Asked, what: str) -> Asked:
-    """Refuse several games where one is wanted."""
-    if len(asked.named_by) > 1:
-        raise click.UsageError(f"{what} takes one game")
-    return asked
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
