@@ -60,7 +60,7 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
         table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
-        return parted(head, table.write("text", exact and bool(more)), paragraph(said))
+        return parted(head, table.write("text", exact), paragraph(said))
 
     answer = Answer(table, text, programs=programs)
     return answer if more else answer.in_game(seats.variant, "seats")

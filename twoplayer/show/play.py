@@ -96,7 +96,7 @@ def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]
 
     columns = [Column("dice"), Column("roll")] if roll is None and rows else []
     columns += [Column("cover", shown=_few, width=31)]
-    columns += [number("value", "worth\n(stakes)", 4, "approx"), _EXACTLY]
+    columns += [number("value", "worth\n(stakes)", 4, "approx")]
     if facing.then_roll:
         columns += [number("win", "you win\n(%)", 2), number("tie", "a tie\n(%)", 2)]
         columns += [Column("then_roll", title="then\nroll")] if roll is not None else []
@@ -219,13 +219,9 @@ def _dice(counts: Sequence[int]) -> str:
     return f"{words} {'die' if tuple(counts) == (1,) else 'dice'}"
 
 
-_EXACTLY = Column("value_exactly", attrgetter("best.value"), "worth, exact", to=To.EXACTLY)
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
-_OF_POLICY = (
-    *(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),
-    Column("value_exactly", itemgetter("value"), "value, exact", to=To.EXACTLY),
-)
+_OF_POLICY = (*(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),)
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
