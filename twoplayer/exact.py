@@ -171,8 +171,8 @@ class ExactResult:
 
     def __repr__(self) -> str:
         shown = self._fields(attrgetter("repr"))
-        if "variant" in shown:
-            shown = {"name": shown["variant"].name, **shown}
+        if named := getattr(shown.get("variant"), "_name", None):
+            shown = {"name": named, **shown}
         named = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({named})"
 

@@ -104,6 +104,11 @@ class Column(NamedTuple):
             return exact
         return [cell for name in exact for cell in (name, f"{name}_{self.unit}")]
 
+    def exactly(self) -> Column:
+        """Return a column of the exact numbers beside this one, for people."""
+        heading = f"{' '.join(self.heading.partition('(')[0].split())}, exact"
+        return Column(f"{self.name} exactly", self.of, heading, _fractions, To.EXACTLY)
+
     def record(self, row: Any, rounded: bool = False) -> Cells:
         """Return the value as the cells of a flat row: an exact number is text, then its decimal.
 
@@ -145,6 +150,11 @@ class Column(NamedTuple):
         return Bounds(*values) if self.ends == BOUNDED else values[0]
 
 
+def _fractions(value: Any) -> str:
+    """Write exact numbers for people; of bounds both, or one where they are the same."""
+    return " to ".join(dict.fromkeys(map(fraction_text, bounds_of(value))))
+
+
 def decimal(name: str, title: str = "", places: int = 4, **more: Any) -> Column:
     """Return a column of exact numbers that people read as decimals."""
     shown = partial(decimal_text, places=places)
@@ -181,6 +191,9 @@ class Table:
         people = wanted in To.PEOPLE
         if exact and people:
             wanted |= To.EXACTLY
+            if not self._columns(To.EXACTLY):
+                more = [c.exactly() for c in self._columns(wanted) if c.unit and c.shown]
+                return replace(self, columns=[*self.columns, *more]).write(format, bool(more))
         rows, columns = self.cells(wanted), self._columns(wanted)
         titles = {column.name: column.heading for column in columns}
         if wanted is To.CSV:

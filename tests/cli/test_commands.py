@@ -133,6 +133,27 @@ def test_words_and_one_variants_results_fit_a_terminal(name):
     assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --open 1,2,3 --roll 3",
+        "play --all",
+        "strategies",
+        "evening --players 3",
+        "evening --orders",
+        "evening",
+        "simulate --games 100",
+        "table --effects --ties first --ties push",
+    ],
+)
+def test_exact_numbers_stand_in_columns_of_their_own_for_whoever_asks(command):
+    plain, exact = (output(f"{command} --tiles 4{more}") for more in ("", " --exact"))
+    assert not re.search(r"\d/\d", plain)
+    [row, *_] = csv.DictReader(io.StringIO(output(f"{command} --tiles 4 --format csv")))
+    numbers = [row[n] for n in row if row.keys() & {f"{n}_percent", f"{n}_approx"}]
+    assert {n for n in numbers if "/" in n} & {*exact.split()}
+
+
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
 @pytest.mark.parametrize(
     "command",

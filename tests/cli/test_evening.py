@@ -41,7 +41,9 @@ def test_a_row_for_each_seat_is_exact():
     assert tuple(Fraction(row["wins"]) for row in rows) == found.wins
     assert [row["seat"] for row in rows] == ["1", "2", "3"]
     of_json = json.loads(output(f"{line} json"))
-    assert [row["ev"]["exact"] for row in of_json] == [row["ev"] for row in rows]
+    assert Variant(**of_json["variant"]) == Variant(tiles=4, dice="1d6")
+    assert [row["ev"]["exact"] for row in of_json["seats"]] == [row["ev"] for row in rows]
+    assert not of_json["seats"][0].keys() & {"name", "variant"}
 
 
 def test_a_family_is_ranked_by_what_lies_between_its_seats():
@@ -130,8 +132,10 @@ def test_what_is_too_large_is_left_out_and_named():
     assert result.stderr.startswith("your rules: roll by roll is left out. tiles: 16,777,216 pairs")
     several = run("evening --orders tiles --tiles 12 --dice 1d12 --one-die never --clack-payout 1")
     assert several.stdout.count(" - ") == 2
-    assert several.stderr.count("roll by roll is left out") == 2
-    assert several.stderr.startswith("no immediate clack: roll by roll")
+    assert several.stderr.startswith(
+        "no immediate clack: roll by roll and 1 more like it are left out. tiles: 16,777,216 pairs"
+    )
+    assert several.stderr.count("\n") == 1, "a line for each reason"
 
 
 def test_a_game_that_is_too_large_for_every_order_is_refused():
@@ -158,5 +162,8 @@ def test_what_is_told_is_a_row_each():
     evs = [each.first_player_ev for each in looking("classic", [(), "clack", (9, 19)])]
     assert [Fraction(row["first_player_ev"]) for row in found] == evs
     assert [row["told"] for row in found][:2] == ["nothing", "a clack or not"]
+    of_json = json.loads(output("evening --orders --told clack --tiles 4 --format json"))
+    assert Variant(**of_json["variant"]) == Variant(tiles=4)
+    assert [row["told"] for row in of_json["told"]] == ["a clack or not"]
     result = run("evening --orders --told 9,9")
     assert (result.exit_code, "takes scores, ascending" in result.stderr) == (2, True)

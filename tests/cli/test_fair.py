@@ -189,6 +189,17 @@ def test_several_games_are_for_another_command(line):
     assert result.stderr.endswith("; `twoplayer table` compares several games\n")
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["fair thai sally", "play thai sally", "check 0 thai sally", "evening thai sally --rounds 2"],
+)
+def test_several_names_of_games_are_for_another_command_too(line):
+    result = run(line)
+    assert (result.exit_code, result.stdout) == (2, "")
+    said = "Error: got 2 games; takes one; `twoplayer table` compares several games\n"
+    assert result.stderr == said
+
+
 # What tables do not hold
 
 

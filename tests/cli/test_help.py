@@ -107,6 +107,7 @@ def test_rules_and_rows_are_explained_once():
         *(("files", "A file of your own holds rules"), ("rows", "Options of every command")),
         *(("largest-first", "largest-first, a strategy: "), ("greedy", "greedy, a strategy: ")),
         ("2 to go", "2 to go: the first roll must cover the 2"),
+        ("secret scores", "orders of play: "),
         *(("rules", "Every rule is an option"), ("RULES", "Every rule is an option")),
     ],
 )

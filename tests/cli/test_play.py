@@ -12,8 +12,10 @@ from conftest import output, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twoplayer import Variant, one_player, roll_by_roll
+from twoplayer import Variant, one_player, roll_by_roll, solve
 from twoplayer.cli import main
+from twoplayer.evening import orders
+from twoplayer.evening.orders import Order
 from twoplayer.exact import decimal_texts
 
 SMALL = ["--tiles", "4", "--dice", "1d6"]
@@ -144,8 +146,36 @@ def test_advice_for_a_seat_says_what_it_faces():
     ]
     text = play(shlex.join(line))
     assert text.startswith("You play in seat 3 of 3, against a score of 12 that 2 have.")
-    [row] = json.loads(play(shlex.join([*line, "--format", "json"])))
+    found = json.loads(play(shlex.join([*line, "--format", "json"])))
+    assert Variant(**found["variant"]) == Variant()
+    said = f"{found['position']} {found['advice']}"
+    assert " ".join(text.split()).startswith(said)
+    [row] = found["moves"]
     assert (row["value"]["exact"], row["win"]["exact"]) == ("7/18", "7/36")
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("play", "moves"),
+        ("play --order secret", "moves"),
+        ("play --all", "policy"),
+        ("play --for clack", "rows"),
+        ("strategies", "strategies"),
+        ("strategies --matchups", "matchups"),
+        ("strategies --search", "rules_of_thumb"),
+        ("simulate --games 100", "estimates"),
+        ("simulate --transcript", "steps"),
+        ("evening", "ways"),
+        ("rules", "rules"),
+    ],
+)
+def test_json_of_one_game_is_an_object_and_of_some_rows_these(line, rows):
+    found = json.loads(output(f"{line} --tiles 3 --format json"))
+    assert Variant(**found["variant"]) == Variant(tiles=3)
+    [first] = json.loads(output(f"{line} --tiles 3 --top 1 --format json"))
+    assert found[rows][0].items() <= first.items()
+    assert {*first} - {*found[rows][0]} <= {"name", "variant"}
 
 
 # Rolls in turn, and one box for both
@@ -166,6 +196,12 @@ def test_advice_for_a_seat_says_what_it_faces():
         ("box --open 1,2 --roll 3", "Cover 1+2: that is a clack."),
         ("box --open 1,2 --roll 4", "Nothing can be covered: you pay one stake."),
         ("box --open 1,2 --roll 3", "You both share one box. 1 and 2 are open"),
+        ("secret --open 1", "You play first; the other will be told nothing. 1 is"),
+        (
+            "secret --open 1 --told 9",
+            "You play first; the other will be told up to 9 or more. 1 is",
+        ),
+        ("secret --open ''", "Every tile is covered. Your turn is over."),
     ],
 )
 def test_what_to_do_roll_by_roll_and_with_one_box(line, said):
@@ -220,6 +256,14 @@ def test_what_cannot_be_is_an_error_that_names_the_option(line, said):
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_an_order_in_which_no_position_is_known_is_refused(monkeypatch):
+    entry = Order("cards", "by cards", "by cards", solve, lambda variant: 1)
+    monkeypatch.setattr(orders, "ORDERS", {**orders.ORDERS, "cards": entry})
+    result = run("play --order cards --tiles 3")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--order: got 'cards'; takes turns | rolls | box | secret\n" in result.stderr
 
 
 # Whole policies

@@ -34,7 +34,7 @@ def test_how_much_hangs_on_what_is_left_open_is_told():
     assert Fraction(row["expected_score_range_low"]) == found.low
     assert Fraction(row["expected_score_range_high"]) == found.high
     of_json = json.loads(output("strategies --tiles 5 --format json"))
-    [of_random] = [each for each in of_json if each["strategy"] == "random"]
+    [of_random] = [each for each in of_json["strategies"] if each["strategy"] == "random"]
     assert of_random["expected_score_range"]["low"]["exact"] == str(found.low)
     assert of_random["first_player_ev"]["exact"] == row["first_player_ev"]
 

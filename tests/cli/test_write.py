@@ -155,10 +155,17 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot dag -o x.svg", "dag: got 512 states; takes a game of at most 16, or a position"),
         ("plot dag --open 1,2 -o x.svg", "--roll: got none; takes what was rolled in this"),
         ("plot ranking --roll 3 -o x.svg", "--open, --roll and --to-beat go with dag"),
-        ("plot dag ten classic -o x.svg", "dag takes one game"),
+        ("plot dag ten classic -o x.svg", "got 2 games; takes one; "),
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
-        ("page --link ten classic", "--link takes one game"),
+        ("page --link ten classic", "got 2 games; takes one; "),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
+        (
+            "page -o x.html --address file:///box.html",
+            "--address: got 'file:///box.html'; takes http",
+        ),
+        ("page --link --address https://a.org/#b", "--address: got 'https://a.org/#b'; takes http"),
+        ("page --link --address 'https://a b'", "--address: got 'https://a b'; takes http"),
+        ("page --link --address https://", "--address: got 'https://'; takes http"),
         ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
         ("paper", "KIND: got 'paper'; did you mean page?"),
         ("foo", "KIND: got 'foo'; takes page | card | plot | proof | model | graph | reports"),
@@ -169,6 +176,13 @@ def test_what_cannot_be_written(line, said, here):
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
     assert not list(here.iterdir())
+
+
+def test_a_link_begins_with_the_address_of_the_page():
+    rules = output("write page --link two-to-go").strip()
+    assert rules == "opening_tile=2"
+    address = "https://example.org/box?lang=de"
+    assert output(f"write page --link two-to-go --address {address}") == f"{address}#{rules}\n"
 
 
 @pytest.mark.usefixtures("quick_reports")

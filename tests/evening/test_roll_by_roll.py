@@ -230,8 +230,7 @@ def test_a_result_is_like_the_others():
     assert type(GAME.fractions.value((1,), (2,))) is Fraction
     assert roll_by_roll(Variant(tiles=3)) == GAME
     assert repr(GAME) == (
-        "RollByRoll(name='tiles 1-3', variant=Variant(tiles='1-3'), "
-        f"first_player_ev={GAME.first_player_ev})"
+        f"RollByRoll(variant=Variant(tiles='1-3'), first_player_ev={GAME.first_player_ev})"
     )
     assert pickle.loads(pickle.dumps(GAME)).value((1,), (2,)) == GAME.value((1,), (2,))
     assert GAME.favoured == "nobody"

@@ -134,8 +134,7 @@ def test_a_result_is_like_the_others():
     assert BOX.value() == BOX.first_player_ev
     assert shared_box(Variant(tiles=3)) == BOX
     assert repr(BOX) == (
-        "SharedBox(name='tiles 1-3', variant=Variant(tiles='1-3'), "
-        f"first_player_ev={BOX.first_player_ev})"
+        f"SharedBox(variant=Variant(tiles='1-3'), first_player_ev={BOX.first_player_ev})"
     )
     assert BOX.favoured == "second"
     assert BOX.to_records()[0] == {"open_tiles": (), "value": "-1", "value_approx": -1.0}

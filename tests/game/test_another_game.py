@@ -407,7 +407,7 @@ def test_results_show_themselves_and_are_equal_where_all_answers_were():
         assert "Coins" in repr(found)
         assert "Coins" in found._repr_html_()
         assert found.to_records()
-    assert repr(solve(Coins())) == ("Solution(name='Coins', variant=Coins(), first_player_ev=0)")
+    assert repr(solve(Coins())) == ("Solution(variant=Coins(), first_player_ev=0)")
     turn = solve(Coins()).play(1)
     assert "Coins" in turn._repr_html_()
     assert "in state (2, 0)" in turn.at()._repr_html_()

@@ -246,7 +246,7 @@ def test_what_is_too_small_to_notice_hardly_matters():
         "The second player gains 67.86 cents in 100 games of 1 dollar, which takes 78,493 games to "
         "notice: it hardly matters. Take turns at starting: that is exactly fair. Or play several "
         'rounds: "the lower total of 5 rounds wins; the loser of a round starts the next" is '
-        '4482.6 times as fair. Or change one rule: "the first move must cover the 2" is 12.4 times '
+        '4483 times as fair. Or change one rule: "the first move must cover the 2" is 12 times '
         "as fair."
     )
 
@@ -256,7 +256,7 @@ def test_what_is_noticed_is_worth_mending():
         "The first player gains 12.88 dollars in 100 games of 1 dollar, which takes 238 games to "
         "notice: that is worth mending. Take turns at starting: that is exactly fair. Or play "
         'several rounds: "the lower total of 5 rounds wins; the same player starts every round" is '
-        '2.8 times as fair. Or change one rule: "equal scores push: nobody wins" is 2553.7 times '
+        '2.8 times as fair. Or change one rule: "equal scores push: nobody wins" is 2554 times '
         "as fair, and takes 1,369,153,242 games to notice."
     )
 
@@ -276,7 +276,7 @@ def test_where_no_rule_helps_that_is_said():
         "No change of rules among those tried makes it twice as fair."
     )
     assert verdict({"tiles": 4}, keep=tuple(FIELDS)).endswith(
-        '"the lower total of 5 rounds wins; the loser of a round starts the next" is 3619.4 times '
+        '"the lower total of 5 rounds wins; the loser of a round starts the next" is 3619 times '
         "as fair. No change of rules among those tried makes it twice as fair."
     )
 
@@ -305,7 +305,8 @@ def test_a_verdict_says_what_the_results_say(rules, changes):
         left = abs(each.first_player_ev)
         assert len(each.changed) == ("one rule", "two rules").index(number) + 1
         assert set(each.changed) <= set(FIELDS) - {"tiles", "dice", "scoring"}
-        assert float(times or 0) == (round(float(ev / left), 1) if left else 0)
+        exactly = float(ev / left) if left else 0
+        assert float(times or 0) == round(exactly, 1 if exactly < 10 else None)
         assert left * 2 <= least
         least = left
 

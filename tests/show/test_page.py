@@ -782,16 +782,18 @@ def test_work_on_the_rules_does_not_block_the_board(open_page):
 
 
 @dear
-def test_a_link_is_copied(open_page):
-    page = solved(open_page())
+@pytest.mark.parametrize("address", ["", "https://example.org/box/"])
+def test_a_link_that_is_copied_is_of_no_file(open_page, tmp_path, address):
+    page = solved(open_page(path=written(tmp_path, f"classic --address '{address}'")))
     page.evaluate("navigator.clipboard.writeText = (text) => { globalThis.copied = text; }")
     tap(page, "Rules: classic")
     page.get_by_label("Start from").select_option("two-to-go")
     tap(page, "Copy a link")
-    page.locator("#copied:has-text('copied')").wait_for()
+    page.locator("#copied:has-text('opied')").wait_for()
     link = page.evaluate("globalThis.copied")
     assert link == page.locator("#link").input_value()
-    assert link == f"{page.url.split('#')[0]}#opening_tile=2"
+    assert link == f"{address}#opening_tile=2"
+    assert ("behind the address" in page.locator("#copied").inner_text()) == (not address)
 
 
 @dear

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
+COMPARED = "`twoplayer table` compares several games"
 MUCH = 10**9
 """So much work, of some seconds, is worth starting a process for each core."""
 ENDINGS = {
@@ -62,6 +63,8 @@ class Asked:
     @property
     def family(self) -> Family:
         """The only game, as it was named."""
+        if len(self.families) > 1:
+            raise click.UsageError(f"got {len(self.families)} games; takes one; {COMPARED}")
         return self.families[0]
 
     @property
@@ -72,7 +75,7 @@ class Asked:
         except RulesError as error:
             if self.family.size < 2:
                 raise
-            raise RulesError(f"{error}; `twoplayer table` compares several games") from None
+            raise RulesError(f"{error}; {COMPARED}") from None
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -286,7 +289,7 @@ class Question(click.Command):
             game = Named(
                 ["games"],
                 metavar="[GAME]..." if several else "[GAME]",
-                nargs=-1 if several else 1,
+                nargs=-1,
                 required=False,
                 shell_complete=completing("variant.registry:registered"),
                 takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.",
@@ -319,8 +322,7 @@ class Question(click.Command):
         """Find the answer, with a bar if it takes long, and write it."""
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
-        names = ctx.params.pop("games", None)
-        names = (names,) if isinstance(names, str) else names or ()
+        names = ctx.params.pop("games", ())
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
         asked = Asked(rules, names, self.games, **shared)

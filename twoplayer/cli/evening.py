@@ -8,8 +8,7 @@ import click
 
 from ..errors import InputError
 from .command import SPREAD, Asked, Option, question
-from .duration import say
-from .typed import TOLD, told_of
+from .typed import TOLD, say_why, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -71,9 +70,10 @@ def evening(
         return _seats(asked, players)
     if told:
         from ..evening.secret import looking
-        from ..show.evening import looking_answer
+        from ..show.answer import Answer
 
-        return looking_answer(looking(asked.variant, map(told_of, told)))
+        known = looking(asked.variant, map(told_of, told)).table()
+        return Answer(known).in_game(asked.variant, "told")
     if orders:
         return _orders(asked)
     variant = asked.variant
@@ -130,13 +130,12 @@ def _orders(asked: Asked) -> Answer:
         known = {}
         for order, ev in found[variant].items():
             if isinstance(ev, InputError):
-                refused.append((f"{label}: {ORDERS[order].words} is left out", ev))
+                refused.append((f"{label}: {ORDERS[order].words}", ev))
             else:
                 known[order] = ev
         if known:
             compared.append(Compared(variant, known))
     if refused and not compared:
         raise refused[0][1]
-    for left_out, reason in refused:
-        say(f"{left_out}. {reason}")
+    say_why(refused)
     return orders_answer(compared)

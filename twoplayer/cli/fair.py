@@ -14,7 +14,7 @@ from ..errors import FileError, GameTooLargeError, InputError, RulesError, refus
 from ..work import tracked
 from .command import KEPT, SPREAD, Asked, Named, Option, question
 from .duration import say
-from .typed import distinct, payout_range, say_left_out
+from .typed import distinct, payout_range, say_left_out, say_why
 
 if TYPE_CHECKING:
     from ..many.claims import Claim
@@ -174,14 +174,15 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
     """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.values import matchup
 
-    found = []
+    found, refused = [], []
     for variant in tracked(variants):
         try:
             found.append(matchup(variant, first, second).fractions)
         except RulesError as error:
             if len(variants) == 1:
                 raise
-            say(f"{variant.name} is left out. {error}")
+            refused.append((variant.name, error))
+    say_why(refused)
     if variants and not found:
         raise InputError("first, second: no game of these goes with them")
     return sorted(found, key=lambda each: abs(each.first_player_ev))

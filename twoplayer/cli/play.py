@@ -102,7 +102,7 @@ def play(
     if "told" in at_table:
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
-    return advice_answer(_facing(variant, state, order, at_table), rolled)
+    return advice_answer(variant, _facing(variant, state, order, at_table), rolled)
 
 
 def _alone(
@@ -124,7 +124,8 @@ def _alone(
     solved = one_player(variant, aim).fractions
     if roll is not None and state is None:
         state = variant.tiles
-    return solo_answer(solved, state, roll_of(roll), states=every, **views)
+    answer = solo_answer(solved, state, roll_of(roll), states=every, **views)
+    return answer.in_game(variant, "rows", aim=aim)
 
 
 def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, Any]) -> Facing:
@@ -132,10 +133,11 @@ def _facing(variant: Variant, state: TileSet, order: str, asked: Mapping[str, An
     from ..evening.orders import ORDERS, USUAL
     from ..show.play import of_faced
 
-    one_of("order", order, ORDERS)
+    asks = {name: each.asks for name, each in ORDERS.items() if each.asks is not None}
+    own = asks[one_of("order", order, asks)]
     for name in asked:
-        if name not in ORDERS[order].asks:
-            fitting = " | ".join(each.name for each in ORDERS.values() if name in each.asks)
+        if name not in own:
+            fitting = " | ".join(each for each, some in asks.items() if name in some)
             raise InputError(f"goes with --order {fitting}", of=name)
     if order == USUAL:
         return _in_turn(variant, state, **asked)
@@ -210,15 +212,16 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     for chain in also:
         strategy_named(chain, "also")
     if search:
-        return views.search_answer(search_rules_of_thumb(variant).fractions)
+        found = search_rules_of_thumb(variant).fractions
+        return views.search_answer(found).in_game(variant, "rules_of_thumb")
     with part(1 / 2):
         values = strategy_values(variant)
         values |= {chain: strategy_value(variant, chain) for chain in also}
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
-        return views.matchups_answer(quick)
+        return views.matchups_answer(quick).in_game(variant, "matchups")
     ranges = {each: strategy_range(variant, each).fractions for each in tracked(quick)}
-    return views.strategies_answer(quick, ranges)
+    return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
 
 
 @question("simulate")
@@ -244,7 +247,7 @@ def simulate(
     variant = asked.variant
     if transcript:
         steps = simulation.game_played(variant, seed, first=first, second=second)
-        return views.transcript_answer(variant, steps)
+        return views.transcript_answer(variant, steps).in_game(variant, "steps", seed=seed)
     games = count_of(number, "games")
     found = simulation.simulate(variant, games, seed, first=first, second=second)
-    return views.estimates_answer(found)
+    return views.estimates_answer(found).in_game(variant, "estimates", games=games, seed=seed)

@@ -87,25 +87,26 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 
 def say_left_out(families: Iterable[Family]) -> None:
     """Say which members of some families are left out, and why."""
-    lines = []
-    for family in families:
-        alike: dict[tuple[str, str], list[LeftOut]] = {}
-        for each in family.left_out:
-            alike.setdefault((each.name, each.reason), []).append(each)
-        for (name, reason), some in alike.items():
-            who = f"{name} is" if family.size == 1 or family.parts else _spelled(some[0], family)
-            who = who if len(some) == 1 else f"{name}: {len(some):,} members are"
-            lines.append(f"{who} left out. {'; '.join(reason.splitlines())}")
-    for line in lines[:_MOST_LEFT_OUT]:
-        say(line)
-    if len(lines) > _MOST_LEFT_OUT:
-        say(f"{len(lines) - _MOST_LEFT_OUT:,} more such reasons are not told.")
+    every = ((each, family) for family in families for each in family.left_out)
+    say_why((_spelled(each, family), each.reason) for each, family in every)
 
 
 def _spelled(member: LeftOut, family: Family) -> str:
+    if family.size == 1 or family.parts:
+        return member.name
     varied = [name for name, some in family.options.items() if len(some) > 1]
-    rules = ", ".join(f"{name} {member.rules[name]}" for name in varied)
-    return f"{member.name} ({rules}) is"
+    return f"{member.name} ({', '.join(f'{name} {member.rules[name]}' for name in varied)})"
+
+
+def say_why(left_out: Iterable[tuple[str, object]]) -> None:
+    """Say what is left out, each with its reason: a line for what has the same one."""
+    alike: dict[str, list[str]] = {}
+    for what, reason in left_out:
+        alike.setdefault("; ".join(str(reason).splitlines()), []).append(what)
+    for reason, (first, *more) in [*alike.items()][:_MOST_LEFT_OUT]:
+        say(f"{first} {f'and {len(more):,} more like it are' if more else 'is'} left out. {reason}")
+    if len(alike) > _MOST_LEFT_OUT:
+        say(f"{len(alike) - _MOST_LEFT_OUT:,} more such reasons are not told.")
 
 
 def distinct(variants: Sequence[Variant]) -> list[Variant]:

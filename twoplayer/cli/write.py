@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
+_ADDRESS = re.compile(r"https?://[^\s#/]+[^\s#]*", re.ASCII)
+"""Where a page can live."""
 _LARGE = 0.8
 """Which share of the work of all reports the numbers of large boxes are."""
 
@@ -83,8 +86,9 @@ def kind(
     games="sixteen",
     unnamed="the published sixteen; in a link, the classic game",
 )
-@Option("--link", "Print what follows # in a link to one game.")
-def page(asked: Asked, link: bool) -> str:
+@Option("--link", "Print a link to one game; without --address what follows #.")
+@Option("--address URL", "Where the page lives: links begin with it.", default="")
+def page(asked: Asked, link: bool, address: str) -> str:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
@@ -94,19 +98,22 @@ def page(asked: Asked, link: bool) -> str:
     Examples:
       twoplayer write page -o sixteen.html
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
-      twoplayer write page --link two-to-go --clack-payout 2
+      twoplayer write page --link two-to-go --address https://example.org/box
     """
     from ..show.page import check_size, link_to, render_page
 
     if link == (asked.output is not None):
         raise click.UsageError("takes either -o FILE or --link")
+    if address and not _ADDRESS.fullmatch(address):
+        raise refused("address", address, "https://…, or http://…, without # and spaces")
     if link:
-        return f"{link_to(_one(asked, '--link').or_else('classic').variant)}\n"
+        rules = link_to(asked.or_else("classic").variant)
+        return f"{address and f'{address}#'}{rules}\n"
     families = asked.families
     title = families[0].summary if len(families) == 1 and not asked.rules else ""
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
-    return render_page(entries, title or f"{len(entries)} sets of rules")
+    return render_page(entries, title or f"{len(entries)} sets of rules", address)
 
 
 @kind("card", endings=["html", "htm"], extra="page")
@@ -200,20 +207,12 @@ def plot(
         numbers = evs_table(drawn).write("csv")
     elif figure == "dag":
         state = None if open_tiles is None else tiles_of(open_tiles)
-        variant = _one(asked, "dag").variant
-        drawn = drawn_graph(variant, state, roll_of(roll), score_to_beat)
+        drawn = drawn_graph(asked.variant, state, roll_of(roll), score_to_beat)
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
     return drawn_as(lambda _: {**KINDS, "dag": draw_graph}[figure](drawn), numbers, asked.ending)
-
-
-def _one(asked: Asked, what: str) -> Asked:
-    """Refuse several games where one is wanted."""
-    if len(asked.named_by) > 1:
-        raise click.UsageError(f"{what} takes one game")
-    return asked
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:

@@ -1,21 +1,10 @@
-r"""What it is worth to leave the states of one box to the other player, or of two boxes.
+"""What it is worth to leave the states of one box to the other player, or of two boxes.
 
-Either is the step of backward induction with the sign turned. With one box for both, X[S] is what
-it is worth to leave S to the other, who rolls next:
-
-    X[∅] = clack_payout
-    X[S] = −max over allowed numbers of dice n of Σ_roll P_n(roll)·W(S, roll)
-    W(S, roll) = max over allowed moves m ⊆ S of X[S ∖ m], or −1 where no move is allowed
-
-With a box of each, X_p[A, B] is what it is worth to player p to leave A of his own, where B is open
-of the other's. The other's roll leads to fewer open tiles, of both boxes together:
-
-    X_p[A, B] = −V_q[B, A]
-    V_q[B, A] = the step of backward induction on B, over X_q[·, A]
-
-A player who cannot cover is out: he gets minus what the other gets who goes on alone, which is a
-turn. One who has no tile left is out as well; that the other goes on alone against him is what the
-same equations say, since there he covers nothing, for good.
+Either is the step of backward induction with the sign turned, as `docs/mathematics.md` says. With a
+box of each, X_p[A, B] is what it is worth to player p to leave A of his own, where B is open of the
+other's. A player who cannot cover is out: he gets minus what the other gets who goes on alone,
+which is a turn. One who has no tile left is out as well; that the other goes on alone against him
+is what the same equations say, since there he covers nothing, for good.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Order(NamedTuple):
     how: str  # in a sentence, to who plays turn by turn
     solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
     work: Callable[[Variant], int]  # as `game.solutions` counts it, or why the order refuses a game
-    asks: Sequence[str] = ()  # what a position of it has beside the open tiles
+    asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
 
 
 _EVERY = (
@@ -58,6 +58,7 @@ _EVERY = (
         "one box for both, who roll once each in turn; one who cannot cover pays a stake",
         shared_box,
         work_of_box,
+        (),
     ),
     Order(
         "secret",

@@ -13,21 +13,12 @@ scores s, then the other, who knows it, scores t:
 Where the scores do not matter to who starts, the other's turn depends on m + 2s alone: whatever
 leads there is solved once. A margin that the rounds to come cannot turn is not solved at all.
 
-*Bounds.* Exact numbers get longer with every turn. In whole numbers of a small unit, a turn whose
-averages are rounded down is worth that or less, by less than 1 for each of its most n rolls. The
-best and the average of numbers are off by no more than the numbers. So where V_{r−1} is within e
-of what was found, the other's turn is found within e below and e + n above, and V_r within e + n.
-
 *A race* goes on until a total has reached the target at the end of a round. A state before a round
 is the total a of the player who starts it, the total b of the other, and whom equal totals favour;
 V is its value to the starter, and U(a + s, b) that of the other's turn, once s is scored. Two
 clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
-the rounds. It is kept between two whole numbers of a large unit.
-
-*Why these are bounds.* What a turn is worth never falls when what it is paid does: the best and the
-average of numbers never do. So it lies between the turns that are paid the lower and the higher
-numbers. A turn that rounds its averages down is worth that or less, by less than 1 for each roll;
-so many are added to the higher bound.
+the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
+these are bounds, as are those of a number of rounds.
 
 *Why they are narrow.* Let F(v) be the value of a state where being in it again is worth v: it never
 falls, and it rises by at most q = p² of what v does, where p < 1 is the best chance to clack. So
@@ -218,7 +209,8 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
-        raise RulesError("all can be covered for certain, so a race might never end", of="tiles")
+        why = "to which a race might never end, as a turn can be sure to score 0"
+        raise refused("to", to, "a number of rounds", why, RulesError)
     with part(0):
         states = _States(turn, to, starts, margin, ends)
     last = 2 * states.below - 2

@@ -1,21 +1,8 @@
-r"""Scores that nobody sees: the second player is told little of the first's, or nothing.
+"""Scores that nobody sees: the second player is told little of the first's, or nothing.
 
-*Only the chances of scores matter.* Let d₁(s) be the chance that the first player leaves s, and
-d₂(t), for each class of scores that the second can tell apart, that she leaves t. The game is worth
-
-    Σ d₁(s)·d₂(t)·u(s, t)     to the first player, with d₂ of the class that s is in
-
-which is linear in each. A mixture of policies has the mixture of their chances: so this is a game
-of two players who choose policies at once, finite and zero-sum, and it has a value.
-
-*Two inductions prove it.* Against known chances of the other, the best policy is a turn with a
-payoff by score: one backward induction, for the second player one for each class. So what the best
-reply to the second's mixture is worth is the most that the first can get against it, and what the
-best reply to the first's leaves him is the least that he gets with his. The value lies between.
-
-*Double oracle.* A small matrix game, of some policies of each, is solved exactly; the best reply of
-each to the other's mixture is added; and so on, until both are worth the same. Where a reply is
-worth more than the matrix game it is new to it, and there are finitely many: so it ends.
+Only the chances of scores matter, so the best reply to a mixture is a turn that is paid by score. A
+small matrix game of policies is solved exactly, and the best replies are added, until both are
+worth the same: `docs/mathematics.md` has the proof.
 """
 
 from __future__ import annotations
@@ -174,7 +161,8 @@ class Secret(Favouring, Tabled):
         """
         game = self if told is None else secret(self.variant, told).fractions
         known = game._told(seat, score_to_beat)
-        mixed, where = game.first, "You play first, and nobody sees your score"
+        mixed = game.first
+        where = f"You play first; the other will be told {told_in_words(game.told)}"
         if known:
             mixed = game.second[known]
             said = f"that the score to beat is {range_in_words(known)}" if game.told else "nothing"

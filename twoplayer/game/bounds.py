@@ -1,17 +1,7 @@
-r"""The game of two turns between proven bounds, where tables of exact values do not fit.
+"""The game of two turns between proven bounds, where tables of exact values do not fit.
 
 Values are whole numbers of a small unit, 1/unit of a stake, and every average over the rolls is
-rounded down.
-
-*Why they are bounds.* Let V be the value of a state in units, and v what is found. Where the turn
-ends, v = V. An average of numbers, and the best of them, is too low by no more than they are, and
-rounding it down takes off less than 1 more. A roll that does not end the turn covers a tile. So
-V − n ≤ v ≤ V with n open tiles that can be covered, which are D with all of them. The first player
-is paid −V of the second, and so solved for −v: that is too high by at most D, and then rounded down
-by at most D. So the EV is within D of what is found, on either side.
-
-*Why nothing overflows.* No number is larger than (stakes·unit + 2·D) times the outcomes of a roll,
-and the unit is chosen so that this is below 2⁶³.
+rounded down. `docs/mathematics.md` says why the EV lies between, and why nothing overflows.
 """
 
 from __future__ import annotations

@@ -383,7 +383,9 @@ def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[st
     for each in mends:
         if least and each.size * _WORTH <= least:
             least = each.size
-            fair = f"{decimal_text(abs(ev) / least, 1)} times as fair" if least else "exactly fair"
+            times = abs(ev) / least if least else Fraction(0)
+            shown = f"{decimal_text(times, int(times < 10))} times as"
+            fair = f"{shown if times else 'exactly'} fair"
             if matters and each.games:
                 fair += f", and {_noticed(each.games)}"
             rules = "two rules" if len(each.changed) == 2 else "one rule"

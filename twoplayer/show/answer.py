@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import EITHER, Cells, Column, Table, To
+from ..variant.beside import of_rules
 from ..variant.fields import FIELDS, Field
 from ..variant.variant import Variant
 from ..words import parted, to_json
@@ -242,6 +243,16 @@ class Answer:
     programs: Table | None = None  # the rows of CSV and JSON, where they are others
     json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
     right: bool = True  # whether what was claimed is so
+
+    def in_game(self, variant: Variant, rows: str, **more: Any) -> Self:
+        """Return the answer of a single game: in JSON it has rules, more, and rows by this name."""
+        rules = of_rules(variant)
+
+        def json(found: list[Cells]) -> object:
+            own = [{name: row[name] for name in row if name not in rules} for row in found]
+            return {**rules, **more, rows: own}
+
+        return replace(self, json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
         """Write what was found; rows alone where only some of them are wanted."""

@@ -13,7 +13,6 @@ from ..evening.match import Match
 from ..evening.orders import ORDERS
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
-from ..evening.secret import Looking
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_by
 from ..table import Cells, Column, Table, To, between, percent
@@ -34,11 +33,6 @@ class Compared(NamedTuple):
     def fairest(self) -> str:
         """The order whose EV is nearest to 0."""
         return min(self.evs, key=lambda order: abs(self.evs[order]))
-
-
-def looking_answer(found: Looking) -> Answer:
-    """Say what a game is worth by what the second player is told."""
-    return Answer(found.table())
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
@@ -66,9 +60,10 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
         table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
-        return parted(head, table.write("text", exact and bool(more)), paragraph(said))
+        return parted(head, table.write("text", exact), paragraph(said))
 
-    return Answer(table, text, programs=programs)
+    answer = Answer(table, text, programs=programs)
+    return answer if more else answer.in_game(seats.variant, "seats")
 
 
 def _of_seats(seats: Seats) -> str:
@@ -138,7 +133,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
-        return {**of_rules(asked), **own, "all_ways": rows}
+        return {**of_rules(asked.variant), **own, "all_ways": rows}
 
     return Answer(shown, text, programs=every, json=json)
 
@@ -259,7 +254,8 @@ def evening_answer(
         "more of each."
     )
     head = titled({"rules": title(variant)})
-    return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))
+    answer = Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))
+    return answer.in_game(variant, "ways", fairest=fairest.how)
 
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:

@@ -29,7 +29,7 @@ from ..game.solutions import solve_all
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
-from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules, plain_rules
+from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief, in_brief
 from ..words import paragraph, parted, titled
@@ -233,8 +233,7 @@ def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -
     payouts = column._replace(shown=payout_text, unit="approx", ends=BOUNDED)
 
     def json(rows: list[Cells]) -> object:
-        asked = {"name": variant.name, "variant": plain_rules(variant)}
-        return {**asked, "fair_payouts": [row[column.name] for row in rows]}
+        return {**of_rules(variant), "fair_payouts": [row[column.name] for row in rows]}
 
     return Answer(Table([payouts], found), text, json=json)
 
@@ -264,8 +263,8 @@ def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
     if span.low == span.high:
         return said
     return (
-        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, however "
-        "the choices are made that it leaves undecided"
+        f"{said}; from {percent_text(span.low)} to {percent_text(span.high)} %, by how the "
+        "choices that it leaves open are made"
     )
 
 
@@ -394,7 +393,7 @@ def mending_answer(mending: Mending) -> Answer:
         return parted(paragraph(quick.verdict), titled(game), rows, *words)
 
     def json(rows: list[Cells]) -> object:
-        asked = {**of_rules(quick), "changes": quick.changes, "keep": quick.keep}
+        asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}
         return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
 
     return Answer(table, text, json=json)

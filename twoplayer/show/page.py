@@ -57,13 +57,16 @@ _TITLES = {
 }
 
 
-def render_page(entries: Sequence[Game], title: str) -> str:
-    """Write the page of some variants, in the order given; `InputError` if it is too large."""
+def render_page(entries: Sequence[Game], title: str, address: str = "") -> str:
+    """Write the page of some variants, in the order given; `InputError` if it is too large.
+
+    Links that it offers begin with the address where it lives, if that is known.
+    """
     beside = beside_rules(entries, ())
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
     names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     common = beside.note.removeprefix("In every row: ").removesuffix(".")
-    css, data = _template("page.css").strip(), _data(entries)
+    css, data = _template("page.css").strip(), {**_data(entries), "address": address}
     scripts = [
         {"name": f"{name}.js", "solver": name in _SOLVER, "text": _template(f"{name}.js")}
         for name in (*_SOLVER, *_BOARD)

@@ -15,6 +15,7 @@ from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
 from ..variant.tiles import SCORINGS, TileSet, mask_of
+from ..variant.variant import Variant
 from ..words import are_open, cell_text, listed, paragraph
 from ..work import tell
 from .answer import Answer
@@ -27,6 +28,7 @@ Rolled: TypeAlias = int | Sequence[int] | None
 """What was rolled, or that nothing was yet."""
 
 _MOST_MOVES = 4
+_OVER = "Your turn is over."
 
 
 class Facing(NamedTuple):
@@ -55,7 +57,7 @@ class _Row(NamedTuple):
         return None if self.best.win or self.best.tie else "lost"
 
 
-def advice_answer(facing: Facing, roll: Rolled) -> Answer:
+def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
     """Say what to do in a position, after a roll or before.
 
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
@@ -64,9 +66,10 @@ def advice_answer(facing: Facing, roll: Rolled) -> Answer:
     rows = list(_rows(facing, roll, found))
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
-    position = paragraph(f"{facing.where}{rolled}.")
-    said = f"{position}\n{facing.say(roll, found)}\n"
-    return Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
+    position, say = f"{facing.where}{rolled}.", facing.say(roll, found)
+    said = f"{paragraph(position)}\n{say}\n"
+    answer = Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
+    return answer.in_game(variant, "moves", position=position, advice=say.split("\n")[0])
 
 
 def _rows(facing: Facing, roll: Rolled, found: Sequence[Option[Any]]) -> Iterator[_Row]:
@@ -119,6 +122,8 @@ def of_faced(faced: Faced) -> Facing:
 
     def say(roll: Rolled, found: list[Option[Any]]) -> str:
         if roll is None:
+            if not found:
+                return _OVER
             best, said = position.optimal_dice(), _worth(found)
             _, worth = said[0].split(": ")
             rest = [f"  {each}" for each in said[len(best) :]]
@@ -160,7 +165,7 @@ def _say_move(
 
 def _say_dice(found: list[Option[Any]]) -> str:
     if not found:
-        return "Your turn is over."
+        return _OVER
     wins, ties = (
         decimal_texts([100 * getattr(option, chance) for option in found], 2)
         for chance in ("win", "tie")
@@ -218,10 +223,7 @@ def _dice(counts: Sequence[int]) -> str:
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
 _MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
-_OF_POLICY = (
-    *(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),
-    Column("value_exactly", itemgetter("value"), "value, exact", to=To.EXACTLY),
-)
+_OF_POLICY = (*(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),)
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
@@ -236,7 +238,7 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
         rows.append(row)
-    return Answer(Table(_OF_POLICY, rows))
+    return Answer(Table(_OF_POLICY, rows)).in_game(turn.variant, "policy")
 
 
 def _exactly(name: str, unit: str = "approx") -> list[Column]:

@@ -29,7 +29,11 @@ def registered_answer() -> Answer:
 def rules_answer(family: Family) -> Answer:
     """Say what every rule may be, in words: a row for each that it may have."""
     table = Table(_COLUMNS, list(_rows(family)))
-    return Answer(table, lambda exact: _described(family, table.rows))
+    answer = Answer(table, lambda exact: _described(family, table.rows))
+    if family.size > 1:
+        return answer
+    said = {"summary": family.summary, "source": family.source}
+    return answer.in_game(family.single(), "rules", **said)
 
 
 def _described(family: Family, rows: Sequence[Cells]) -> str:

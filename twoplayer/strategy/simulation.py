@@ -62,7 +62,7 @@ class Estimate(ExactResult, Tabled):
         Column("what"),
         Column("simulated", attrgetter("mean")),
         Column("margin", title="± (95 %)"),
-        decimal("exact", places=6),
+        decimal("exact", "computed", 6),
         Column("agrees"),
     )
 

@@ -316,9 +316,9 @@ STRATEGIES: Mapping[str, Strategy] = {
         "The move after which the most rolls can still be played.", "", _by(playable_rolls)
     ),
     "greedy": Strategy(
-        "The move after which the next roll is likeliest to have a move, counted with all dice, or "
-        "where 7, 8 and 9 are open with the better number; of equals the one whose largest tile is "
-        "larger, then whose next is. It rolls as playable-dice does.",
+        "The move after which the next roll, of all dice, is likeliest to have a move (while 7, 8 "
+        "and 9 are all open, the next roll of the better number). Among equals the largest tile "
+        "decides, then the next largest. The number of dice is that of playable-dice.",
         KNIGHT,
         _greedy,
     ),

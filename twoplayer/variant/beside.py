@@ -67,9 +67,9 @@ def beside_rules(
     return Table([*RULES, *by_rule, *own], results, title, note, narrow)
 
 
-def of_rules(result: Any) -> dict[str, Any]:
-    """Return the rules that a result is of, and what they were asked for by, as JSON has them."""
-    return {"name": result.variant.name, "variant": plain_rules(result.variant)}
+def of_rules(variant: Variant) -> dict[str, Any]:
+    """Return rules, and what they were asked for by, as JSON has them."""
+    return {"name": variant.name, "variant": plain_rules(variant)}
 
 
 def plain_rules(variant: Variant) -> dict[str, Any]:

@@ -2,6 +2,13 @@
 
 // The rules in the address of the page, behind its `#`: field=value, as rule files spell them.
 
+// What links begin with that are given away: where the page lives, or else where it is open. A file
+// opens on no other device, so then they are what stands behind the address alone.
+function home() {
+  const here = location.protocol === "file:" ? "" : location.href.split("#")[0];
+  return page.address || here;
+}
+
 function linkTo(rules) {
   const fields = Object.entries(changed(rules));
   const named = fields.length ? fields : [["tiles", rules.tiles]];

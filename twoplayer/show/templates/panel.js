@@ -112,14 +112,15 @@ function playThese() {
 
 // Copy a link to the rules; show it as well, since not every browser lets a page copy.
 async function copyLink() {
-  const link = `${location.href.split("#")[0]}#${preview.link}`;
+  const link = `${home()}#${preview.link}`;
   const shown = element("link");
   shown.hidden = false;
   shown.value = link;
   shown.select();
   try {
     await navigator.clipboard.writeText(link);
-    element("copied").textContent = "The link is copied.";
+    const whole = "The link is copied.";
+    element("copied").textContent = home() ? whole : "Copied: put it behind the address of the page.";
   } catch {
     element("copied").textContent = "Copy the link from here:";
   }
