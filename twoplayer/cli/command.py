@@ -74,6 +74,14 @@ class Asked:
                 raise
             raise RulesError(f"{error}; `twoplayer table` compares several games") from None
 
+    def of_second(self, name: str) -> Variant:
+        """Return the second player's own rules, with what was typed of what is at stake."""
+        from ..variant.variant import STAKES
+
+        stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
+        [family] = families_of([name], name, stakes)
+        return family.single()
+
     @cached_property
     def variants(self) -> list[Variant]:
         """The games whose rules are as is wanted."""
