@@ -12,7 +12,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import tracked
-from .command import KEPT, SPREAD, Asked, Named, Option, question
+from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
 from .typed import distinct, payout_range, say_left_out
 
@@ -44,12 +44,7 @@ FIRST, SECOND = (
 )
 @FIRST
 @SECOND
-@Option(
-    "--second-rules GAME",
-    "The second player's turn is by these rules: a name or a TOML file. A rule that is typed is "
-    "the first's, but scoring, ties and what a clack does are typed for both.",
-    known="variant.registry:registered",
-)
+@SECOND_RULES
 @Option(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
@@ -89,7 +84,7 @@ def fair(
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     variant = asked.variant
-    own = None if second_rules is None else asked.of_second(second_rules)
+    own = asked.of_second(second_rules)
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
