@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from ..errors import RulesError, refused
+from ..errors import InputError, RulesError, refused
 from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
@@ -81,8 +81,11 @@ class Asked:
         if name is None:
             return None
         stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
-        [family] = families_of([name], name, stakes)
-        return family.single()
+        try:
+            [family] = families_of([name], name, stakes)
+            return family.single()
+        except InputError as error:
+            raise type(error)(str(error), of="second_rules") from None
 
     @cached_property
     def variants(self) -> list[Variant]:

@@ -25,7 +25,7 @@ from ..turn.induction import Turn, turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
-from ..work import Executor, spread, tracked
+from ..work import Executor, part, spread, tracked
 from .fairness import EVS
 from .solution import Solution
 from .stakes import (
@@ -107,7 +107,8 @@ def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
 
 def solve_two(rules: RulesOfTwo) -> Solution:
     """Solve a game in which each player's turn is by rules of his own, or by the same."""
-    [found] = _together([rules])
+    with part(1):
+        [found] = _together([rules])
     return _solution(rules, found)
 
 

@@ -94,8 +94,9 @@ def _rules_of(player: str) -> list[Column]:
     ]
 
 
-RULES = NAME, _, *_RULES = _rules_of("")
+RULES = _rules_of("")
 """The rules that a result is of, for programs: their name, all of them, and then one by one."""
+NAME, _RULES = RULES[0], RULES[2:]
 _SECOND = Column(
     "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
 )
