@@ -9,6 +9,7 @@ from twoplayer.turn.board import board_of
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import SCORINGS
+from twoplayer.variant.variant import STAKES
 
 HUGE = Fraction(10**18 + 1, 3)
 """A payout whose multiples soon leave 64 bits."""
@@ -54,10 +55,6 @@ def states_of(rules):
     return list(map(frozenset, board_of(Variant(**rules)).open_tiles))
 
 
-STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
-"""The rules that a turn does not depend on."""
-
-
 @st.composite
 def families(draw):
     """Rule sets of one turn or two, each with several scorings, payouts and ways to settle ties."""
@@ -65,6 +62,14 @@ def families(draw):
     turns = draw(st.lists(turn, min_size=1, max_size=2))
     stakes = draw(st.lists(rule_sets(STAKES, most_tiles=1), min_size=2, max_size=6))
     return [{**each, **rules} for rules in turns for each in stakes]
+
+
+@st.composite
+def pairs(draw):
+    """Rules of two players' turns, each with his own, and the same at stake."""
+    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
+    stakes = draw(rule_sets(STAKES, most_tiles=1))
+    return [{**stakes, **draw(turn)} for _ in range(2)]
 
 
 TURN_FIELDS = ("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "scoring")

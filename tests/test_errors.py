@@ -119,6 +119,7 @@ WRONG = {
     "other_open": "1,x",
     "roll": "x",
     "score_to_beat": "99",
+    "second_rules": "nonsense",
     "order": "x",
     "players": "0",
     "seat": "9",

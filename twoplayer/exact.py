@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from fractions import Fraction
 from numbers import Rational as AnyRational
@@ -100,6 +100,14 @@ def bounds_of(value: Any) -> Bounds:
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
+def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
+    """Return exact numbers as whole ones, and what 1 is among them."""
+    import numpy as np
+
+    unit = math.lcm(*(number.denominator for number in numbers))
+    return np.array([int(number * unit) for number in numbers], dtype=object), unit
+
+
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:
     """Write bounds as decimals that are bounds as well, with so many places.
 
@@ -171,8 +179,11 @@ class ExactResult:
 
     def __repr__(self) -> str:
         shown = self._fields(attrgetter("repr"))
-        if named := getattr(shown.get("variant"), "_name", None):
-            shown = {"name": named, **shown}
+        if "variant" in shown:
+            rules = shown.pop("variant")  # of the other player they are told where they differ
+            others = {name: value for name, value in shown.items() if value != rules}
+            name = getattr(rules, "_name", None)
+            shown = {**({"name": name} if name else {}), "variant": rules, **others}
         named = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({named})"
 

@@ -97,7 +97,7 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
 
 
 def test_an_end_of_file_is_no_interruption(monkeypatch):
-    def solve(rules):
+    def solve(*rules):
         raise EOFError("Ran out of input")
 
     monkeypatch.setattr(solutions, "solve", solve)

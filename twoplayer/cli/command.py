@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from ..errors import RulesError, refused
+from ..errors import InputError, RulesError, refused
 from ..words import listed
 from .duration import progress, say
 from .typed import Rules, families_of, variants_of
@@ -76,6 +76,19 @@ class Asked:
             if self.family.size < 2:
                 raise
             raise RulesError(f"{error}; {COMPARED}") from None
+
+    def of_second(self, name: str | None) -> Variant | None:
+        """Return the second player's own rules, with what was typed of what is at stake."""
+        from ..variant.variant import STAKES
+
+        if name is None:
+            return None
+        stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
+        try:
+            [family] = families_of([name], name, stakes)
+            return family.single()
+        except InputError as error:
+            raise type(error)(str(error), of="second_rules") from None
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -266,6 +279,12 @@ KEPT = Option(
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
+SECOND_RULES = Option(
+    "--second-rules GAME",
+    "The second player's turn is by these rules: a name or a TOML file. A rule that is typed is "
+    "the first's, but scoring, ties and what a clack does are typed for both.",
+    known="variant.registry:registered",
+)
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 

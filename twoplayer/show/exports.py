@@ -10,7 +10,8 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..game.solutions import solve_all
+from ..game.solutions import solve_two
+from ..game.stakes import rules_of_two
 from ..turn.board import MoveSets, board_of
 from ..turn.dag import check_size, state_graph
 from ..turn.solved import SolvedTurn
@@ -27,7 +28,9 @@ _MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
 """The measure of the open tiles that tells the scores apart; else the set itself does."""
 
 
-def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
+def prism(
+    variant: VariantLike, score_to_beat: int | None = None, second: VariantLike | None = None
+) -> str:
     r"""Write one player's turn as a Markov decision process in the PRISM language.
 
     The largest probability to reach `"won"`, `Pmax=? [F "won"]`, is p; the value of the turn is
@@ -40,6 +43,8 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     score_to_beat
         The first player's score, in the second player's turn. None: it is the first player's turn,
         whose payoff for a score is what the second player's best play against it leaves.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -60,18 +65,20 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
       [] now=0 & shut -> (now'=OVER);
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
-    variant = as_variant(variant)
+    rules = rules_of_two(as_variant(variant), second, "second")
+    variant, other = rules if score_to_beat is None else rules[::-1]
     check_size(variant)
     _check_length(variant, _kinds(variant))
-    turn = solve_all([variant])[0].fractions.play(score_to_beat)
-    if score_to_beat is None:
-        return model_of(turn, "The first player's turn")
-    return model_of(turn, f"The second player's turn, to beat a score of {score_to_beat},")
+    turn = solve_two(rules).fractions.play(score_to_beat)
+    whose = "The first player's turn"
+    if score_to_beat is not None:
+        whose = f"The second player's turn, to beat a score of {score_to_beat},"
+    return model_of(turn, whose, other)
 
 
-def model_of(turn: SolvedTurn, whose: str) -> str:
+def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     """Write a turn, for whatever it is paid, as a Markov decision process."""
-    variant = turn.variant
+    variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
     measure = _MEASURE_OF.get(variant.scoring, "set")
     payoffs = _payoffs(turn, measure)
@@ -79,7 +86,11 @@ def model_of(turn: SolvedTurn, whose: str) -> str:
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
     lines = {
-        "rules": (f"//   {name}: {words}" for name, words in variant.words().items()),
+        "rules": (
+            f"//   {name}: {words}"
+            + f"; the other player's: {theirs[name]}" * (words != theirs[name])
+            for name, words in variant.words().items()
+        ),
         "formulas": _formulas(variant, measure),
         "tiles": (f"  t{tile} : bool init true;" for tile in variant.tiles),
         "rolls": (_roll(variant, choice, kinds) for choice in choices),
