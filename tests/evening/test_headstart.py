@@ -49,7 +49,7 @@ def test_an_evening_says_so_in_a_sentence_and_has_a_row_for_each_tile():
         assert Fraction(record["gains_low"]) == abs(ev)
         assert record["best"] == ("1" if ev > 0 else "2")
     of_json = json.loads(output(f"{line} json"))
-    assert [row["how"] for row in of_json][-6:] == [record["how"] for record in records]
+    assert [row["how"] for row in of_json["ways"]][-6:] == [record["how"] for record in records]
 
 
 def test_a_single_tile_cannot_be_spared():
