@@ -19,6 +19,7 @@ Tiles = frozenset[int]
 CLASSIC = {
     "tiles": "1-9",
     "dice": "2d6",
+    "weights": None,
     "one_die": "never",
     "moves": "sum",
     "max_tiles": None,
@@ -31,10 +32,10 @@ CLASSIC = {
 }
 
 
-def spelled(rule: object) -> object:
+def spelled(name: str, rule: object) -> object:
     """Spell a rule as a certificate does."""
     if isinstance(rule, tuple):
-        return ",".join(f"{tile}-{tile}" for tile in rule)
+        return ",".join(f"{part}-{part}" if name == "tiles" else str(part) for part in rule)
     return str(rule) if isinstance(rule, Fraction) else rule
 
 
@@ -60,9 +61,12 @@ class Oracle:
     """One game, valued by its definition."""
 
     def __init__(self, **rules: object) -> None:
-        game = self.game = Game({**CLASSIC, **{name: spelled(r) for name, r in rules.items()}})
+        game = self.game = Game(
+            {**CLASSIC, **{name: spelled(name, r) for name, r in rules.items()}}
+        )
         self.all_tiles = frozenset(game.tiles)
-        self.count, self.sides = game.dice, game.sides
+        self.count, self.sides = game.dice, len(game.weights)
+        self.faces = sum(game.weights)  # as if a die had so many sides, that come up alike
         self.dice_counts, self.score = game.dice_counts, game.score
         self.rolls = cache(self.rolls)  # type: ignore[method-assign]
         self.covers = cache(self.covers)  # type: ignore[method-assign]
@@ -72,7 +76,7 @@ class Oracle:
 
     def rolls(self, dice: int) -> list[tuple[tuple[int, ...], Fraction]]:
         ways = self.game.rolls(dice)
-        return [(roll, Fraction(ways[roll], self.sides**dice)) for roll in ways]
+        return [(roll, Fraction(ways[roll], self.faces**dice)) for roll in ways]
 
     def covers(self, state: Tiles, roll: tuple[int, ...]) -> list[Tiles]:
         return list(map(frozenset, self.game.covers(state, roll)))

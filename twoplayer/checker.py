@@ -44,6 +44,7 @@ MOST_TILES = 24
 MOST_STEPS = 10**10  # some minutes of work
 
 _TILE = "[1-9][0-9]{0,99}"
+_WEIGHT = "[1-9][0-9]{0,18}"
 _TILES = f"{_TILE}(-{_TILE})?"
 _CONDITION = "(sum|max|count) <= -?[0-9]{1,1000}"
 _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
@@ -51,6 +52,7 @@ _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 RULES = {
     "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # a number means so many
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
+    "weights": f'null|"{_WEIGHT}(,{_WEIGHT}){{0,99}}"',
     "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
     "moves": '"(sum|one-tile|dice-or-sum|exact|sum-or-difference)"',
     "max_tiles": f'null|"?{_TILE}"?',
@@ -85,7 +87,9 @@ class Game:
             self.tiles += tuple(range(low, min(high, low + MOST_TILES) + 1))
             right = list(self.tiles) == sorted(set(self.tiles)) and low <= high
             _need(right and len(self.tiles) <= MOST_TILES, "tiles: not 1 to 24, ascending")
-        self.dice, self.sides = map(int, rules["dice"].split("d"))
+        self.dice, sides = map(int, rules["dice"].split("d"))
+        self.weights = [int(n) for n in (rules["weights"] or "1" + ",1" * (sides - 1)).split(",")]
+        _need(len(self.weights) == sides, "weights: not as many as a die has sides")
         self.single = rules["one_die"] != "never"
         self.forced = rules["one_die"].startswith("forced ")
         self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", rules["one_die"])
@@ -103,20 +107,19 @@ class Game:
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
         """Return how many dice the player may roll."""
-        measure: dict[str, Callable[..., int]] = {"sum": sum, "max": partial(max, default=0)}
-        measure["count"] = len
+        measure: Any = {"sum": sum, "max": partial(max, default=0), "count": len}
         if not self.single or any(measure[name](open_tiles) > int(n) for name, n in self.limits):
             return {self.dice}
         return {1} if self.forced else {1, self.dice}
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
-        """Return in how many ways each roll of some dice falls, of `sides**dice` in all."""
+        """Return how often each roll of some dice falls, beside the others."""
         ways: Counter[tuple[int, ...]] = Counter({(): 1})
         for _ in range(dice):
             before, ways = ways, Counter()
-            for roll, number in product(before, range(1, self.sides + 1)):
+            for roll, (number, weight) in product(before, enumerate(self.weights, 1)):
                 after = sorted((*roll, number))
-                ways[(sum(after),) if self.by_total else tuple(after)] += before[roll]
+                ways[(sum(after),) if self.by_total else tuple(after)] += weight * before[roll]
         return ways
 
     def sets(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -223,10 +226,8 @@ class Certificate:
         self.first = Turn("the first player's turn", self.to_first, denominator, values)
         denominator = int(data["second"]["denominator"])
         self.second: dict[int, Turn] = {}
-        self.scores = []
-        for state in self.states:
-            score = self.game.score(self.open_tiles(state))
-            self.scores.append(score)
+        self.scores = [self.game.score(self.open_tiles(state)) for state in self.states]
+        for score in self.scores:
             if self.game.second_rolls(score) and score not in self.second:
                 where = f"second: values: {shown(score)}"
                 _need(str(score) in against, f"{where}: missing, and a score of this game")
@@ -248,11 +249,10 @@ class Certificate:
         """Check every equation: the second player's turns, then the first player's, then the EV."""
         steps = 0
         for roll in (*self.rolls[1], *self.rolls[self.game.dice]):
-            moves = [
-                len(self.states) >> len(some) for some in self.game.sets(self.game.tiles, roll)
-            ]
+            sets = self.game.sets(self.game.tiles, roll)
+            moves = sum(len(self.states) >> len(some) for some in sets)
             # To find a move takes as long as to look at it in a hundred equations.
-            steps += (len(self.states) + sum(moves)) * (len(self.second) + 100)
+            steps += (len(self.states) + moves) * (len(self.second) + 100)
             _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
         for turns, state in product(([*self.second.values()], [self.first]), self.states):
             choices = self.choices(state)

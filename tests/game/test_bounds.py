@@ -76,7 +76,9 @@ def test_the_exact_values_lie_between_narrow_bounds(rules, smaller, columns):
         except GameTooLargeError as error:
             found = str(error)
         if isinstance(found, str):
-            assert (variant.clack_payout, found[:18]) == (HUGE, "clack_payout: got ")
+            large = {"clack_payout": variant.clack_payout, "weights": max(variant.weights or [0])}
+            field = found.partition(": got ")[0]
+            assert large[field] == {"clack_payout": HUGE, "weights": 10**18}[field]
             return
         assert outside(variant) == []
     low, high = found.first_player_ev
@@ -170,7 +172,7 @@ def test_bounds_that_allow_for_a_single_roll_are_noticed(monkeypatch):
 # What is refused
 
 
-@given(rule_sets(("dice", "one_die", "clack_payout")))
+@given(rule_sets(("dice", "weights", "one_die", "clack_payout")))
 def test_no_number_leaves_64_bits(rules):
     variant = Variant(**rules)
     turn = layers.LayeredTurn(variant)
@@ -198,6 +200,10 @@ def test_no_number_leaves_64_bits(rules):
             marks=dear,
         ),
         ({"dice": "6d100"}, r"^dice: got '6d100', which fall in 1,000,000,000,000 ways"),
+        (
+            {"weights": f"1,1,1,1,1,{10**18}"},
+            r"^weights: .* whose sum is 1,000,000,000,000,000,005",
+        ),
     ],
 )
 def test_what_is_too_large_is_refused_before_memory_is_taken(rules, said):

@@ -34,7 +34,7 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
 
 @pytest.mark.dear
 @settings(max_examples=15)
-@given(rule_sets(("dice", "one_die", "moves", "scoring", "clack_payout", "ties"), most_tiles=4))
+@given(rule_sets(("dice", "weights", "one_die", "moves", "scoring", "clack_payout", "ties")))
 def test_what_drops_out_unvalued_is_not_the_best(rules):
     """Valued exactly, all of them, the best and the next best are the same."""
     variant = Variant(**rules)
