@@ -7,7 +7,8 @@ program that wrote the certificate. What may be rolled, covered and won it works
 `Game` is the whole definition of the game.
 
 A certificate holds a value for every set of open tiles: in the first player's turn, and in the
-second's against every score. Each is determined by those of smaller sets, by the equations
+second's, which may be by rules of her own, against every score. Each is determined by those of
+smaller sets, by the equations
 
     V(S) = u(S) where no tile is open; elsewhere the most, over the numbers of dice that may be
            rolled, of the mean, over all rolls, of the most of V(S ∖ m) over the sets m that the
@@ -44,7 +45,6 @@ MOST_TILES = 24
 MOST_STEPS = 10**10  # some minutes of work
 
 _TILE = "[1-9][0-9]{0,99}"
-_WEIGHT = "[1-9][0-9]{0,18}"
 _TILES = f"{_TILE}(-{_TILE})?"
 _CONDITION = "(sum|max|count) <= -?[0-9]{1,1000}"
 _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
@@ -52,7 +52,7 @@ _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 RULES = {
     "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # a number means so many
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
-    "weights": f'null|"{_WEIGHT}(,{_WEIGHT}){{0,99}}"',
+    "weights": 'null|"([1-9][0-9]{0,18},){0,99}[1-9][0-9]{0,18}"',
     "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
     "moves": '"(sum|one-tile|dice-or-sum|exact|sum-or-difference)"',
     "max_tiles": f'null|"?{_TILE}"?',
@@ -73,26 +73,27 @@ class RefusedError(Exception):
 class Game:
     """The rules of a game, spelled as in a certificate, and what they mean.
 
-    A roll is a tuple of dice, in whatever order; where only the total of the dice matters, a tuple
-    of that total.
+    A roll is a tuple of dice, in whatever order; of their total alone, where only that matters.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         _exactly(rules, RULES, "rules")
         for name, form in RULES.items():
             _spelled(rules[name], form, name)
+        self.said = "".join(f"- {name}: {shown(rules[name])}\n" for name in RULES).replace('"', "")
         self.tiles: tuple[int, ...] = ()
         for part in rules["tiles"].split(","):
             low, high = int(part.split("-")[0]), int(part.split("-")[-1])
             self.tiles += tuple(range(low, min(high, low + MOST_TILES) + 1))
             right = list(self.tiles) == sorted(set(self.tiles)) and low <= high
             _need(right and len(self.tiles) <= MOST_TILES, "tiles: not 1 to 24, ascending")
+        self.states = range(2 ** len(self.tiles))
         self.dice, sides = map(int, rules["dice"].split("d"))
         self.weights = [int(n) for n in (rules["weights"] or "1" + ",1" * (sides - 1)).split(",")]
         _need(len(self.weights) == sides, "weights: not as many as a die has sides")
-        self.single = rules["one_die"] != "never"
-        self.forced = rules["one_die"].startswith("forced ")
-        self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", rules["one_die"])
+        one_die = rules["one_die"]
+        self.choice = {"never": {self.dice}, "forced": {1}}.get(one_die.split()[0], {1, self.dice})
+        self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", one_die)
         self.max_tiles, self.opening_tile, self.stop_total = (
             None if rules[name] is None else _whole(rules[name], name)
             for name in ("max_tiles", "opening_tile", "stop_total")
@@ -103,14 +104,13 @@ class Game:
         _need(self.opening_tile in (None, *self.tiles), "opening_tile: not a tile of the game")
         self.by_total = self.moves == "sum"
         _need(self.dice < 3 or self.by_total, "moves: not for three dice or more")
-        _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
+        _need(self.dice > 1 or one_die == "never", "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
         """Return how many dice the player may roll."""
-        measure: Any = {"sum": sum, "max": partial(max, default=0), "count": len}
-        if not self.single or any(measure[name](open_tiles) > int(n) for name, n in self.limits):
-            return {self.dice}
-        return {1} if self.forced else {1, self.dice}
+        now = {"sum": sum(open_tiles), "max": max(open_tiles, default=0), "count": len(open_tiles)}
+        beyond = any(now[name] > int(limit) for name, limit in self.limits)
+        return {self.dice} if beyond else self.choice
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
         """Return how often each roll of some dice falls, beside the others."""
@@ -145,6 +145,22 @@ class Game:
         """Return the sets that a roll may cover; the player must cover one, if there is any."""
         must = self.opening_tile if len(open_tiles) == len(self.tiles) else None
         return {some for some in self.sets(open_tiles, roll) if must is None or must in some}
+
+    def open_tiles(self, state: int) -> tuple[int, ...]:
+        """Return the tiles that are open in a state: bit i stands for the i-th smallest."""
+        return tuple(tile for bit, tile in enumerate(self.tiles) if state >> bit & 1)
+
+    def choices(self, state: int, rolls: Mapping[int, Any]) -> list[Counter[frozenset[int]]]:
+        """Return, for each number of dice, how many throws lead to a pick of which states."""
+        open_tiles, choices = self.open_tiles(state), []
+        bits = {tile: 1 << bit for bit, tile in enumerate(self.tiles)}
+        for dice in self.dice_counts(open_tiles) if state else ():
+            throws: Counter[frozenset[int]] = Counter()
+            for roll, ways in rolls[dice].items():
+                sets = self.covers(open_tiles, roll)
+                throws[frozenset(state - sum(bits[tile] for tile in some) for some in sets)] += ways
+            choices.append(throws)
+        return choices
 
     def score(self, open_tiles: Collection[int]) -> int:
         """Return the score of a turn that ends; lower is better. With no tile open it is 0."""
@@ -208,7 +224,8 @@ class Certificate:
     """What a certificate claims: all of it, in its right form; `check` tells whether it holds."""
 
     def __init__(self, data: Any) -> None:
-        _exactly(data, ("format", "rules", "first_player_ev", "second", "first"), "file")
+        known = "format", "rules", "first_player_ev", "second", "first"
+        _exactly(data, known, "file", more=("second_rules",))
         _spelled(data["format"], f'"{FORMAT}"', "format")
         _spelled(data["first_player_ev"], f'"-?{_FRACTION}"', "first_player_ev")
         for player in ("second", "first"):
@@ -216,76 +233,59 @@ class Certificate:
             _spelled(data[player]["denominator"], '"[1-9][0-9]{0,3999}"', f"{player}: denominator")
         against = data["second"]["values"]
         _need(isinstance(against, dict), "second: values: not an object")
-        self.rules, self.ev = data["rules"], Fraction(data["first_player_ev"])
-        self.game = Game(self.rules)
-        self.rolls = {dice: self.game.rolls(dice) for dice in (1, self.game.dice)}
+        self.ev = Fraction(data["first_player_ev"])
+        self.game, self.own = map(Game, (data["rules"], data.get("second_rules", data["rules"])))
+        for name in ("scoring", "clack_payout", "immediate_clack", "ties"):
+            same = getattr(self.own, name) == getattr(self.game, name)
+            _need(same, f"second_rules: {name}: not as in rules")
         # The length comes first, so that rules cannot ask for more than the file is long.
-        self.states = range(2 ** len(self.game.tiles))
-        values = _values(data["first"]["values"], len(self.states), "first: values")
-        denominator = int(data["first"]["denominator"])
-        self.first = Turn("the first player's turn", self.to_first, denominator, values)
-        denominator = int(data["second"]["denominator"])
+        values = _values(data["first"]["values"], len(self.game.states), "first: values")
+        first, second = (int(data[player]["denominator"]) for player in ("first", "second"))
+        self.first = Turn("the first player's turn", self.to_first, first, values)
         self.second: dict[int, Turn] = {}
-        self.scores = [self.game.score(self.open_tiles(state)) for state in self.states]
-        for score in self.scores:
-            if self.game.second_rolls(score) and score not in self.second:
-                where = f"second: values: {shown(score)}"
-                _need(str(score) in against, f"{where}: missing, and a score of this game")
-                values = _values(against[str(score)], len(self.states), where)
-                name = f"the second player's turn against {shown(score)}"
-                to_second = partial(self.game.to_second, score)
-                self.second[score] = Turn(name, to_second, denominator, values)
+        scores = {self.game.score(self.game.open_tiles(state)) for state in self.game.states}
+        for score in filter(self.game.second_rolls, sorted(scores)):
+            where = f"second: values: {shown(score)}"
+            _need(str(score) in against, f"{where}: missing, and a score of this game")
+            values = _values(against[str(score)], len(self.own.states), where)
+            name = f"the second player's turn against {shown(score)}"
+            self.second[score] = Turn(name, partial(self.game.to_second, score), second, values)
         _exactly(against, {str(score) for score in self.second}, "second: values")
 
     def to_first(self, score: int) -> Fraction:
         """Return what the first player gets for leaving a score."""
         return -self.second[score].value() if score in self.second else self.game.clack_payout
 
-    def open_tiles(self, state: int) -> tuple[int, ...]:
-        """Return the tiles that are open in a state."""
-        return tuple(tile for bit, tile in enumerate(self.game.tiles) if state >> bit & 1)
-
     def check(self) -> None:
         """Check every equation: the second player's turns, then the first player's, then the EV."""
-        steps = 0
-        for roll in (*self.rolls[1], *self.rolls[self.game.dice]):
-            sets = self.game.sets(self.game.tiles, roll)
-            moves = sum(len(self.states) >> len(some) for some in sets)
-            # To find a move takes as long as to look at it in a hundred equations.
-            steps += (len(self.states) + moves) * (len(self.second) + 100)
-            _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
-        for turns, state in product(([*self.second.values()], [self.first]), self.states):
-            choices = self.choices(state)
-            for turn in turns:
-                right = turn.right(self.scores[state], choices)
-                if turn.values[state] != right:
-                    tiles = shown(self.open_tiles(state)).strip("[]") or "no tile"
-                    where = f"{turn.name}, with {tiles} open"
-                    _equal(where, turn.value(state), right / turn.denominator)
+        steps, sides = 0, ((self.own, [*self.second.values()]), (self.game, [self.first]))
+        for game, turns in sides:
+            rolls = {dice: game.rolls(dice) for dice in (1, game.dice)}
+            for roll in (*rolls[1], *rolls[game.dice]):
+                moves = [len(game.states) >> len(some) for some in game.sets(game.tiles, roll)]
+                # To find a move takes as long as to look at it in a hundred equations.
+                steps += (len(game.states) + sum(moves)) * (len(turns) + 100)
+                _need(steps <= MOST_STEPS, "rules: more rolls and moves than fit into some minutes")
+            for state in game.states:
+                open_tiles, choices = game.open_tiles(state), game.choices(state, rolls)
+                for turn in turns:
+                    right = turn.right(game.score(open_tiles), choices)
+                    if turn.values[state] != right:
+                        tiles = shown(open_tiles).strip("[]") or "no tile"
+                        where = f"{turn.name}, with {tiles} open"
+                        _equal(where, turn.value(state), right / turn.denominator)
         _equal("first_player_ev", self.ev, self.first.value())
-
-    def choices(self, state: int) -> list[Counter[frozenset[int]]]:
-        """Return, for each number of dice, how many throws lead to a pick of which states."""
-        open_tiles, choices = self.open_tiles(state), []
-        bits = {tile: 1 << bit for bit, tile in enumerate(self.game.tiles)}
-        for dice in self.game.dice_counts(open_tiles) if state else ():
-            throws: Counter[frozenset[int]] = Counter()
-            for roll, ways in self.rolls[dice].items():
-                sets = self.game.covers(open_tiles, roll)
-                throws[frozenset(state - sum(bits[tile] for tile in some) for some in sets)] += ways
-            choices.append(throws)
-        return choices
 
     def report(self) -> str:
         """Say what there was to check."""
-        states, scores = len(self.states), len(self.second)
-        rules = "\n".join(f"- {name}: {shown(self.rules[name])}" for name in RULES).replace('"', "")
+        first, second, scores = len(self.game.states), len(self.own.states), len(self.second)
+        own = f"\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
         percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
         return (
-            f"The rules:\n{rules}\n\nChecked:\n- {scores} scores to beat, from "
+            f"The rules:\n{self.game.said}{own}\nChecked:\n- {scores} scores to beat, from "
             f"{shown(min(self.second))} to {shown(max(self.second))}: every one that there is\n"
-            f"- {scores * states} equations of the second player's turns\n"
-            f"- {states} equations of the first player's turn\n"
+            f"- {scores * second} equations of the second player's turns\n"
+            f"- {first} equations of the first player's turn\n"
             "- the first player's expected value\n\n"
             f"The first player's expected value is {shown(self.ev)} stakes{percent}."
         )
@@ -322,7 +322,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _need(holds: bool, fault: str) -> None:
+def _need(holds: object, fault: str) -> None:
     if not holds:
         raise RefusedError(fault)
 
@@ -332,18 +332,18 @@ def _equal(where: str, claimed: Fraction, given: Fraction) -> None:
     _need(claimed == given, f"{where}:\n  {says}")
 
 
-def _exactly(given: Any, names: Collection[str], where: str) -> None:
-    """Refuse all but an object with certain names, each of them and no other."""
+def _exactly(given: Any, names: Collection[str], where: str, more: Collection[str] = ()) -> None:
+    """Refuse all but an object with certain names, each of them, and no other but some more."""
     _need(isinstance(given, dict), f"{where}: not an object")
     for name in names:
         _need(name in given, f"{where}: {name} is missing")
     for name in given:
-        _need(name in names, f"{where}: {shown(name)} is unknown")
+        _need(name in names or name in more, f"{where}: {shown(name)} is unknown")
 
 
 def _spelled(given: Any, form: str, where: str) -> None:
     """Refuse what JSON spells in another form."""
-    fits = re.fullmatch(form, json.dumps(given)) is not None
+    fits = re.fullmatch(form, json.dumps(given))
     _need(fits, f"{where}: {shown(given)} is not of the form {form}")
 
 

@@ -172,7 +172,9 @@ class ExactResult:
     def __repr__(self) -> str:
         shown = self._fields(attrgetter("repr"))
         if "variant" in shown:
-            shown = {"name": shown["variant"].name, **shown}
+            rules = shown.pop("variant")  # of the other player they are told where they differ
+            others = {name: value for name, value in shown.items() if value != rules}
+            shown = {"name": rules.name, "variant": rules, **others}
         named = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({named})"
 

@@ -121,7 +121,7 @@ class Seats(ExactResult, Tabled):
         return _of_seats(self._worth(True), " wins")
 
     def _worth(self, chances: bool) -> dict[int, Worth]:
-        seating = Seating(self.variant, self.players, chances)
+        seating = Seating((self.variant,) * self.players, chances)
         found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(seating))
         return found
 
@@ -158,7 +158,7 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = Seating(self.variant, self.players, chances=False, sign=1)
+        kind = Seating((self.variant,) * self.players, chances=False, sign=1)
         other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
@@ -241,7 +241,7 @@ def seats(variant: GameLike, players: int) -> Seats:
     """
     variant = as_game(variant)
     check_players(players)
-    worth = at_table(Seating(variant, players, chances=False))
+    worth = at_table(Seating((variant,) * players, chances=False))
     return Seats(variant, players, tuple(_of_seats(worth)))
 
 
@@ -268,7 +268,7 @@ def _called(seats: Seats, variant: Variant) -> Seats:
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
     """Return how much work `seats_of_all` has with a game, as `game.solutions` counts it."""
-    tables = [Seating(variant, players, each) for each in (False, chances, False)]
+    tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
@@ -305,5 +305,5 @@ def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
 
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
-    seating = Seating(seats.variant, seats.players, chances)
+    seating = Seating((seats.variant,) * seats.players, chances)
     return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)

@@ -22,7 +22,7 @@ from ..exact import (
 )
 from ..table import BOUNDED, EITHER, Column, Tabled, To, between, percent
 from ..variant.variant import Variant
-from .stakes import Seating, at_table, mean_square
+from .stakes import RulesOfTwo, Seating, at_table, mean_square
 
 
 def favoured_by(first_player_ev: Rational | Bounds) -> str:
@@ -120,8 +120,8 @@ class Outcomes(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     first_wins, tie, second_wins
         The chances that the first player wins, that nobody does, and that the second player wins.
     first_clacks, second_clacks
@@ -131,6 +131,7 @@ class Outcomes(ExactResult, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     first_wins: Rational = exact()
     tie: Rational = exact()
     second_wins: Rational = exact()
@@ -145,17 +146,17 @@ class Outcomes(ExactResult, Tabled):
     )
 
 
-def outcomes_of(variant: Variant) -> Outcomes:
-    """Return how often a game ends in which way.
+def outcomes_of(rules: RulesOfTwo) -> Outcomes:
+    """Return how often a game of two ends in which way.
 
-    >>> outcomes = outcomes_of(Variant(tiles=1, dice="1d2")).fractions
+    >>> outcomes = outcomes_of((Variant(tiles=1, dice="1d2"),) * 2).fractions
     >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
-    chance = at_table(Seating(variant, players=2, chances=True))[1].at_start
+    chance = at_table(Seating(rules, chances=True))[1].at_start
     first, second = chance("seat 1 wins"), chance("seat 2 wins")
     clacks = chance("clack"), -chance("no other clack")
-    return Outcomes(variant, first, 1 - first - second, second, *clacks, chance("clack pays"))
+    return Outcomes(*rules, first, 1 - first - second, second, *clacks, chance("clack pays"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -164,8 +165,8 @@ class Fairness(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     first_player_ev
         The expected value to the first player, in stakes.
     outcomes
@@ -180,6 +181,7 @@ class Fairness(ExactResult, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     first_player_ev: Rational = exact()
     outcomes: Outcomes = exact(repr=False)
 
@@ -246,4 +248,5 @@ def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
     """Return the `games` of a variant with its EV; where that is 0, without asking for chances."""
     if not first_player_ev:
         return None
-    return Fairness(variant, first_player_ev, outcomes_of(variant)).fractions.games
+    outcomes = outcomes_of((variant, variant))
+    return Fairness(variant, variant, first_player_ev, outcomes).fractions.games

@@ -8,7 +8,7 @@ is −v2(score(S)); its value is the game's expected value to the first player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -25,7 +25,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
-from .stakes import Seating, at_table, payoff_facing, values_to_second
+from .stakes import RulesOfTwo, Seating, at_table, payoff_facing, ranks_among_all, values_to_second
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,9 @@ class PlayerTurn(SolvedTurn):
     Parameters
     ----------
     variant
-        The rules.
+        The rules of that player's turn.
+    opponent
+        The rules of the other's.
     player
         `"first"` or `"second"`.
     score_to_beat
@@ -51,6 +53,7 @@ class PlayerTurn(SolvedTurn):
     [((8,), 1, 0), ((1, 2, 5), 1, 0)]
     """
 
+    opponent: Variant = field(repr=False)
     player: str
     score_to_beat: int | None
 
@@ -67,8 +70,8 @@ class Solution(Favouring, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's, who has the same as a rule.
     first_player_ev
         The expected value to the first player.
     second_player_values
@@ -88,6 +91,7 @@ class Solution(Favouring, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     first_player_ev: Rational = exact()
     second_player_values: dict[int, Rational] = exact(repr=False)
 
@@ -101,17 +105,23 @@ class Solution(Favouring, Tabled):
     @property
     def name(self) -> str:
         """What the rules were asked for by; else what is not as in the classic game."""
-        return self.variant.name
+        names = dict.fromkeys(variant.name for variant in self.rules)
+        return " against ".join(names)
+
+    @property
+    def rules(self) -> RulesOfTwo:
+        """The rules of both players' turns."""
+        return self.variant, self.second_variant
 
     @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
-        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.variant)))
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.rules)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
         ev = self.fractions.first_player_ev
-        return self._in_my_numbers(Fairness(self.variant, ev, self.outcomes))
+        return self._in_my_numbers(Fairness(*self.rules, ev, self.outcomes))
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
@@ -174,21 +184,24 @@ class Solution(Favouring, Tabled):
 @lru_cache(maxsize=64)
 def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     """Return one player's turn, against the score of a rank."""
-    variant = solution.variant
-    unit, every = variant.clack_payout.denominator, scores(variant)
-    whole = partial(_whole, variant, rank)
+    rules, score = solution.rules, None if rank is None else scores(solution.variant)[rank]
+    first, second = rules
+    unit, beat = first.clack_payout.denominator, None
     if rank is None:
-        unit *= turn_of(variant).scale
+        unit *= turn_of(second).scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        return PlayerTurn(variant, Payoff.of_value(values, unit), "first", None, refine=whole)
-    [values] = values_to_second(variant, np.arange(len(every)), [rank]).T
-    payoff = Payoff.of_value(values, unit)
-    return PlayerTurn(variant, payoff, "second", every[rank], refine=whole)
+    else:
+        beat = int(ranks_among_all(rules, 0)[rank])
+        [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
+    payoff, refine = Payoff.of_value(values, unit), partial(_whole, rules, beat)
+    if rank is None:
+        return PlayerTurn(first, payoff, second, "first", score, refine=refine)
+    return PlayerTurn(second, payoff, first, "second", score, refine=refine)
 
 
-def _whole(variant: Variant, rank: int | None) -> Payoff:
-    """Return what a player plays for, with the chances, against the score of a rank."""
-    seating, seat = Seating(variant, players=2, chances=True), 1 if rank is None else 2
+def _whole(rules: RulesOfTwo, rank: int | None) -> Payoff:
+    """Return what a player plays for, with the chances, against a score."""
+    seating, seat = Seating(rules, chances=True), 1 if rank is None else 2
     after = at_table(seating, seat + 1)[seat + 1]
     return payoff_facing(seating, seat, after, rank, holders=seat - 1)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from os import PathLike
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -28,7 +28,15 @@ from ..variant.variant import Variant
 from ..work import Executor, spread, tracked
 from .fairness import EVS
 from .solution import Solution
-from .stakes import sharing, told_apart, values_to_second
+from .stakes import (
+    RulesOfTwo,
+    ranks_among_all,
+    ranks_left,
+    rules_of_two,
+    sharing,
+    told_apart,
+    values_to_second,
+)
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
@@ -61,16 +69,22 @@ class Solutions(TabledList[Solution]):
         return beside_rules(self._found(), EVS, title=title)
 
 
-def solve(variant: GameLike) -> Solution:
+def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
     """Solve a game exactly.
 
     Parameters
     ----------
     variant
         The rules, or the name or file of a single variant; or a `Game` of another kind.
+    second
+        The rules of the second player's turn, likewise, where she has some of her own: such as
+        fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,
+        `clack_payout`, `immediate_clack` and `ties` are the same for both.
 
     Raises
     ------
+    InputError
+        If what has to be the same for both is not.
     RulesError
         If a name stands for several variants.
     UnknownNameError, FileError
@@ -82,8 +96,17 @@ def solve(variant: GameLike) -> Solution:
     --------
     >>> solve(Variant(immediate_clack=True)).first_player_ev
     136975464175127437/127936296134683656192
+
+    A child, who plays second, has the 9 covered beforehand, and gains by it:
+
+    >>> f"{float(solve('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
+    '-0.2769'
     """
-    return _in_pieces([as_game(variant)], None)[0]
+    if second is None:
+        return _in_pieces([as_game(variant)], None)[0]
+    rules = rules_of_two(cast(VariantLike, variant), second, "second")
+    [found] = _together([rules])
+    return _solution(rules, found)
 
 
 def solve_all(
@@ -129,64 +152,70 @@ def _in_pieces(games: Sequence[Variant], executor: Executor | None) -> Solutions
     solved: dict[Variant, _Values] = {}
     for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
-    return Solutions(
-        Solution(variant, ev, dict(zip(scores(variant), against, strict=True)))
-        for variant in games
-        for ev, against in [solved[variant]]
-    )
+    return Solutions(_solution((variant, variant), solved[variant]) for variant in games)
+
+
+def _solution(rules: RulesOfTwo, found: _Values) -> Solution:
+    ev, against = found
+    return Solution(*rules, ev, dict(zip(scores(rules[0]), against, strict=True)))
 
 
 def _solved(piece: Piece) -> list[_Values]:
-    """Solve variants with the same turns.
+    return _together([(variant, variant) for variant in piece.variants])
+
+
+def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
+    """Solve games with the same turns.
 
     Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
     turn.
     """
-    members = piece.variants
-    turn = turn_of(members[0])
-    clacked = [values_to_second(variant, ranks(variant), [0]) for variant in members]
+    first, second = map(turn_of, games[0])
+    clacked = [values_to_second(rules[1], ranks_left(rules, 1), [0]) for rules in games]
     against = [
         np.array([to_clack, *others], object)
         for to_clack, others in zip(
-            turn.values(np.column_stack(clacked))[-1].tolist(),
-            _against_scores(turn, members),
+            second.values(np.column_stack(clacked))[-1].tolist(),
+            _against_scores(second, games),
             strict=True,
         )
     ]
 
     def payoffs(some: range) -> Values:
-        return np.column_stack([-against[place][ranks(members[place])] for place in some])
+        return np.column_stack([-against[place][ranks(games[place][0])] for place in some])
 
-    evs = turn.at_start(range(len(members)), payoffs)
-    units = [turn.scale * variant.clack_payout.denominator for variant in members]
+    evs = first.at_start(range(len(games)), payoffs)
+    units = [second.scale * variant.clack_payout.denominator for variant, _ in games]
     return [
-        (Fraction(ev, turn.scale * unit), tuple(Fraction(n, unit) for n in values))
+        (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
         for ev, unit, values in zip(evs, units, against, strict=True)
     ]
 
 
-def _against_scores(turn: Turn, members: Sequence[Variant]) -> list[list[int]]:
-    """Return every second player's values against the ranks from 1 on.
+def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
+    """Return every second player's values against the first's scores but the best.
 
     Of those that cannot be told apart one is solved.
     """
     known: dict[Hashable, int] = {}
     apart: list[list[Hashable]] = []
     missing: list[dict[Hashable, int]] = []
-    for variant in members:
-        leavable = np.flatnonzero(np.bincount(ranks(variant)[turn.ends]))
-        apart.append(told_apart(variant, leavable))
-        missing.append({key: rank for rank, key in enumerate(apart[-1], 1) if key not in known})
+    for rules in games:
+        leavable = np.flatnonzero(np.bincount(ranks_left(rules, 1)[turn.ends]))
+        beat = ranks_among_all(rules, 0)[1:]
+        apart.append(told_apart(rules[1], leavable, beat))
+        both = zip(apart[-1], beat.tolist(), strict=True)
+        missing.append({key: rank for key, rank in both if key not in known})
         known |= missing[-1]
-    each = zip(members, missing, strict=True)
-    for variant, new in tracked(each, by=lambda one: 1 + len(one[1])):
-        payoffs = partial(_to_second, variant, list(new.values()))
+    each = zip(games, missing, strict=True)
+    for rules, new in tracked(each, by=lambda one: 1 + len(one[1])):
+        payoffs = partial(_to_second, rules, list(new.values()))
         known |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
     return [[known[key] for key in keys] for keys in apart]
 
 
-def _to_second(variant: Variant, beat: Sequence[int], some: range) -> Values:
-    return values_to_second(variant, ranks(variant), beat[some.start : some.stop])
+def _to_second(rules: RulesOfTwo, beat: Sequence[int], some: range) -> Values:
+    return values_to_second(rules[1], ranks_left(rules, 1), beat[some.start : some.stop])
 
 
 class Piece(NamedTuple):

@@ -1,8 +1,9 @@
 """What is at stake: who wins, what a tie does, what changes hands, of two players and of more.
 
-A score is known by its rank; the best ranks are clacks, as a rule rank 0 alone. Who wins between
-two scores is decided by an *edge*: twice the rank to beat, and 1 more or less where equal scores
-win or lose. Twice one's own rank wins below it, loses above it, and ties at it.
+A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
+rule rank 0 alone. Who wins between two scores is decided by an *edge*: twice the rank to beat, and
+1 more or less where equal scores win or lose. Twice one's own rank wins below it, loses above it,
+and ties at it.
 
 What has happened matters through the *standing* alone: the rank of the lowest score, and how many
 hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
@@ -23,19 +24,63 @@ from collections.abc import Collection, Hashable, Mapping
 from fractions import Fraction
 from itertools import repeat
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..errors import Fault, Faults, RulesError
 from ..exact import Rational, Rows, Values
 from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.position import Payoff
-from ..variant.variant import Variant
+from ..variant.registry import VariantLike, as_variant
+from ..variant.variant import STAKES, Variant
 from ..work import tracked
 
+Rules: TypeAlias = tuple[Variant, ...]
+"""The rules of each player's turn, in their order; whatever is at stake is the same in all."""
+RulesOfTwo: TypeAlias = tuple[Variant, Variant]
+
 _TIES = {"push": 0, "first": -1, "second": 1}
+
+
+def rules_of_two(first: VariantLike, second: VariantLike | None, parameter: str) -> RulesOfTwo:
+    """Return the rules of two players; without any of her own the second has the first's."""
+    rules = as_variant(first)
+    own = rules if second is None else as_variant(second, parameter)
+    spelled, other = rules.rules(), own.rules()
+    Faults(
+        Fault.got(name, other[name], f"{spelled[name]!r} as for the first", "for the second player")
+        for name in STAKES
+        if other[name] != spelled[name]
+    ).tell(RulesError)
+    return rules, own
+
+
+def all_scores(rules: Rules) -> tuple[int, ...]:
+    """Return the different scores that anybody may leave, the best first."""
+    [some, *more] = {scores(variant) for variant in set(rules)}
+    return tuple(sorted({*some}.union(*more))) if more else some
+
+
+def ranks_among_all(rules: Rules, player: int) -> Rows:
+    """Return the ranks of a player's scores among those that anybody may leave, ascending.
+
+    Who has covered the 1 beforehand cannot leave a 1:
+
+    >>> ranks_among_all((Variant(tiles="1,2"), Variant(tiles="2-2")), 1).tolist()
+    [0, 2]
+    """
+    every, own = all_scores(rules), scores(rules[player])
+    if own == every:
+        return np.arange(len(own))
+    return np.searchsorted(np.array(every, object), np.array(own, object))
+
+
+def ranks_left(rules: Rules, player: int) -> Rows:
+    """Return those ranks for every state of a player's turn."""
+    return ranks_among_all(rules, player)[ranks(rules[player])]
 
 
 def tie_of(variant: Variant) -> int:
@@ -87,8 +132,8 @@ def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
 # What makes the values of second players equal
 
 
-def told_apart(variant: Variant, leavable: Rows) -> list[Hashable]:
-    """Return what tells ranks to beat apart, from 1 on.
+def told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
+    """Return what tells ranks to beat apart, of which none is 0.
 
     Of games with the same turns, equal ones are worth the same to a second player: what she gets
     depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
@@ -96,13 +141,13 @@ def told_apart(variant: Variant, leavable: Rows) -> list[Hashable]:
 
     To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
 
-    >>> leavable = np.array([0, 2])
-    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2"), leavable)[:2]]
+    >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
+    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2"), leavable, beat)]
     [(1, 1), (1, 2)]
-    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2", ties="first"), leavable)[:2]]
+    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
     [(1, 1), (1, 1)]
     """
-    edges = 2 * np.arange(1, len(scores(variant))) + tie_of(variant)
+    edges = 2 * beat + tie_of(variant)
     ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
     payout = variant.clack_payout.as_integer_ratio()
     return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
@@ -122,10 +167,19 @@ def sharing(variant: Variant) -> Hashable:
 class Seating(NamedTuple):
     """Players around a table."""
 
-    variant: Variant
-    players: int
+    rules: Rules
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
     sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
+
+    @property
+    def variant(self) -> Variant:
+        """The rules of what is at stake."""
+        return self.rules[0]
+
+    @property
+    def players(self) -> int:
+        """How many there are."""
+        return len(self.rules)
 
     @property
     def holders(self) -> int:
@@ -138,7 +192,7 @@ class Seating(NamedTuple):
 
         That is, of everything that is known, by the standings that the seat may face.
         """
-        count, parts = len(scores(self.variant)), 8 if self.chances else 2
+        count, parts = len(all_scores(self.rules)), 8 if self.chances else 2
         return [
             max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
             for seat in range(self.players, 0, -1)
@@ -188,7 +242,7 @@ def _all_played(table: Seating) -> Worth:
     payout, players = table.variant.clack_payout, table.players
     unit = payout.denominator * lcm(*range(1, table.holders + 1))
     holders: Values = np.arange(1, table.holders + 1).astype(_numbers(table, unit))
-    loses = np.full((len(scores(table.variant)), 1), unit, holders.dtype)
+    loses = np.full((len(all_scores(table.rules)), 1), unit, holders.dtype)
     clacked = slice(clacks(table.variant))
     loses[clacked] = int(payout * unit)
     nobody = 0 * loses * holders
@@ -208,7 +262,7 @@ def payoff_facing(
 
     `after` is what standings are worth when the seat has played.
     """
-    faced = np.array([len(scores(table.variant)) if rank is None else rank])
+    faced = np.array([len(all_scores(table.rules)) if rank is None else rank])
     parts = _payoffs(table, seat, after, (faced, np.array([holders])), _last_ev(table, seat))
     return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
@@ -216,16 +270,16 @@ def payoff_facing(
 def _payoffs(
     table: Seating, seat: int, after: Worth, faced: tuple[Rows, Rows], without: Collection[str]
 ) -> dict[str, Values]:
-    """Return what a seat gets, and everybody else, for leaving each score.
+    """Return what a seat gets, and everybody else, for leaving each of its scores.
 
     There is a column for each standing that it faces: a rank, beyond all scores where nobody has
     played, and its holders.
     """
     rank, holders = faced
-    left = np.arange(len(scores(table.variant)))
+    left, worst = ranks_among_all(table.rules, seat - 1), len(all_scores(table.rules)) - 1
     result = who_wins(table.variant, left, rank)
     wins, loses = result > 0, result < 0
-    lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, len(left) - 1))
+    lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, worst))
     place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
     then = {name: part[place] for name, part in after.parts.items()}
     to_come = table.to_come(seat)
@@ -251,8 +305,8 @@ def _payoffs(
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
     """Return what standings are worth before a seat plays, from what they are after it."""
-    variant, turn = table.variant, turn_of(table.variant)
-    by_state, count = ranks(variant), len(scores(variant))
+    variant, count = table.rules[seat - 1], len(all_scores(table.rules))
+    turn, by_state = turn_of(variant), ranks(variant)
     most = min(table.holders, seat - 1)
     rank = np.repeat(np.arange(count), most) if most else np.array([count])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])

@@ -128,12 +128,12 @@ def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
 
 
-def as_variant(variant: VariantLike) -> Variant:
+def as_variant(variant: VariantLike, parameter: str = "variant") -> Variant:
     """Return a variant: one that is given, or the only one of a registered name or a TOML file."""
     if isinstance(variant, Variant):
         return variant
     if not isinstance(variant, (str, PathLike)):
-        raise refused("variant", variant, "a Variant, a registered name or a TOML file")
+        raise refused(parameter, variant, "a Variant, a registered name or a TOML file")
     return family(variant).single()
 
 

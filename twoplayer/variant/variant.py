@@ -17,6 +17,9 @@ from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import TileSet
 
+STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
+"""The rules of what is at stake, on which a turn does not depend."""
+
 
 @dataclass(frozen=True, init=False, repr=False)
 class Variant(Tabled):
@@ -214,8 +217,7 @@ class Variant(Tabled):
 
         Variants that agree in this have the same states, rolls and moves, and so share one DAG.
         """
-        stakes = ("scoring", "clack_payout", "immediate_clack", "ties")
-        return _one(self.replace(**{name: FIELDS[name].default for name in stakes}))
+        return _one(self.replace(**{name: FIELDS[name].default for name in STAKES}))
 
 
 def in_brief(variant: Variant) -> str:
