@@ -237,7 +237,7 @@ def _weights(value: object) -> Weights | None:
 def _weights_words(weights: Weights | None) -> str:
     if not (different := loaded(weights)):
         return "every side of a die comes up as often as any other"
-    return f"loaded dice: their sides come up as {' : '.join(map(str, different))}"
+    return f"loaded dice: their sides come up as {':'.join(map(str, different))}"
 
 
 def _payout_words(payout: Fraction) -> str:

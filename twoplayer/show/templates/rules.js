@@ -303,7 +303,7 @@ const WORDS = {
   weights: (spelled) =>
     loaded(spelled) === null
       ? "every side of a die comes up as often as any other"
-      : `loaded dice: their sides come up as ${spelled.replaceAll(",", " : ")}`,
+      : `loaded dice: their sides come up as ${spelled.replaceAll(",", ":")}`,
   one_die(spelled) {
     if (spelled === "never") return "a single die is never rolled";
     const verb = spelled.startsWith("forced ") ? "must be rolled" : "may be rolled instead";
