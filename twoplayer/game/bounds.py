@@ -199,6 +199,6 @@ def _unit(variant: Variant, turn: LayeredTurn) -> int:
         name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
     elif weights:
         name, takes = "weights", "smaller ones, or fewer dice"
-        why = f"whose sum is {sum(weights):,}, so that the dice fall in {turn.outcomes:,} ways"
+        why = f"whose sum is {sum(weights):,}"
     why += f": 64 bits have no room for bounds {float(APART):.0e} apart"
     raise refused(name, variant.rules()[name], takes, why, GameTooLargeError)
