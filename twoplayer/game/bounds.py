@@ -108,8 +108,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     InputError
         If numba is missing.
     GameTooLargeError
-        If it would take too long, has too many scores or moves, or pays so much that 64 bits have
-        no room for narrow bounds.
+        If it would take too long, has too many scores or moves, or if 64 bits have no room for
+        narrow bounds: it pays too much, or its dice are too many or weigh too much.
 
     Examples
     --------

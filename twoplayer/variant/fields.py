@@ -225,7 +225,9 @@ def _weights(value: object) -> Weights | None:
     if value is None or _plain(value) == "none":
         return None
     sides = value.split(",") if isinstance(value, str) else value
-    if not isinstance(sides, Sequence) or not 1 <= len(sides) <= MOST_SIDES:
+    if not isinstance(sides, Sequence):
+        raise ValueError("not several numbers")
+    if not 1 <= len(sides) <= MOST_SIDES:
         raise ValueError(f"not 1 to {MOST_SIDES} numbers")
     weights = tuple(map(_positive, sides))
     if max(weights) > MOST_WEIGHT:
