@@ -76,9 +76,8 @@ def test_the_exact_values_lie_between_narrow_bounds(rules, smaller, columns):
         except GameTooLargeError as error:
             found = str(error)
         if isinstance(found, str):
-            large = {"clack_payout": variant.clack_payout, "weights": max(variant.weights or [0])}
-            field = found.partition(": got ")[0]
-            assert large[field] == {"clack_payout": HUGE, "weights": 10**18}[field]
+            assert found.startswith(("clack_payout: got ", "weights: got "))
+            assert variant.clack_payout == HUGE or 10**18 in (variant.weights or ())
             return
         assert outside(variant) == []
     low, high = found.first_player_ev
