@@ -24,6 +24,8 @@ LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).fir
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
 EVENING = "import sympy; from twoplayer import Variant, match, roll_by_roll, seats"
 LARGE = "import numba; from twoplayer import Variant, bounds"
+OF_TWO = f"{PACKAGE}; one, two = Variant(), Variant(tiles=8); solve(one), solve(two)"
+SIXTEEN = ["-m", "twoplayer", "table", "sixteen"]
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -96,6 +98,12 @@ BENCHMARKS = [
         LITERAL,
         20,
         1000,
+    ),
+    Benchmark(
+        "`solve` of 9 tiles against 8, both turns known / `solve` of 9 tiles, likewise",
+        (OF_TWO, "[solve(one, second=two) for _ in range(100)]"),
+        (OF_TWO, "[solve(one) for _ in range(100)]"),
+        1.2,
     ),
     Benchmark(
         "`fair_payouts` from 0 to 4, 9 tiles, a clack at once / one literal solution of it",
@@ -184,9 +192,18 @@ BENCHMARKS = [
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",
         ["-m", "twoplayer", "simulate", "--games", "1000000"],
-        ["-m", "twoplayer", "table", "sixteen"],
+        SIXTEEN,
         20,
         1000,
+    ),
+    *(
+        Benchmark(
+            f"process with `secret` of 9 tiles, {scoring} / process `twoplayer table sixteen`",
+            ["-c", f"from twoplayer import Variant, secret; secret(Variant(scoring={scoring!r}))"],
+            SIXTEEN,
+            limit,
+        )
+        for scoring, limit in (("sum", 2), ("digits", 10))
     ),
 ]
 

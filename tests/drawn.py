@@ -9,6 +9,7 @@ from twoplayer.turn.board import board_of
 from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import SCORINGS
+from twoplayer.variant.variant import STAKES
 
 HUGE = Fraction(10**18 + 1, 3)
 """A payout whose multiples soon leave 64 bits."""
@@ -61,10 +62,6 @@ def states_of(rules):
     return list(map(frozenset, board_of(Variant(**rules)).open_tiles))
 
 
-STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
-"""The rules that a turn does not depend on."""
-
-
 @st.composite
 def families(draw):
     """Rule sets of one turn or two, each with several scorings, payouts and ways to settle ties."""
@@ -74,16 +71,15 @@ def families(draw):
     return [{**each, **rules} for rules in turns for each in stakes]
 
 
-TURN_FIELDS = (
-    "dice",
-    "weights",
-    "one_die",
-    "moves",
-    "max_tiles",
-    "opening_tile",
-    "stop_total",
-    "scoring",
-)
+@st.composite
+def pairs(draw):
+    """Rules of two players' turns, each with his own, and the same at stake."""
+    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
+    stakes = draw(rule_sets(STAKES, most_tiles=1))
+    return [{**stakes, **draw(turn)} for _ in range(2)]
+
+
+TURN_FIELDS = (*(name for name in FIELDS if name not in ("tiles", *STAKES)), "scoring")
 """The rules of a turn, and the scoring."""
 
 ANY_BUT_THE_PAYOUT = rule_sets(

@@ -32,11 +32,13 @@ CLASSIC = {
 }
 
 
-def spelled(name: str, rule: object) -> object:
-    """Spell a rule as a certificate does."""
-    if isinstance(rule, tuple):
-        return ",".join(f"{part}-{part}" if name == "tiles" else str(part) for part in rule)
-    return str(rule) if isinstance(rule, Fraction) else rule
+def spelled(rules: dict[str, object]) -> dict[str, object]:
+    """Spell rules as a certificate does."""
+    found = {n: str(rule) if isinstance(rule, Fraction) else rule for n, rule in rules.items()}
+    for name, form in (("tiles", "{0}-{0}"), ("weights", "{}")):
+        if isinstance(rule := found.get(name), tuple):
+            found[name] = ",".join(map(form.format, rule))
+    return found
 
 
 def subsets(tiles: Tiles) -> Iterator[Tiles]:
@@ -58,12 +60,11 @@ Payoff = TypeVar("Payoff", Fraction, Payoffs)
 
 
 class Oracle:
-    """One game, valued by its definition."""
+    """One game, valued by its definition; the second player may have rules of her own."""
 
-    def __init__(self, **rules: object) -> None:
-        game = self.game = Game(
-            {**CLASSIC, **{name: spelled(name, r) for name, r in rules.items()}}
-        )
+    def __init__(self, second: dict[str, object] | None = None, **rules: object) -> None:
+        game = self.game = Game({**CLASSIC, **spelled(rules)})
+        self.second = self if second is None else Oracle(**second)
         self.all_tiles = frozenset(game.tiles)
         self.count, self.sides = game.dice, len(game.weights)
         self.faces = sum(game.weights)  # as if a die had so many sides, that come up alike
@@ -82,7 +83,7 @@ class Oracle:
         return list(map(frozenset, self.game.covers(state, roll)))
 
     def to_second(self, beat: int, state: Tiles) -> Fraction:
-        return self.game.to_second(beat, self.score(state))
+        return self.game.to_second(beat, self.second.score(state))
 
     # The values
 
@@ -109,11 +110,11 @@ class Oracle:
         return value
 
     def second_turn(self, beat: int) -> Callable[[Tiles], Fraction]:
-        return self.turn(lambda state: self.to_second(beat, state))
+        return self.second.turn(lambda state: self.to_second(beat, state))
 
     def second_player_values(self) -> dict[int, Fraction]:
         scores = sorted({self.score(state) for state in subsets(self.all_tiles)})
-        return {beat: self.second_turn(beat)(self.all_tiles) for beat in scores}
+        return {beat: self.second_turn(beat)(self.second.all_tiles) for beat in scores}
 
     def first_turn(self) -> Callable[[Tiles], Fraction]:
         against = self.second_player_values()
@@ -128,7 +129,7 @@ class Oracle:
         """Value, chance to win and to clack, and behind them the chance of a tie."""
 
         def payoff(state: Tiles) -> Payoffs:
-            mine, ties = self.score(state), self.game.ties
+            mine, ties = self.second.score(state), self.game.ties
             value = self.to_second(beat, state)
             if not self.game.second_rolls(beat):
                 return Payoffs((value, Fraction(0), Fraction(0), Fraction(0)))
@@ -139,11 +140,11 @@ class Oracle:
         return payoff
 
     def second_plays(self, beat: int) -> Callable[[Tiles], Payoffs]:
-        return self.turn(self.second_payoff(beat))
+        return self.second.turn(self.second_payoff(beat))
 
     def first_payoff(self) -> Callable[[Tiles], Payoffs]:
         """Value, chance to win and to clack, minus that of the other, and the chance of a tie."""
-        against = cache(lambda beat: self.second_plays(beat)(self.all_tiles))
+        against = cache(lambda beat: self.second_plays(beat)(self.second.all_tiles))
 
         def payoff(state: Tiles) -> Payoffs:
             value, loses, other_clacks, tie = against(self.score(state))

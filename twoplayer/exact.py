@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from fractions import Fraction
 from numbers import Rational as AnyRational
@@ -98,6 +98,14 @@ class Bounds(NamedTuple):
 def bounds_of(value: Any) -> Bounds:
     """Return the bounds of what lies between bounds; an exact number is both of its own."""
     return value if isinstance(value, Bounds) else Bounds(value, value)
+
+
+def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
+    """Return exact numbers as whole ones, and what 1 is among them."""
+    import numpy as np
+
+    unit = math.lcm(*(number.denominator for number in numbers))
+    return np.array([int(number * unit) for number in numbers], dtype=object), unit
 
 
 def outward(bounds: tuple[AnyRational, AnyRational], places: int) -> tuple[str, str]:

@@ -279,3 +279,74 @@ def test_bounds_are_two_columns_in_csv_and_one_object_in_json(line):
         assert found["first_player_ev_percent"][end] == float(100 * exact)
         assert row[f"first_player_ev_{end}_percent"] == percent_text(exact)
     assert not any(name.endswith(("_low", "_high")) for name in found)
+
+
+# Each by his own rules
+
+
+@pytest.fixture
+def child(tmp_path):
+    path = tmp_path / "child.toml"
+    path.write_text('summary = "Small"\nsource = "Us"\ntiles = "2-3"\ndice = "1d6"\n')
+    return path
+
+
+def test_the_second_player_may_have_rules_of_her_own(child):
+    text = output(f"fair --tiles 4 --second-rules {child}")
+    solution = solve(Variant(tiles=4), second=child)
+    assert "\nsecond's rules       child (tiles 2-3, dice 1d6)\n" in text
+    assert f"first player's EV    {solution.first_player_ev} stakes\n" in text
+    assert f"first player clacks  {percent_text(solution.outcomes.first_clacks, 2):>7} %\n" in text
+
+
+def test_a_rule_that_is_typed_is_the_firsts_and_what_is_at_stake_is_typed_for_both(child):
+    line = f"fair --tiles 4 --dice 2d4 --scoring count --ties first --second-rules {child}"
+    data = json.loads(output(f"{line} --format json"))
+    first, second = (Variant(**data[name]) for name in ("variant", "second_variant"))
+    assert first == Variant(tiles=4, dice="2d4", scoring="count", ties="first")
+    assert second == Variant(tiles="2-3", dice="1d6", scoring="count", ties="first")
+    solution = solve(first, second=second).fractions
+    assert data["first_player_ev"]["exact"] == str(solution.first_player_ev)
+    assert data["second_name"] == "child"
+    values = {row["first_player_score"]: row["exact"] for row in data["second_player_values"]}
+    assert values == {score: str(v) for score, v in solution.second_player_values.items()}
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "latex", "html"])
+def test_both_rules_are_told_in_every_format(format, child):
+    said = output(f"fair --tiles 4 --second-rules {child} --format {format}")
+    assert "2-3" in said
+    if format == "csv":
+        [row] = csv.DictReader(io.StringIO(said))
+        assert (row["tiles"], row["second_tiles"], row["second_dice"]) == ("1-4", "2-3", "1d6")
+
+
+def test_without_other_rules_nothing_is_told_of_them():
+    assert "second's rules" not in output("fair --tiles 1-9 --second-rules classic")
+    assert "second_" not in output("fair --tiles 4 --format csv").partition("first_player_ev")[0]
+
+
+def test_people_who_play_by_their_own_rules(child):
+    line = f"fair --tiles 4 --second-rules {child} --first largest-first --second random"
+    played = matchup(Variant(tiles=4), "largest-first", "random", child).fractions
+    data = json.loads(output(f"{line} --format json"))
+    assert data["first_player_ev"]["exact"] == str(played.first_player_ev)
+    assert Variant(**data["second_variant"]) == Variant(tiles="2-3", dice="1d6")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--second-rules ties-to-first", "ties: got 'first', for the second player; takes 'push'"),
+        ("--second-rules sixteen", "got 16 games, of sixteen; takes one"),
+        ("--second-rules nope", "nope: neither a registered name nor a TOML file"),
+        ("--second-rules ten --payouts 0:", "--second-rules excludes --payouts"),
+        ("--second-rules ten --bounds", "--second-rules excludes --payouts, and --bounds"),
+        ("--second-rules the-300", "tiles: 24 of them"),
+        ("the-300 --second-rules ten", "tiles: 24 of them"),
+    ],
+)
+def test_other_rules_that_are_refused(options, said):
+    result = run(f"fair {options}")
+    assert result.exit_code == 2
+    assert said in result.stderr

@@ -92,10 +92,8 @@ def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
     assert theirs.first_player_ev == ours.first_player_ev
     against = theirs.second_player_values
     assert against.items() <= ours.second_player_values.items()
-    outcomes = [
-        {**vars(each.outcomes), "variant": 0, "second_variant": 0, "_number": 0}
-        for each in (ours, theirs)
-    ]
+    same = {"variant": 0, "second_variant": 0, "_number": 0}
+    outcomes = [{**vars(each.outcomes), **same} for each in (ours, theirs)]
     assert outcomes[0] == outcomes[1]
     for score in [None, *against]:
         turn, same = ours.play(score), theirs.play(score)

@@ -66,6 +66,15 @@ def test_the_command_writes_what_the_checker_accepts(tmp_path):
     assert packed == (tmp_path / "again.json.gz").read_bytes()
 
 
+def test_the_command_writes_a_proof_of_both_players_rules(tmp_path):
+    path = str(tmp_path / "two.json")
+    written(f"write proof --tiles 4 --scoring count --second-rules ten --opening-tile 2 -o {path}")
+    claims = read(path)
+    assert claims["second_rules"] == Variant(tiles=10, scoring="count").rules()
+    Certificate(claims).check()
+    assert "The second player's own:\n- tiles: 1-10\n" in output(f"check {path}")
+
+
 def test_what_the_command_refuses(tmp_path):
     for line, code in [
         ("write proof", 2),

@@ -91,6 +91,27 @@ def test_storm_finds_the_same_values(storm, variant):
         assert value_found_by(storm, prism(variant, score)) == value
 
 
+PAIRS = [
+    (Variant(tiles=5), Variant(tiles="2-5", dice="1d6")),
+    (Variant(tiles="2,3,5", scoring="digits"), Variant(tiles=4, dice="2d4", scoring="digits")),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS, ids=repr)
+def test_storm_finds_the_same_where_each_has_his_own_rules(storm, first, second):
+    solution = solve(first, second=second).fractions
+    assert value_found_by(storm, prism(first, second=second)) == solution.first_player_ev
+    for score, value in solution.second_player_values.items():
+        assert value_found_by(storm, prism(first, score, second)) == value
+
+
+def test_a_model_tells_the_rules_of_both():
+    said = prism(PAIRS[0][0], 3, PAIRS[0][1]).partition("mdp")[0]
+    assert "//   tiles: 4 tiles, 2 to 5; the other player's: 5 tiles, 1 to 5\n" in said
+    assert "t1 :" not in prism(PAIRS[0][0], 3, PAIRS[0][1])
+    assert "the other player" not in prism(PAIRS[0][0])
+
+
 def test_storm_finds_the_ev_of_the_classic_game(storm):
     assert value_found_by(storm, prism("classic")) == Fraction(-668351559599495, 166583718925369344)
 

@@ -74,6 +74,16 @@ class Asked:
                 raise
             raise RulesError(f"{error}; `twoplayer table` compares several games") from None
 
+    def of_second(self, name: str | None) -> Variant | None:
+        """Return the second player's own rules, with what was typed of what is at stake."""
+        from ..variant.variant import STAKES
+
+        if name is None:
+            return None
+        stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
+        [family] = families_of([name], name, stakes)
+        return family.single()
+
     @cached_property
     def variants(self) -> list[Variant]:
         """The games whose rules are as is wanted."""
@@ -260,6 +270,12 @@ KEPT = Option(
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
+SECOND_RULES = Option(
+    "--second-rules GAME",
+    "The second player's turn is by these rules: a name or a TOML file. A rule that is typed is "
+    "the first's, but scoring, ties and what a clack does are typed for both.",
+    known="variant.registry:registered",
+)
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 

@@ -43,7 +43,8 @@ def evening(
 ) -> Answer:
     """Plan an evening: who sits best, in which order to roll, how to play several rounds.
 
-    Without an option it says all of that about one game, in ten lines. Of several players, whoever
+    Without an option it says all of that about one game, in ten lines, and which tiles a child
+    should have covered beforehand. Of several players, whoever
     leaves the lowest score gets a stake from everybody else. By turns a player rolls until nothing
     can be covered; by rolls each has a box, and they roll once each in turn; by box they share one.
     What a match is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact
@@ -88,6 +89,7 @@ def evening(
 
 def _plan(variant: Variant) -> Answer:
     """Return the evening in ten lines: two by any order, several players, several rounds."""
+    from ..evening.headstart import head_starts
     from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
     from ..evening.seats import seats
@@ -99,9 +101,11 @@ def _plan(variant: Variant) -> Answer:
         by_order = in_orders(variant, ORDERS)
     with part(1 / 2):
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
-    with part(1 / 4):
+    with part(1 / 8):
         rounds = matches(variant, ROUNDS) if has_matches else {}
-    return evening_answer(variant, by_order, by_players, rounds)
+    with part(1 / 8):
+        by_tile = head_starts(variant)
+    return evening_answer(variant, by_order, by_players, rounds, by_tile)
 
 
 def _seats(asked: Asked, players: int) -> Answer:

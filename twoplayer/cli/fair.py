@@ -12,7 +12,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import tracked
-from .command import KEPT, SPREAD, Asked, Named, Option, question
+from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
 from .typed import distinct, payout_range, say_left_out
 
@@ -44,13 +44,20 @@ FIRST, SECOND = (
 )
 @FIRST
 @SECOND
+@SECOND_RULES
 @Option(
     "--bounds",
     "Enclose the value between proven bounds, at most 1e-9 of a stake apart (extra large), "
     "as is done anyway with games that are too large for tables.",
 )
 def fair(
-    asked: Asked, values: bool, payouts: str | None, first: str, second: str, bounds: bool
+    asked: Asked,
+    values: bool,
+    payouts: str | None,
+    first: str,
+    second: str,
+    second_rules: str | None,
+    bounds: bool,
 ) -> Answer:
     """Tell how fair a game is: who is favoured, by how much, and what would mend it.
 
@@ -65,8 +72,11 @@ def fair(
       twoplayer fair my-pub.toml --format json
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
+      twoplayer fair --second-rules ten
     """
     bounded = bounds or asked.results is not None
+    if second_rules is not None and (bounded or payouts is not None):
+        raise click.UsageError("--second-rules excludes --payouts, and --bounds or its --results")
     if sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1:
         raise click.UsageError(
             "--payouts, --bounds (or its --results), and --first or --second: one of them"
@@ -74,11 +84,12 @@ def fair(
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     variant = asked.variant
+    own = asked.of_second(second_rules)
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
         from ..strategy.values import matchup
 
-        return matchup_answer(matchup(variant, first, second).fractions)
+        return matchup_answer(matchup(variant, first, second, own).fractions)
 
     from ..game.solutions import solve
     from ..show.fair import fairness_answer
@@ -87,6 +98,8 @@ def fair(
     try:
         check_size(variant)
     except GameTooLargeError:
+        if own is not None:
+            raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
     if bounds:
@@ -95,7 +108,7 @@ def fair(
         raise click.UsageError(
             "--results keeps bounds: it goes with --bounds, or a game too large for tables"
         )
-    return fairness_answer(solve(variant).fractions, values)
+    return fairness_answer(solve(variant, own).fractions, values)
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:

@@ -243,7 +243,7 @@ def simulate(
 
     variant = asked.variant
     if transcript:
-        steps = simulation.game_played(variant, seed, first=first, second=second)
+        steps = simulation.game_played((variant, variant), seed, first=first, second=second)
         return views.transcript_answer(variant, steps)
     games = count_of(number, "games")
     found = simulation.simulate(variant, games, seed, first=first, second=second)

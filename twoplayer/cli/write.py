@@ -13,7 +13,7 @@ from ..exact import parse_exact
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
+from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
 from .typed import distinct, payout_range, variants_of
 
@@ -223,7 +223,8 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
 
 
 @kind("proof")
-def proof(asked: Asked) -> str:
+@SECOND_RULES
+def proof(asked: Asked, second_rules: str | None) -> str:
     """Write a proof of a game's exact value, which anybody can check with Python alone.
 
     It is JSON, compressed if the name ends in .gz, with the value of every set of open tiles, in
@@ -236,14 +237,15 @@ def proof(asked: Asked) -> str:
     """
     from ..game.certificate import certificate
 
-    return certificate(asked.variant).text
+    return certificate(asked.variant, asked.of_second(second_rules)).text
 
 
 @kind("model", endings=["prism"])
 @Option(
     "--to-beat SCORE", "The second player's turn against this score.", "score_to_beat", type=int
 )
-def model(asked: Asked, score_to_beat: int | None) -> str:
+@SECOND_RULES
+def model(asked: Asked, score_to_beat: int | None, second_rules: str | None) -> str:
     """Write one player's turn as a Markov decision process, for PRISM and Storm.
 
     \b
@@ -253,7 +255,7 @@ def model(asked: Asked, score_to_beat: int | None) -> str:
     """
     from ..show.exports import prism
 
-    return prism(asked.variant, score_to_beat)
+    return prism(asked.variant, score_to_beat, asked.of_second(second_rules))
 
 
 @kind("graph", endings=["graphml", "dot", "json"])

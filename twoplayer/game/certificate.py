@@ -25,7 +25,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..work import tell
-from .stakes import values_to_second
+from .stakes import ranks_among_all, rules_of_two, values_to_second
 
 FORMAT = "twoplayer-certificate-1"
 MOST_NUMBERS = 2 * 10**6
@@ -39,8 +39,8 @@ class Certificate(Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     text
         The certificate itself, JSON; equal rules have equal text.
 
@@ -59,6 +59,7 @@ class Certificate(Tabled):
     """
 
     variant: Variant
+    second_variant: Variant = field(repr=False)
     text: str = field(repr=False)
 
     about = "A certificate"
@@ -70,51 +71,59 @@ class Certificate(Tabled):
         return sha256(self.text.encode()).hexdigest()
 
 
-def certificate(variant: VariantLike) -> Certificate:
+def certificate(variant: VariantLike, second: VariantLike | None = None) -> Certificate:
     """Prove the exact value of a game, so that anybody can check it.
 
     Parameters
     ----------
     variant
         The rules, or the name or file of a single variant.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
+    RulesError
+        If what has to be the same for both is not.
     GameTooLargeError
         If there are more than two million values, or tables would be too large.
 
     Examples
     --------
     >>> certificate("classic").sha256[:8]
-    '6d9a89ae'
+    'bf2ed3dd'
     """
-    variant = as_variant(variant)
-    if (sets := 2 ** len(variant.tiles)) > MOST_STATES:
-        raise GameTooLargeError(f"{sets} sets of them; takes at most {MOST_STATES}", of="tiles")
-    payout, won_at_once = variant.clack_payout, int(variant.immediate_clack)
-    beaten = np.arange(won_at_once, len(scores(variant)))
-    if (numbers := sets * (len(beaten) + 1)) > MOST_NUMBERS:
+    first, own = rules = rules_of_two(as_variant(variant), second, "second")
+    sets, of_second = (2 ** len(each.tiles) for each in rules)
+    if (most := max(sets, of_second)) > MOST_STATES:
+        raise GameTooLargeError(f"{most} sets of them; takes at most {MOST_STATES}", of="tiles")
+    payout, won_at_once = first.clack_payout, int(first.immediate_clack)
+    beaten = ranks_among_all(rules, 0)[won_at_once:]
+    if (numbers := sets + of_second * len(beaten)) > MOST_NUMBERS:
         raise GameTooLargeError(
             f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
             f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
             of="tiles",
         )
-    to_second = values_to_second(variant, np.arange(len(scores(variant))), beaten)
-    common, second = _whole(variant, to_second, payout.denominator)
+    to_second = values_to_second(own, ranks_among_all(rules, 1), beaten)
+    common, against = _whole(own, to_second, payout.denominator)
     tell(len(beaten) / (len(beaten) + 1))
-    to_first = [int(payout * common)] * won_at_once + [-value for value in second[-1]]
-    unit, first = _whole(variant, np.array(to_first, object)[:, np.newaxis], common)
-    to_beat = scores(variant)[won_at_once:]
-    against = ",\n".join(
-        f'"{score}": {_list(values)}' for score, values in zip(to_beat, second.T, strict=True)
+    to_first = [int(payout * common)] * won_at_once + [-value for value in against[-1]]
+    unit, values = _whole(first, np.array(to_first, object)[:, np.newaxis], common)
+    to_beat = zip(scores(first)[won_at_once:], against.T, strict=True)
+    by_score = ",\n".join(f'"{score}": {_list(some)}' for score, some in to_beat)
+    spelled = ",\n".join(
+        f'"{player}": {json.dumps({name: _plain(rule) for name, rule in each.rules().items()})}'
+        for player, each in {"rules": first, "second_rules": own}.items()
+        if player == "rules" or own != first
     )
-    rules = {name: _plain(rule) for name, rule in variant.rules().items()}
     return Certificate(
-        variant,
-        f'{{"format": "{FORMAT}",\n"rules": {json.dumps(rules)},\n'
-        f'"first_player_ev": "{Fraction(first[-1, 0], unit)}",\n'
-        f'"second": {{"denominator": "{common}", "values": {{\n{against}\n}}}},\n'
-        f'"first": {{"denominator": "{unit}", "values": {_list(first[:, 0])}}}}}\n',
+        first,
+        own,
+        f'{{"format": "{FORMAT}",\n{spelled},\n'
+        f'"first_player_ev": "{Fraction(values[-1, 0], unit)}",\n'
+        f'"second": {{"denominator": "{common}", "values": {{\n{by_score}\n}}}},\n'
+        f'"first": {{"denominator": "{unit}", "values": {_list(values[:, 0])}}}}}\n',
     )
 
 

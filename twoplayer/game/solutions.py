@@ -12,13 +12,13 @@ from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from os import PathLike
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..exact import Values
 from ..table import Table, TabledList
-from ..turn.another import GameLike, as_game
+from ..turn.another import GameLike
 from ..turn.board import ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
@@ -102,9 +102,11 @@ def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
     >>> f"{float(solve('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
     '-0.2769'
     """
-    if second is None:
-        return _in_pieces([as_game(variant)], None)[0]
-    rules = rules_of_two(cast(VariantLike, variant), second, "second")
+    return solve_two(rules_of_two(variant, second, "second"))
+
+
+def solve_two(rules: RulesOfTwo) -> Solution:
+    """Solve a game in which each player's turn is by rules of his own, or by the same."""
     [found] = _together([rules])
     return _solution(rules, found)
 

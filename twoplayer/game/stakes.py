@@ -20,17 +20,19 @@ that follow from the others and are only carried along.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Hashable, Mapping
 from fractions import Fraction
 from itertools import repeat
 from math import lcm
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import Fault, Faults, RulesError
 from ..exact import Rational, Rows, Values
+from ..turn.another import GameLike, as_game
 from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.position import Payoff
@@ -45,10 +47,11 @@ RulesOfTwo: TypeAlias = tuple[Variant, Variant]
 _TIES = {"push": 0, "first": -1, "second": 1}
 
 
-def rules_of_two(first: VariantLike, second: VariantLike | None, parameter: str) -> RulesOfTwo:
+def rules_of_two(first: GameLike, second: VariantLike | None, parameter: str) -> RulesOfTwo:
     """Return the rules of two players; without any of her own the second has the first's."""
-    rules = as_variant(first)
-    own = rules if second is None else as_variant(second, parameter)
+    if second is None:
+        return (as_game(first),) * 2
+    rules, own = as_variant(cast(VariantLike, first)), as_variant(second, parameter)
     spelled, other = rules.rules(), own.rules()
     Faults(
         Fault.got(name, other[name], f"{spelled[name]!r} as for the first", "for the second player")
@@ -81,6 +84,16 @@ def ranks_among_all(rules: Rules, player: int) -> Rows:
 def ranks_left(rules: Rules, player: int) -> Rows:
     """Return those ranks for every state of a player's turn."""
     return ranks_among_all(rules, player)[ranks(rules[player])]
+
+
+def twice_the_rank(variant: Variant, score: int) -> int:
+    """Return twice the rank of a score; of one that only the other player leaves, 1 less or more.
+
+    >>> [twice_the_rank(Variant(tiles="2,5"), score) for score in (0, 1, 2, 3)]
+    [0, 1, 2, 3]
+    """
+    every = scores(variant)
+    return bisect_left(every, score) + bisect_right(every, score) - 1
 
 
 def tie_of(variant: Variant) -> int:

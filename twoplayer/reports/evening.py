@@ -11,13 +11,15 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..evening.headstart import head_starts
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
 from ..exact import Bounds, outward
+from ..game.fairness import favoured_by
 from ..show.drawing import MARKS, Figure, finish, line, new_figure
-from ..show.evening import SMALL, small_from
+from ..show.evening import SMALL, head_start_in_words, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
 from ..variant.variant import Variant, brief
@@ -111,6 +113,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     evs = {key: match.first_player_ev for key, match in matches.items()}
     classic, at_once = ([seats[game, n] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
     of_classic = orders[_CLASSIC,]
+    by_tile = head_starts(_CLASSIC)
     by_rolls = [each for each in orders.values() if each.rolls is not None]
     text = page(
         "evening",
@@ -140,6 +143,8 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         in_words=[f"{order.words}: {order.how}" for order in ORDERS.values()],
         order_columns="|".join(f"{order.words}=%" for order in ORDERS.values()),
         by_order=[(names[v], *evs, _fairest_order(evs)) for v, *evs in orders.values()],
+        head_start=head_start_in_words(by_tile),
+        by_tile=[(tile, ev, favoured_by(ev)) for tile, ev in by_tile.items()],
         by_start=[
             (_length_in_words(*length), *(evs[*length, starts] for starts in STARTS))
             for length in lengths

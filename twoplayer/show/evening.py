@@ -19,7 +19,7 @@ from ..game.fairness import favoured_by
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
-from ..words import paragraph, parted, titled
+from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
 from .fair import title, worth
 
@@ -237,8 +237,12 @@ def evening_answer(
     by_order: Mapping[str, Fraction | InputError],
     by_players: Iterable[Seats],
     rounds: Mapping[str, Match],
+    by_tile: Mapping[int, Fraction],
 ) -> Answer:
-    """Say what each way to play an evening is worth to whoever sits best, and worst."""
+    """Say what each way to play an evening is worth to whoever sits best, and worst.
+
+    Programs get a row for each head start as well, which is said in a sentence.
+    """
     rows = [
         *(
             _of_two(variant, ORDERS[order].words, Bounds(ev, ev))
@@ -259,7 +263,37 @@ def evening_answer(
         "more of each."
     )
     head = titled({"rules": title(variant)})
-    return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))
+    starts = [
+        _of_two(variant, f"the {tile} of the second player covered beforehand", Bounds(ev, ev))
+        for tile, ev in by_tile.items()
+    ]
+
+    def text(exact: bool) -> str:
+        more = paragraph(head_start_in_words(by_tile)) if by_tile else ""
+        return parted(head, table.write("text", exact), paragraph(said), more)
+
+    return Answer(table, text, programs=replace(table, rows=[*rows, *starts]))
+
+
+def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
+    """Say which tiles covered beforehand help the second player, by the first one's EVs.
+
+    >>> evs = {1: Fraction(1, 4), 2: Fraction(-1, 50), 3: Fraction(-1, 8)}
+    >>> print(paragraph(head_start_in_words(evs)))
+    A head start for a child who plays second: she gains with the 2 or 3 covered
+    beforehand (2.00 or 12.50 %), and with no other tile. With the 2 the game is
+    fairest.
+    """
+    helping = {tile: -ev for tile, ev in by_tile.items() if ev < 0}
+    fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
+    said = "she gains with no tile covered beforehand."
+    if helping:
+        tiles = listed([*helping], "or")
+        gains = listed([percent_text(gain, 2) for gain in helping.values()], "or")
+        said = f"she gains with the {tiles} covered beforehand ({gains} %), and with no other tile."
+    return (
+        f"A head start for a child who plays second: {said} With the {fairest} the game is fairest."
+    )
 
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:

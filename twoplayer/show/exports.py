@@ -11,10 +11,11 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..game.solution import Solution
-from ..game.solutions import solve, solve_all
+from ..game.solutions import solve, solve_two
+from ..game.stakes import rules_of_two
 from ..turn.board import MoveSets, board_of
 from ..turn.dag import annotated_graph, check_size, state_graph
+from ..turn.solved import SolvedTurn
 from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -28,7 +29,9 @@ _MEASURE_OF = {"sum": "sum", "count": "count", "shut": "count"}
 """The measure of the open tiles that tells the scores apart; else the set itself does."""
 
 
-def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
+def prism(
+    variant: VariantLike, score_to_beat: int | None = None, second: VariantLike | None = None
+) -> str:
     r"""Write one player's turn as a Markov decision process in the PRISM language.
 
     The largest probability to reach `"won"`, `Pmax=? [F "won"]`, is p; the value of the turn is
@@ -41,6 +44,8 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
     score_to_beat
         The first player's score, in the second player's turn. None: it is the first player's turn,
         whose payoff for a score is what the second player's best play against it leaves.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -61,14 +66,15 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
       [] now=0 & shut -> (now'=OVER);
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
-    variant = as_variant(variant)
+    rules = rules_of_two(as_variant(variant), second, "second")
+    variant, other = rules if score_to_beat is None else rules[::-1]
     check_size(variant)
     choices = board_of(variant).choices
     kinds = sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
     _check_length(variant, kinds)
-    solution = solve_all([variant])[0].fractions
+    solution, theirs = solve_two(rules).fractions, other.words()
     measure = _MEASURE_OF.get(variant.scoring, "set")
-    payoffs = _payoffs(solution, score_to_beat, measure)
+    payoffs = _payoffs(solution.play(score_to_beat), measure)
     low, high = min(payoffs.values()), max(payoffs.values())
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     if score_to_beat is None:
@@ -78,7 +84,11 @@ def prism(variant: VariantLike, score_to_beat: int | None = None) -> str:
         value = solution.second_player_values[score_to_beat]
     over = len(kinds) + 1
     lines = {
-        "rules": (f"//   {name}: {words}" for name, words in variant.words().items()),
+        "rules": (
+            f"//   {name}: {words}"
+            + f"; the other player's: {theirs[name]}" * (words != theirs[name])
+            for name, words in variant.words().items()
+        ),
         "formulas": _formulas(variant, measure),
         "tiles": (f"  t{tile} : bool init true;" for tile in variant.tiles),
         "rolls": (_roll(variant, choice, kinds) for choice in choices),
@@ -112,10 +122,10 @@ def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
         raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
-def _payoffs(solution: Solution, score_to_beat: int | None, measure: str) -> dict[int, Fraction]:
+def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     """Return what the end of a turn is worth by a measure of the tiles that are open then."""
-    variant = solution.variant
-    graph, turn = state_graph(variant), solution.play(score_to_beat)
+    variant = turn.variant
+    graph = state_graph(variant)
     start = len(graph) - 1
     weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
     found = {}

@@ -97,6 +97,8 @@ def labels(variants: Sequence[Variant]) -> list[str]:
 def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
     """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
     ev, rows = game.first_player_ev, {}
+    if game.second_variant != game.variant:
+        rows["second's rules"] = title(game.second_variant)
     if stuck := board_of(game.variant).stuck:
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
@@ -178,8 +180,7 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
         lines |= {"standard deviation": shown, "games to notice": "never, as nobody gains"}
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
-            exactly = fraction_text(fairness.side_payment)
-            lines["to make it fair"] = f"{payment(ev)}, exactly {exactly}"
+            lines["to make it fair"] = f"{payment(ev)}, exactly {fraction_text(abs(ev))}"
         return _described(fairness, lines)
 
     return _of_game(fairness_table([fairness]), solution, said, values)
@@ -388,8 +389,7 @@ def mending_answer(mending: Mending) -> Answer:
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
-        more = [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]
-        if more:
+        if more := [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]:
             words += ["What the table does not say:", "\n".join(more)]
         return parted(paragraph(quick.verdict), titled(game), rows, *words)
 

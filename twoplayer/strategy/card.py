@@ -221,7 +221,7 @@ def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
             "of which a card is made in minutes",
             of="tiles",
         )
-    payoffs, unit = against_optimal(variant, player)
+    payoffs, unit = against_optimal((variant, variant), player)
     return payoffs[left], unit
 
 

@@ -259,6 +259,6 @@ def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
         found[aim] = solved.payoff, solved.value()
     ev = solve(variant).fractions.first_player_ev
     for player, value in (("first", ev), ("second", -ev)):
-        payoffs, unit = against_optimal(variant, player)
+        payoffs, unit = against_optimal((variant, variant), player)
         found[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
     return found

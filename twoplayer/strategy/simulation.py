@@ -14,10 +14,16 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
-from ..game.solutions import solve
-from ..game.stakes import values_to_second
+from ..game.solutions import solve_two
+from ..game.stakes import (
+    RulesOfTwo,
+    all_scores,
+    ranks_among_all,
+    rules_of_two,
+    values_to_second,
+)
 from ..table import Column, Tabled, TabledList, decimal
-from ..turn.another import Explored, GameLike, as_game
+from ..turn.another import Explored, GameLike
 from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
@@ -81,7 +87,13 @@ class Estimates(TabledList[Estimate]):
 
 
 def simulate(
-    variant: GameLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: GameLike,
+    games: int,
+    seed: int,
+    *,
+    first: str = "optimal",
+    second: str = "optimal",
+    second_rules: VariantLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
@@ -89,8 +101,8 @@ def simulate(
     ----------
     variant
         As for `solve`.
-    first, second
-        As for `matchup`; in a `Game` of another kind `"optimal"` or `"random"`.
+    first, second, second_rules
+        As for `matchup`; in a `Game` of another kind both play `"optimal"` or `"random"`.
     games
         How many, at least 2.
     seed
@@ -113,42 +125,47 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    variant = as_game(variant)
+    rules = rules_of_two(variant, second_rules, "second_rules")
     games = whole_number("games", games, 2, MOST_GAMES)
-    most = max(map(abs, scores(variant)))
-    for name, largest in (("clack_payout", variant.clack_payout), ("tiles", most)):
+    payout = rules[0].clack_payout
+    for name, largest in (("clack_payout", payout), ("tiles", max(map(abs, all_scores(rules))))):
         if largest > LARGEST:
             raise InputError("too large for the floats of a simulation", of=name)
-    if isinstance(variant, Explored):
+    if isinstance(rules[0], Explored):
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
-    strategies = strategy_named(first, "first"), strategy_named(second, "second")
+    strategies = [
+        strategy_named(name, parameter, rules)
+        for name, parameter in ((first, "first"), (second, "second"))
+    ]
     with part(_EXACTLY):
         exact_first, exact_second = (
-            value_of(variant, each).fractions for each in tracked((first, second))
+            value_of(rules, each).fractions for each in tracked((first, second))
         )
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    left, every = ranks(variant), scores(variant)
+    every = scores(rules[0])
+    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
         with part(0):
-            rolling = _Player(variant, strategies[player].policy(variant, beat))
-        found = np.zeros(len(every), dtype=np.int64)
+            rolling = _Player(rules[player], strategies[player].policy(rules[player], beat))
+        left = ranks(rules[player])
+        found = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _AT_ONCE):
             some = min(_AT_ONCE, count - start)
-            found += np.bincount(left[rolling.turns(some, rng)], minlength=len(every))
+            found += np.bincount(left[rolling.turns(some, rng)], minlength=len(found))
             tell((1 - _EXACTLY) / 2 * some / games)
         return found
 
-    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(variant)
+    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(rules[0])
     of_turns = np.array(every, dtype=float), is_clack
     totals = np.array([[0, 0], *(_moments(each, by_rank) for each in of_turns)])
-    for beat, count in enumerate(by_rank.tolist()):
+    for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
         if count:
-            to_second = values_to_second(variant, np.arange(len(every)), [beat])[:, 0]
-            gains = -to_second.astype(float) / variant.clack_payout.denominator
-            totals[0] += _moments(gains, turns(1, every[beat], count))
+            to_second = values_to_second(rules[0], own, [rank])[:, 0]
+            gains = -to_second.astype(float) / payout.denominator
+            totals[0] += _moments(gains, turns(1, score, count))
     mean, square = totals.T / games
     deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
@@ -260,13 +277,18 @@ def _key(board: Board, rolls: Rows) -> Rows:
 
 
 def transcript(
-    variant: VariantLike, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: VariantLike,
+    seed: int,
+    *,
+    first: str = "optimal",
+    second: str = "optimal",
+    second_rules: VariantLike | None = None,
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
     Parameters
     ----------
-    variant, seed, first, second
+    variant, seed, first, second, second_rules
         As for `simulate`.
 
     Returns
@@ -286,26 +308,24 @@ def transcript(
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    steps = game_played(variant, seed, first=first, second=second)
+    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
+    steps = game_played(rules, seed, first=first, second=second)
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
 
-def game_played(
-    variant: VariantLike, seed: int, *, first: str, second: str
-) -> list[dict[str, Any]]:
+def game_played(rules: RulesOfTwo, seed: int, *, first: str, second: str) -> list[dict[str, Any]]:
     """Do what `transcript` does, with `Fraction`s."""
-    variant = as_variant(variant)
     named = {"first": first, "second": second}
-    strategies = {player: strategy_named(name, player) for player, name in named.items()}
+    strategies = {player: strategy_named(name, player, rules) for player, name in named.items()}
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    solution = solve(variant).fractions
-    sets, covered = board_of(variant).open_tiles, board_of(variant).covers
+    solution = solve_two(rules).fractions
     found: list[dict[str, Any]] = []
     beat: int | None = None
-    for player, strategy in strategies.items():
+    for (player, strategy), variant in zip(strategies.items(), rules, strict=True):
         if beat == 0 and variant.immediate_clack:
             break
+        sets, covered = board_of(variant).open_tiles, board_of(variant).covers
         rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
         state, ended = len(sets) - 1, False
         while sets[state] and not ended:

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.solutions import solve
-from ..game.stakes import who_wins
+from ..game.solutions import solve, solve_two
+from ..game.stakes import RulesOfTwo, twice_the_rank, who_wins
 from ..strategy.one_player import all_winning_sequences, one_player
-from ..turn.board import board_of, rank_of, ranks
+from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.solved import SolvedTurn
@@ -44,8 +44,9 @@ def of_move(measure: Callable[[TileSet], int]) -> Key:
 
     def key(variant: Variant) -> Rows:
         source, successor, *_ = turn_of(variant).layout
-        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
-        return found
+        return np.asarray(
+            np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
+        )
 
     return key
 
@@ -63,8 +64,7 @@ def clack_first(variant: Variant, numbers: list[int]) -> Rows:
 
 
 def _after(variant: Variant, numbers: list[int]) -> Rows:
-    found: Rows = np.array(numbers)[turn_of(variant).layout.successor]
-    return found
+    return np.asarray(np.array(numbers)[turn_of(variant).layout.successor])
 
 
 def _playable_totals(variant: Variant) -> Rows:
@@ -173,6 +173,8 @@ class Strategy(NamedTuple):
         It looks at the score to beat; else it does the same whatever that is.
     settled
         What it leaves undecided is worth the same to a second player.
+    of_two
+        What it looks for where it hangs on the rules of both players' turns.
     """
 
     words: str
@@ -180,6 +182,7 @@ class Strategy(NamedTuple):
     wanted: WantedBy
     looks: bool = False
     settled: bool = False
+    of_two: Callable[[RulesOfTwo], WantedBy] | None = None
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what it may do in every state after every roll."""
@@ -235,8 +238,7 @@ def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
     def wanted(tiles: TileSet) -> int:
-        one = likelier[board.mask(tiles)] and not _high_open(tiles)
-        return 1 if one else variant.dice.number
+        return 1 if likelier[board.mask(tiles)] and not _high_open(tiles) else variant.dice.number
 
     return dice_nearest(variant, wanted)
 
@@ -280,7 +282,7 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     left = _score_left(variant)
     if score_to_beat is None:
         return Wanted((left,))
-    sure = who_wins(variant, left, [rank_of(variant, score_to_beat)])
+    sure = who_wins(variant, 2 * left, [twice_the_rank(variant, score_to_beat)])
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
@@ -359,18 +361,20 @@ STRATEGIES: Mapping[str, Strategy] = {
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
         "",
-        _by_solved(lambda variant, score_to_beat: solve(variant).play(score_to_beat)),
+        _by_solved(lambda variant, beat: solve(variant).play(beat)),
         looks=True,
         settled=True,
+        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
     ),
 }
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
 
 
-def strategy_named(name: str, parameter: str = "name") -> Strategy:
+def strategy_named(name: str, parameter: str = "name", rules: RulesOfTwo | None = None) -> Strategy:
     """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
 
-    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
+    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not. Optimal
+    play is that of a game by the rules, where these are given.
 
     >>> print(strategy_named("fewest-tiles, largest-first").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
@@ -378,9 +382,10 @@ def strategy_named(name: str, parameter: str = "name") -> Strategy:
     if not isinstance(name, str) or too_long(name):
         raise refused(parameter, name, " | ".join(STRATEGIES))
     parts = [STRATEGIES[one_of(parameter, each.strip(), STRATEGIES)] for each in name.split(",")]
+    looking = [part.of_two(rules) if rules and part.of_two else part.wanted for part in parts]
 
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        every = [part.wanted(variant, score_to_beat) for part in parts]
+        every = [each(variant, score_to_beat) for each in looking]
         dice = turn_of(variant).all_dice()
         for some in every:
             if some.dice is not None:

@@ -6,21 +6,20 @@ are worth against each other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
 from operator import attrgetter, mul
 
 import numpy as np
 
 from ..errors import RulesError, refused
-from ..exact import Bounds, ExactResult, Rational, Values, exact
+from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
-from ..game.solutions import solve
-from ..game.stakes import values_to_second
+from ..game.solutions import solve_two
+from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, rules_of_two, values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.board import clacks, ranks, scores
 from ..turn.induction import turn_of
@@ -143,67 +142,63 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    return value_of(as_variant(variant), name)
+    return value_of((as_variant(variant),) * 2, name)
 
 
-def value_of(variant: Variant, name: str) -> StrategyValue:
-    """Value one strategy, where the rules are known."""
-    strategy = strategy_named(name)
+def value_of(rules: RulesOfTwo, name: str) -> StrategyValue:
+    """Value one strategy: its scores as the first player, what it gains as the second."""
+    strategy, first = strategy_named(name, rules=rules), rules[0]
     with part(0):
-        policy = strategy.policy(variant, None)
+        policy = strategy.policy(first, None)
     with part(1 / 2):
-        chances = score_chances(variant, policy)
+        chances = score_chances(first, policy)
     with part(1 / 2):
-        against = _against_every_score(variant, strategy, chances)
-        worth = {score: next(against) for score in tracked(scores(variant))}
-    return StrategyValue(name, variant, chances, worth)
+        against = _against_every_score(rules, strategy, chances)
+        worth = {score: next(against) for score in tracked(scores(first))}
+    return StrategyValue(name, first, chances, worth)
 
 
 def _against_every_score(
-    variant: Variant, strategy: Strategy, chances: dict[int, Fraction]
+    rules: RulesOfTwo, strategy: Strategy, chances: dict[int, Fraction]
 ) -> Iterator[Fraction]:
     """Yield what a strategy is worth to a second player, from how often it leaves each score.
 
-    That is as first player; what looks at the score to beat is a turn of its own against each.
+    That is as first, unless rules differ; against what looks there is a turn to beat each score.
     """
     if strategy.settled:
-        yield from solve(variant).fractions.second_player_values.values()
+        yield from solve_two(rules).fractions.second_player_values.values()
         return
-    every, (weights, certain) = np.arange(len(chances)), in_whole_numbers(chances.values())
-    for beat, score in enumerate(chances):
+    first, second = rules
+    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
+    if first != second and not strategy.looks:
+        chances = score_chances(second, strategy.policy(second, None))
+    weights, certain = in_whole_numbers(chances.values())
+    for rank, score in zip(beat.tolist(), scores(first), strict=True):
         if strategy.looks:
-            chances = score_chances(variant, strategy.policy(variant, score))
+            chances = score_chances(second, strategy.policy(second, score))
             weights, certain = in_whole_numbers(chances.values())
-        gains = values_to_second(variant, every, [beat])[:, 0].astype(object)
-        yield Fraction(weights @ gains, certain * variant.clack_payout.denominator)
+        gains = values_to_second(second, own, [rank])[:, 0].astype(object)
+        yield Fraction(weights @ gains, certain * second.clack_payout.denominator)
 
 
-def against_optimal(variant: Variant, player: str) -> tuple[Values, int]:
+def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
     """Return a player's payoff for each score against optimal play, and what 1 is among them.
 
     The second player's has a column for every score to beat, times the chance of that score.
     """
     if player == "first":
-        payoff = solve(variant).fractions.play().payoff
+        payoff = solve_two(rules).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit
-    weights, unit = weights_of_optimal(variant)
-    every = range(len(weights))
-    gains = values_to_second(variant, np.array(every), every)
-    return gains * weights, unit
+    weights, unit = weights_of_optimal(rules)
+    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
+    return values_to_second(rules[1], own, beat) * weights, unit
 
 
 @lru_cache(maxsize=4)
-def weights_of_optimal(variant: Variant) -> tuple[Values, int]:
+def weights_of_optimal(rules: RulesOfTwo) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    found = strategy_value(variant, "optimal").fractions.score_chances.values()
-    weights, unit = in_whole_numbers(found)
-    return weights, unit * variant.clack_payout.denominator
-
-
-def in_whole_numbers(numbers: Collection[Fraction]) -> tuple[Values, int]:
-    """Return exact numbers as whole ones, and what 1 is among them."""
-    unit = lcm(*(number.denominator for number in numbers))
-    return np.array([int(number * unit) for number in numbers], dtype=object), unit
+    weights, unit = in_whole_numbers(value_of(rules, "optimal").fractions.score_chances.values())
+    return weights, unit * rules[0].clack_payout.denominator
 
 
 NUMBERS = (
@@ -269,30 +264,32 @@ def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    variant, strategy = as_variant(variant), strategy_named(name)
+    return _range_of((as_variant(variant),) * 2, name)
+
+
+def _range_of(rules: RulesOfTwo, name: str) -> StrategyRange:
+    strategy, variant = strategy_named(name, rules=rules), rules[0]
     left, every = ranks(variant), scores(variant)
-    gains, unit = against_optimal(variant, "first")
+    gains, unit = against_optimal(rules, "first")
     payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
     score, clack, (least, most) = ends(variant, strategy.policy(variant, None), payoffs)
     as_first = Bounds(least / unit, most / unit)
-    return StrategyRange(name, variant, score, clack, as_first, _as_second(variant, strategy))
+    return StrategyRange(name, variant, score, clack, as_first, _as_second(rules, strategy))
 
 
-def _as_second(variant: Variant, strategy: Strategy) -> Bounds:
+def _as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
-        ev = -solve(variant).fractions.first_player_ev
+        ev = -solve_two(rules).fractions.first_player_ev
         return Bounds(ev, ev)
-    (weights, unit), every = weights_of_optimal(variant), scores(variant)
-    gains = values_to_second(variant, ranks(variant), range(len(every)))
-    if strategy.looks:
-        found = [
-            end
-            for beat, score in enumerate(every)
-            for end in ends(variant, strategy.policy(variant, score), gains[:, [beat]])
-        ]
-    else:
-        found = ends(variant, strategy.policy(variant, None), gains)
+    (weights, unit), (first, second) = weights_of_optimal(rules), rules
+    gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
+    facing = enumerate(scores(first)) if strategy.looks else [(slice(None), None)]
+    found = [
+        end
+        for place, score in facing
+        for end in ends(second, strategy.policy(second, score), gains.T[place].T)
+    ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
 
 
@@ -312,8 +309,8 @@ class Matchup(ExactResult, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     first, second
         The players' strategies, names in `STRATEGIES`.
     first_player_ev
@@ -325,6 +322,7 @@ class Matchup(ExactResult, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     first: str
     second: str
     first_player_ev: Rational = exact()
@@ -355,12 +353,18 @@ class Matchup(ExactResult, Tabled):
         return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
 
     def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
-        found = self._once(name, lambda: strategy_range(self.variant, name).fractions)
-        low, high = getattr(found, seat)
+        rules = self.variant, self.second_variant
+        found = self._once(name, lambda: _range_of(rules, name))
+        low, high = getattr(found.fractions, seat)
         return Bounds(self._number(best - high), self._number(best - low))
 
 
-def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal") -> Matchup:
+def matchup(
+    variant: VariantLike,
+    first: str = "optimal",
+    second: str = "optimal",
+    second_rules: VariantLike | None = None,
+) -> Matchup:
     """Value a game between two strategies.
 
     Parameters
@@ -369,6 +373,8 @@ def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal
         The rules, or the name or file of a single variant.
     first, second
         The players' strategies, names in `STRATEGIES`, or several with commas between them.
+    second_rules
+        The rules of the second player's turn, if they are others, as for `solve`.
 
     Raises
     ------
@@ -383,12 +389,12 @@ def matchup(variant: VariantLike, first: str = "optimal", second: str = "optimal
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     """
-    variant = as_variant(variant)
+    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
     strategy_named(first, "first")
     strategy_named(second, "second")
     names = dict.fromkeys(("optimal", first, second))
-    value = {name: strategy_value(variant, name).fractions for name in tracked(names)}
+    value = {name: value_of(rules, name).fractions for name in tracked(names)}
     optimal, own, other = value["optimal"], value[first], value[second]
     best = optimal.ev_against(optimal)
     first_costs, second_costs = best - own.ev_against(optimal), optimal.ev_against(other) - best
-    return Matchup(variant, first, second, own.ev_against(other), best, first_costs, second_costs)
+    return Matchup(*rules, first, second, own.ev_against(other), best, first_costs, second_costs)

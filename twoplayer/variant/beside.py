@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -13,7 +13,7 @@ from ..exact import Bounds, parse_exact
 from ..table import BOUNDED, Column, Table, To
 from ..words import markdown_text, read_csv
 from .fields import FIELDS
-from .variant import Variant, brief, variant_of
+from .variant import Variant, brief, in_brief, variant_of
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
@@ -46,6 +46,8 @@ def beside_rules(
     classic game, which alone stands where a column for each rule would be too wide for a terminal.
     """
     own, variants = [*columns], [result.variant for result in results]
+    if any(getattr(each, "second_variant", each.variant) != each.variant for each in results):
+        own = [*_rules_of("second_"), _SECOND, *own]
     title_of_brief = "not as in the classic game"
     changed = Column(
         "changed", lambda result: brief(result.variant), title_of_brief, to=To.PEOPLE, width=width
@@ -78,15 +80,25 @@ def plain_rules(variant: Variant) -> dict[str, Any]:
     return {**variant.rules(), "clack_payout": int(payout) if payout == int(payout) else payout}
 
 
-def _rule(name: str, result: Any) -> Any:
-    return FIELDS[name].spell(getattr(result.variant, name))
+def _rule(name: str, variant_of: Callable[[Any], Variant], result: Any) -> Any:
+    return FIELDS[name].spell(getattr(variant_of(result), name))
 
 
-NAME = Column("name", attrgetter("variant.name"), "rules", to=To.PROGRAMS)
-"""What the rules were asked for by that a result is of."""
-_RULES = [Column(n, partial(_rule, n), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS]
-RULES = [NAME, Column("variant", lambda r: plain_rules(r.variant), to=To.JSON), *_RULES]
+def _rules_of(player: str) -> list[Column]:
+    """Return the name of rules, all of them, and then one by one: of both players, or of one."""
+    of = attrgetter(f"{player}variant")
+    return [
+        Column(f"{player}name", attrgetter(f"{player}variant.name"), "rules", to=To.PROGRAMS),
+        Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
+        *(Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
+    ]
+
+
+RULES = NAME, _, *_RULES = _rules_of("")
 """The rules that a result is of, for programs: their name, all of them, and then one by one."""
+_SECOND = Column(
+    "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
+)
 
 
 def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
