@@ -12,7 +12,7 @@ from conftest import output, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twoplayer import Variant, one_player, roll_by_roll
+from twoplayer import Variant, one_player, roll_by_roll, solve
 from twoplayer.cli import main
 from twoplayer.exact import decimal_texts
 
@@ -303,3 +303,37 @@ def test_what_does_not_go_together_is_refused(line, said):
     result = run(f"play {line}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
+
+
+# Each by his own rules
+
+
+def test_a_second_player_is_advised_by_her_own_rules():
+    text = output("play --second-rules ten --to-beat 12 --open 1,2,5,8,10 --roll 8")
+    turn = solve("classic", second="ten").play(12)
+    best = turn.options((1, 2, 5, 8, 10), 8)[0]
+    assert "1, 2, 5, 8 and 10 are open" in text
+    assert f"{float(best.value):.4f}" in text
+    assert "9 and 10 are" in output("play --second-rules ten --to-beat 12")
+
+
+def test_a_first_player_is_advised_against_her_rules():
+    line = "play --second-rules ten --all --format csv"
+    rows = list(csv.DictReader(io.StringIO(output(line))))
+    policy = list(solve("classic", second="ten").play().policy(reached=True))
+    assert [row["value"] for row in rows] == [str(row["value"]) for row in policy]
+    assert "play first. 1, 2, 3, 4, 5, 6, 7, 8 and 9 are open." in output("play --second-rules ten")
+
+
+@pytest.mark.parametrize("options", ["--players 3 --seat 1", "--order rolls", "--for score"])
+def test_rules_of_her_own_are_for_two_turns(options):
+    result = run(f"play --second-rules ten {options}")
+    assert result.exit_code == 2
+    assert "--second-rules is for two players, who play turn by turn" in result.stderr
+
+
+def test_games_by_chance_are_by_both_rules():
+    text = output("simulate --games 2000 --second-rules ten")
+    assert f"{float(solve('classic', second='ten').first_player_ev):.6f}" in text
+    steps = output("simulate --transcript --second-rules ten --format csv")
+    assert '"1,2,3,4,5,6,7,8,9,10"' in steps

@@ -9,7 +9,7 @@ import click
 
 from ..errors import InputError, one_of, refused
 from ..work import part, tracked
-from .command import Asked, Option, question
+from .command import SECOND_RULES, Asked, Option, question
 from .fair import FIRST, SECOND
 from .typed import count_of, roll_of, tiles_of, told_of
 
@@ -40,6 +40,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--other-out", "By rolls: the other is out, with those tiles.")
 @Option("--told WHAT", "By secret: nothing | clack | score, or ends: 9,19.")
 @Option("--policy N", "By secret: one of those that are mixed.", type=int)
+@SECOND_RULES
 @Option("--all", "The whole policy: every state and roll.", "every")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
@@ -77,7 +78,7 @@ def play(
     from ..show.play import advice_answer, policy_answer
 
     views = {name: typed.pop(name) for name in _OF_ONE}
-    order = typed.pop("order")
+    order, own = typed.pop("order"), asked.of_second(typed.pop("second_rules"))
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
@@ -85,6 +86,8 @@ def play(
         raise click.UsageError("--worst, --exceptions and --chances go with --for")
     if unreached and not every:
         raise click.UsageError("--unreached goes with --all")
+    if own is not None and (aim or order != "turns" or {*at_table} - {"score_to_beat"}):
+        raise click.UsageError("--second-rules is for two players, who play turn by turn")
     if aim is not None:
         if at_table or unreached or order != "turns":
             raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
@@ -92,9 +95,10 @@ def play(
     if every:
         if roll is not None or {*at_table} - {"score_to_beat"} or order != "turns":
             raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
-        turn = solve(variant).fractions.play(typed["score_to_beat"])
+        turn = solve(variant, own).fractions.play(typed["score_to_beat"])
         return policy_answer(turn, state, unreached)
-    state = variant.tiles if state is None else state
+    if state is None:
+        state = (variant if "score_to_beat" not in at_table else own or variant).tiles
     if roll is not None and not state:
         raise refused("roll", roll, "no roll then", "but every tile is covered")
     if "other_open" in at_table:
@@ -102,6 +106,8 @@ def play(
     if "told" in at_table:
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
+    if own is not None:
+        return advice_answer(_in_turn(variant, state, **at_table, own=own), rolled)
     return advice_answer(_facing(variant, state, order, at_table), rolled)
 
 
@@ -149,9 +155,10 @@ def _in_turn(
     players: int | None = None,
     seat: int | None = None,
     holders: int = 1,
+    own: Variant | None = None,
 ) -> Facing:
     from ..evening.seats import check_players, seats
-    from ..game.solutions import solve_all
+    from ..game.solutions import solve
     from ..show.play import of_turn
 
     if variant.immediate_clack and score_to_beat == 0:
@@ -163,7 +170,7 @@ def _in_turn(
     turn: PlayedTurn
     with part(1 / 4):
         if players is None:
-            turn = solve_all([variant])[0].fractions.play(score_to_beat)
+            turn = solve(variant, own).fractions.play(score_to_beat)
         else:
             check_players(players)
             if seat is None:
@@ -226,9 +233,16 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
 @Option("--seed INTEGER", "Another number gives other games.", type=int, default=1)
 @FIRST
 @SECOND
+@SECOND_RULES
 @Option("--transcript", "Play one game, move by move.")
 def simulate(
-    asked: Asked, number: str, seed: int, first: str, second: str, transcript: bool
+    asked: Asked,
+    number: str,
+    seed: int,
+    first: str,
+    second: str,
+    second_rules: str | None,
+    transcript: bool,
 ) -> Answer:
     """Play games by chance, and compare with the exact values.
 
@@ -241,10 +255,10 @@ def simulate(
     from ..show import strategies as views
     from ..strategy import simulation
 
-    variant = asked.variant
+    variant, own = asked.variant, asked.of_second(second_rules)
+    plays: dict[str, Any] = {"first": first, "second": second, "second_rules": own}
     if transcript:
-        steps = simulation.game_played((variant, variant), seed, first=first, second=second)
-        return views.transcript_answer(variant, steps)
+        return views.transcript_answer(variant, simulation.game_played(variant, seed, **plays))
     games = count_of(number, "games")
-    found = simulation.simulate(variant, games, seed, first=first, second=second)
+    found = simulation.simulate(variant, games, seed, **plays)
     return views.estimates_answer(found)

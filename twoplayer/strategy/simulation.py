@@ -15,13 +15,7 @@ from numpy.typing import NDArray
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.solutions import solve_two
-from ..game.stakes import (
-    RulesOfTwo,
-    all_scores,
-    ranks_among_all,
-    rules_of_two,
-    values_to_second,
-)
+from ..game.stakes import all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
 from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
@@ -308,25 +302,27 @@ def transcript(
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
-    steps = game_played(rules, seed, first=first, second=second)
+    steps = game_played(variant, seed, first=first, second=second, second_rules=second_rules)
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
 
-def game_played(rules: RulesOfTwo, seed: int, *, first: str, second: str) -> list[dict[str, Any]]:
+def game_played(
+    variant: VariantLike, seed: int, *, first: str, second: str, second_rules: VariantLike | None
+) -> list[dict[str, Any]]:
     """Do what `transcript` does, with `Fraction`s."""
+    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
     named = {"first": first, "second": second}
     strategies = {player: strategy_named(name, player, rules) for player, name in named.items()}
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     solution = solve_two(rules).fractions
     found: list[dict[str, Any]] = []
     beat: int | None = None
-    for (player, strategy), variant in zip(strategies.items(), rules, strict=True):
-        if beat == 0 and variant.immediate_clack:
+    for (player, strategy), own in zip(strategies.items(), rules, strict=True):
+        if beat == 0 and own.immediate_clack:
             break
-        sets, covered = board_of(variant).open_tiles, board_of(variant).covers
-        rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
+        sets, covered = board_of(own).open_tiles, board_of(own).covers
+        rolling, play = _Player(own, strategy.policy(own, beat)), solution.play(beat)
         state, ended = len(sets) - 1, False
         while sets[state] and not ended:
             [after], [dice] = rolling.step(np.array([state]), rng)
@@ -342,5 +338,5 @@ def game_played(rules: RulesOfTwo, seed: int, *, first: str, second: str) -> lis
                 "value_after": values(sets[state]),
             }
             found.append(step)
-        beat = state_scores(variant)[state]
+        beat = state_scores(own)[state]
     return found

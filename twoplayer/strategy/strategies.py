@@ -44,9 +44,8 @@ def of_move(measure: Callable[[TileSet], int]) -> Key:
 
     def key(variant: Variant) -> Rows:
         source, successor, *_ = turn_of(variant).layout
-        return np.asarray(
-            np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
-        )
+        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
+        return found
 
     return key
 
@@ -373,8 +372,7 @@ STRATEGIES: Mapping[str, Strategy] = {
 def strategy_named(name: str, parameter: str = "name", rules: RulesOfTwo | None = None) -> Strategy:
     """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
 
-    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not. Optimal
-    play is that of a game by the rules, where these are given.
+    In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
 
     >>> print(strategy_named("fewest-tiles, largest-first").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
