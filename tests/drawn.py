@@ -17,6 +17,10 @@ HUGE = Fraction(10**18 + 1, 3)
 CONDITIONS = ["sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and max <= 4", "sum <= 0"]
 
 
+LOADED = [(1, 2), (7, 1, 1), (3, 3), (10**18, 1), (2, 4, 6)]
+"""Weights of the first sides of a die, again and again; some have no room in 64 bits."""
+
+
 @st.composite
 def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_tiles=4):
     """Plain rules, with tiles and the given fields drawn and the others left at their defaults.
@@ -27,6 +31,7 @@ def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_
     choices = {
         "tiles": st.just(tuple(sorted(tiles))),
         "dice": st.sampled_from(["2d6", "2d4", "2d8", "3d6", "3d3", "1d6", "1d20", "2d1"]),
+        "weights": st.sampled_from([None, *LOADED]),
         "one_die": st.sampled_from(
             ["never", "always", *CONDITIONS, *(f"forced {c}" for c in CONDITIONS)]
         ),
@@ -42,7 +47,9 @@ def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_
         "ties": st.sampled_from(FIELDS["ties"].examples),
     }
     rules = {name: draw(choices[name]) for name in ("tiles", *fields)}
-    dice = int(rules.get("dice", "2d6")[0])
+    dice, sides = map(int, rules.get("dice", "2d6").split("d"))
+    if rules.get("weights"):
+        rules["weights"] = (rules["weights"] * sides)[:sides]
     if dice == 1:
         rules.pop("one_die", None)
     if dice > 2 and not COVERINGS[rules.get("moves", "sum")].by_total:
@@ -72,7 +79,7 @@ def pairs(draw):
     return [{**stakes, **draw(turn)} for _ in range(2)]
 
 
-TURN_FIELDS = ("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "scoring")
+TURN_FIELDS = (*(name for name in FIELDS if name not in ("tiles", *STAKES)), "scoring")
 """The rules of a turn, and the scoring."""
 
 ANY_BUT_THE_PAYOUT = rule_sets(

@@ -20,6 +20,7 @@ LONGEST_RULES = [
     {"stop_total": f"-{'9' * 100}"},
     {"max_tiles": "9" * 100},
     {"dice": " " * (LONGEST - 3) + "1d6"},
+    {"weights": f"1{f',{10**18}' * 99}", "dice": "1d100"},
 ]
 TOO_LONG = [
     {"tiles": f"1,1{'0' * 100}"},
@@ -30,5 +31,6 @@ TOO_LONG = [
     {"stop_total": f"-1{'0' * 100}"},
     {"max_tiles": f"1{'0' * 100}"},
     {"dice": " " * (LONGEST - 2) + "1d6"},
+    {"weights": f"1{f',{10**19}' * 99}", "dice": "1d100"},
 ]
 """The same with a digit, or a blank, more."""

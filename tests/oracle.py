@@ -19,6 +19,7 @@ Tiles = frozenset[int]
 CLASSIC = {
     "tiles": "1-9",
     "dice": "2d6",
+    "weights": None,
     "one_die": "never",
     "moves": "sum",
     "max_tiles": None,
@@ -31,11 +32,13 @@ CLASSIC = {
 }
 
 
-def spelled(rule: object) -> object:
-    """Spell a rule as a certificate does."""
-    if isinstance(rule, tuple):
-        return ",".join(f"{tile}-{tile}" for tile in rule)
-    return str(rule) if isinstance(rule, Fraction) else rule
+def spelled(rules: dict[str, object]) -> dict[str, object]:
+    """Spell rules as a certificate does."""
+    found = {n: str(rule) if isinstance(rule, Fraction) else rule for n, rule in rules.items()}
+    for name, form in (("tiles", "{0}-{0}"), ("weights", "{}")):
+        if isinstance(rule := found.get(name), tuple):
+            found[name] = ",".join(map(form.format, rule))
+    return found
 
 
 def subsets(tiles: Tiles) -> Iterator[Tiles]:
@@ -60,10 +63,11 @@ class Oracle:
     """One game, valued by its definition; the second player may have rules of her own."""
 
     def __init__(self, second: dict[str, object] | None = None, **rules: object) -> None:
-        game = self.game = Game({**CLASSIC, **{name: spelled(r) for name, r in rules.items()}})
+        game = self.game = Game({**CLASSIC, **spelled(rules)})
         self.second = self if second is None else Oracle(**second)
         self.all_tiles = frozenset(game.tiles)
-        self.count, self.sides = game.dice, game.sides
+        self.count, self.sides = game.dice, len(game.weights)
+        self.faces = sum(game.weights)  # as if a die had so many sides, that come up alike
         self.dice_counts, self.score = game.dice_counts, game.score
         self.rolls = cache(self.rolls)  # type: ignore[method-assign]
         self.covers = cache(self.covers)  # type: ignore[method-assign]
@@ -73,7 +77,7 @@ class Oracle:
 
     def rolls(self, dice: int) -> list[tuple[tuple[int, ...], Fraction]]:
         ways = self.game.rolls(dice)
-        return [(roll, Fraction(ways[roll], self.sides**dice)) for roll in ways]
+        return [(roll, Fraction(ways[roll], self.faces**dice)) for roll in ways]
 
     def covers(self, state: Tiles, roll: tuple[int, ...]) -> list[Tiles]:
         return list(map(frozenset, self.game.covers(state, roll)))

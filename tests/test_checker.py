@@ -25,6 +25,7 @@ BOARD = certificate(Variant(tiles=4, dice="2d3")).text
 OTHER_RULES = {
     "tiles": "1-3,5",
     "dice": "2d4",
+    "weights": "1,2,1",
     "one_die": "always",
     "moves": "exact",
     "max_tiles": 1,
@@ -122,7 +123,7 @@ def test_it_runs_with_python_alone(name, tmp_path):
 
 
 def test_it_prints_the_rules_as_the_file_spells_them(tmp_path, capsys):
-    rules = Variant(**OTHER_RULES).rules()
+    rules = Variant(**{**OTHER_RULES, "dice": "2d3"}).rules()
     (tmp_path / "other.json").write_text(certificate(Variant(**rules)).text)
     assert main([str(tmp_path / "other.json")]) == 0
     printed = capsys.readouterr().out.split("The rules:\n")[1].split("\n\n")[0].splitlines()
@@ -230,6 +231,9 @@ def test_the_certificate_of_other_rules_is_refused(field):
         (("rules", "tiles"), "2,1", "tiles: not 1 to 24, ascending"),
         (("rules", "dice"), "7d6", r'dice: "7d6" is not of the form "\[1-6\]d'),
         (("rules", "dice"), "1d6", None),
+        (("rules", "weights"), "1,2", "weights: not as many as a die has sides"),
+        (("rules", "weights"), [1, 2, 1], r"weights: \[1, 2, 1\] is not of the form null"),
+        (("rules", "weights"), "1,0,1", 'weights: "1,0,1" is not of the form null'),
         (("rules", "dice"), "3d6", None),
         (("rules", "one_die"), "sum < 6", 'one_die: "sum < 6" is not of the form '),
         (("rules", "moves"), ["sum"], r'moves: \["sum"\] is not of the form "\(sum\|one-tile'),

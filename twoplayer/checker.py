@@ -52,6 +52,7 @@ _FRACTION = "[0-9]{1,4000}(/[1-9][0-9]{0,3999})?"
 RULES = {
     "tiles": f'"(?=.*[-,]){_TILES}(,{_TILES}){{0,{MOST_TILES - 1}}}"',  # a number means so many
     "dice": '"[1-6]d([1-9][0-9]?|100)"',
+    "weights": 'null|"([1-9][0-9]{0,18},){0,99}[1-9][0-9]{0,18}"',
     "one_die": f'"(never|always|(forced )?{_CONDITION}( and {_CONDITION}){{0,2}})"',
     "moves": '"(sum|one-tile|dice-or-sum|exact|sum-or-difference)"',
     "max_tiles": f'null|"?{_TILE}"?',
@@ -72,26 +73,27 @@ class RefusedError(Exception):
 class Game:
     """The rules of a game, spelled as in a certificate, and what they mean.
 
-    A roll is a tuple of dice, in whatever order; where only the total of the dice matters, a tuple
-    of that total.
+    A roll is a tuple of dice, in whatever order; of their total alone, where only that matters.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         _exactly(rules, RULES, "rules")
         for name, form in RULES.items():
             _spelled(rules[name], form, name)
-        said = (f"- {name}: {shown(rules[name])}".replace('"', "") for name in RULES)
-        self.said, self.tiles = "\n".join(said), tuple[int, ...]()
+        self.said = "".join(f"- {name}: {shown(rules[name])}\n" for name in RULES).replace('"', "")
+        self.tiles: tuple[int, ...] = ()
         for part in rules["tiles"].split(","):
             low, high = int(part.split("-")[0]), int(part.split("-")[-1])
             self.tiles += tuple(range(low, min(high, low + MOST_TILES) + 1))
             right = list(self.tiles) == sorted(set(self.tiles)) and low <= high
             _need(right and len(self.tiles) <= MOST_TILES, "tiles: not 1 to 24, ascending")
         self.states = range(2 ** len(self.tiles))
-        self.dice, self.sides = map(int, rules["dice"].split("d"))
-        self.single = rules["one_die"] != "never"
-        self.forced = rules["one_die"].startswith("forced ")
-        self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", rules["one_die"])
+        self.dice, sides = map(int, rules["dice"].split("d"))
+        self.weights = [int(n) for n in (rules["weights"] or "1" + ",1" * (sides - 1)).split(",")]
+        _need(len(self.weights) == sides, "weights: not as many as a die has sides")
+        one_die = rules["one_die"]
+        self.choice = {"never": {self.dice}, "forced": {1}}.get(one_die.split()[0], {1, self.dice})
+        self.limits = re.findall("(sum|max|count) <= (-?[0-9]+)", one_die)
         self.max_tiles, self.opening_tile, self.stop_total = (
             None if rules[name] is None else _whole(rules[name], name)
             for name in ("max_tiles", "opening_tile", "stop_total")
@@ -102,23 +104,22 @@ class Game:
         _need(self.opening_tile in (None, *self.tiles), "opening_tile: not a tile of the game")
         self.by_total = self.moves == "sum"
         _need(self.dice < 3 or self.by_total, "moves: not for three dice or more")
-        _need(self.dice > 1 or not self.single, "one_die: with one die it can only be 'never'")
+        _need(self.dice > 1 or one_die == "never", "one_die: with one die it can only be 'never'")
 
     def dice_counts(self, open_tiles: Collection[int]) -> set[int]:
         """Return how many dice the player may roll."""
         now = {"sum": sum(open_tiles), "max": max(open_tiles, default=0), "count": len(open_tiles)}
-        if not self.single or any(now[name] > int(limit) for name, limit in self.limits):
-            return {self.dice}
-        return {1} if self.forced else {1, self.dice}
+        beyond = any(now[name] > int(limit) for name, limit in self.limits)
+        return {self.dice} if beyond else self.choice
 
     def rolls(self, dice: int) -> Mapping[tuple[int, ...], int]:
-        """Return in how many ways each roll of some dice falls, of `sides**dice` in all."""
+        """Return how often each roll of some dice falls, beside the others."""
         ways: Counter[tuple[int, ...]] = Counter({(): 1})
         for _ in range(dice):
             before, ways = ways, Counter()
-            for roll, number in product(before, range(1, self.sides + 1)):
+            for roll, (number, weight) in product(before, enumerate(self.weights, 1)):
                 after = sorted((*roll, number))
-                ways[(sum(after),) if self.by_total else tuple(after)] += before[roll]
+                ways[(sum(after),) if self.by_total else tuple(after)] += weight * before[roll]
         return ways
 
     def sets(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -278,10 +279,10 @@ class Certificate:
     def report(self) -> str:
         """Say what there was to check."""
         first, second, scores = len(self.game.states), len(self.own.states), len(self.second)
-        own = f"\n\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
+        own = f"\nThe second player's own:\n{self.own.said}" * (self.own.said != self.game.said)
         percent = f", about {float(100 * self.ev):.4f} %" if abs(self.ev) < 10**9 else ""
         return (
-            f"The rules:\n{self.game.said}{own}\n\nChecked:\n- {scores} scores to beat, from "
+            f"The rules:\n{self.game.said}{own}\nChecked:\n- {scores} scores to beat, from "
             f"{shown(min(self.second))} to {shown(max(self.second))}: every one that there is\n"
             f"- {scores * second} equations of the second player's turns\n"
             f"- {first} equations of the first player's turn\n"
@@ -342,9 +343,8 @@ def _exactly(given: Any, names: Collection[str], where: str, more: Collection[st
 
 def _spelled(given: Any, form: str, where: str) -> None:
     """Refuse what JSON spells in another form."""
-    _need(
-        re.fullmatch(form, json.dumps(given)), f"{where}: {shown(given)} is not of the form {form}"
-    )
+    fits = re.fullmatch(form, json.dumps(given))
+    _need(fits, f"{where}: {shown(given)} is not of the form {form}")
 
 
 def _values(given: Any, count: int, where: str) -> list[int]:

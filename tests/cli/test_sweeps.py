@@ -29,6 +29,27 @@ def test_a_member_that_contradicts_itself_is_left_out_by_name():
     )
 
 
+def test_dice_that_have_another_number_of_sides_than_weights_are_left_out():
+    result = run("table --tiles 3 --dice 1d3 --dice 1d6 --weights 1,1,2 --weights 5,5,5,5,5,5")
+    assert [line.split()[0] for line in result.stdout.splitlines()[3:5]] == ["1d3", "1d6"]
+    assert result.stderr.splitlines() == [
+        "your rules (dice 1d3, weights 5,5,5,5,5,5) is left out. "
+        "weights: got '1,1,1,1,1,1', 6 numbers; takes 3 of them with dice 1d3",
+        "your rules (dice 1d6, weights 1,1,2) is left out. "
+        "weights: got '1,1,2', 3 numbers; takes 6 of them with dice 1d6",
+    ]
+
+
+def test_a_list_of_weights_is_text(file):
+    """For a list is a family, and so each of its numbers would be the weights of a game."""
+    file("loaded.toml", "weights = ['1,1,1,1,1,2', 'none']")
+    assert len(run("table loaded.toml --format csv").stdout.splitlines()) == 1 + 2
+    file("loaded.toml", "weights = [1, 2]")
+    for number, said in enumerate(run("fair loaded.toml").stderr.splitlines(), 1):
+        assert f"weights: got {number}, not several numbers; takes" in said
+        assert "in quotes" in said
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 import sympy
-from drawn import rule_sets, states_of
+from drawn import TURN_FIELDS, rule_sets, states_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle
@@ -111,7 +111,7 @@ def test_every_position_is_that_of_a_literal_recursion(rules, data):
         assert game.options(**at)[0].value == literal.value(*position)
 
 
-@given(rule_sets(("dice", "one_die", "moves", "scoring", "clack_payout"), most_tiles=3), st.data())
+@given(rule_sets((*TURN_FIELDS, "clack_payout"), most_tiles=3), st.data())
 @settings(max_examples=10)
 def test_with_ties_pushed_it_makes_no_difference_who_is_called_first(rules, data):
     game = roll_by_roll(Variant(**rules)).fractions

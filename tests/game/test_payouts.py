@@ -30,7 +30,7 @@ def test_every_piece_equals_the_solver_at_its_ends_and_between(rules, one, other
 
 
 @pytest.mark.dear
-@given(rule_sets(("dice", "scoring", "immediate_clack", "ties")))
+@given(rule_sets(("dice", "weights", "scoring", "immediate_clack", "ties")))
 def test_the_whole_function_equals_the_oracle_on_a_fine_grid(rules):
     assume(len(rules["tiles"]) <= 3)
     ev = ev_by_payout(Variant(**rules), 0, 4)

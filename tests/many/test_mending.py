@@ -103,7 +103,7 @@ def test_what_is_kept_stays(doubles, keep, stay):
 
 
 def test_the_box_the_dice_and_the_scoring_are_kept_unless_somebody_says_otherwise():
-    assert mend(PUB) == mend(PUB, keep="tiles,dice,scoring") != mend(PUB, keep="tiles,dice")
+    assert mend(PUB) == mend(PUB, keep="tiles,dice,weights,scoring") != mend(PUB, keep="tiles,dice")
     assert {name for each in mend(PUB).mends for name in each.changed} == {
         *("starts", "side_payment", "order"),
         *("one_die", "opening_tile", "clack_payout", "immediate_clack", "ties"),

@@ -141,6 +141,9 @@ def test_rules_are_read_and_put_into_words_as_by_variant(open_page):
         {"clack_payout": ".50", "max_tiles": "None", "stop_total": "-07", "scoring": " Digits "},
         {"clack_payout": "12345678901234567890.25", "one_die": "forced count <= -1"},
         {"tiles": "6-6", "opening_tile": "06"},
+        {"weights": " 2,2, 2,+2,2,04", "clack_payout": "2"},
+        {"weights": "3,3,3,3,3,3", "dice": "1D6"},
+        {"weights": "None"},
         {"tiles": " 1  2 5-7,9 , 11", "one_die": "Forced-sum-6-and-max-4 and count-1"},
     ]
     made = [Variant(**rules) for rules in found]
@@ -166,6 +169,14 @@ BAD = [
     {"dice": "7d6"},
     {"dice": "2d101"},
     {"dice": "six"},
+    {"weights": ""},
+    {"weights": "1,2"},
+    {"weights": "7"},
+    {"weights": "1,1,1", "dice": "2d4", "one_die": "max"},
+    {"weights": "1,1,1,1,1,0"},
+    {"weights": "1,1,1,1,1,six"},
+    {"weights": f"1,1,1,1,1,{10**18 + 1}"},
+    {"weights": "1" + ",1" * 100},
     {"one_die": "sum < 6"},
     {"one_die": "it's"},
     {"one_die": "sum--6"},
@@ -245,6 +256,7 @@ def test_the_link_is_the_one_that_the_command_prints(open_page):
         "sally --clack-payout 3/2",
         "wooden-toys",
         "--tiles 1,3,5 --immediate-clack",
+        "--weights 1,1,1,1,1,2",
     ]:
         printed = output(f"write page --link {rules}").strip()
         assert page.evaluate("(link) => linkTo(read(rulesIn(link)))", printed) == printed
@@ -310,6 +322,7 @@ async ([rules, beat, positions]) => {
         pytest.param({}, marks=dear),
         pytest.param({"one_die": "always", "clack_payout": 2, "immediate_clack": True}, marks=dear),
         {"tiles": "4-8", "moves": "sum-or-difference", "clack_payout": "5/3", "ties": "first"},
+        {"tiles": 6, "weights": f"1,1,1,1,{10**18},2", "one_die": "sum <= 9"},
         {"tiles": "3-7", "dice": "3d4", "opening_tile": 5, "scoring": "digits", "max_tiles": 2},
         pytest.param(
             {"tiles": 6, "one_die": "forced sum <= 6", "stop_total": 7, "scoring": "count"},
@@ -350,6 +363,23 @@ def assert_options(shown, options, sets):
     found = [(sets[choice] if sets else choice, *map(Fraction, worth)) for choice, *worth in shown]
     assert set(found) == set(options)
     assert [worth for _, *worth in found] == [worth for _, *worth in options], "best first"
+
+
+def test_dice_are_thrown_as_often_as_their_sides_weigh(open_page):
+    """Here the random numbers are all that have two places."""
+    thrown = """() => {
+      const random = Math.random;
+      const throws = (weights) => Array.from({ length: 100 }, (_, place) => {
+        Math.random = () => place / 100;
+        return throwDie(weights);
+      });
+      const found = [throws([1, 1, 2]), throws([1, 1, 1, 1, 1])];
+      Math.random = random;
+      return found;
+    }"""
+    loaded, even = open_page().evaluate(thrown)
+    assert [loaded.count(number) for number in (1, 2, 3)] == [25, 25, 50]
+    assert [even.count(number) for number in (1, 2, 3, 4, 5)] == [20] * 5
 
 
 def test_decimals_are_rounded_half_to_even_as_in_all_of_the_project(open_page):

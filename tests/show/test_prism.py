@@ -40,6 +40,8 @@ GAMES = [
         clack_payout=2,
         immediate_clack=True,
     ),
+    Variant(tiles=5, weights="1,1,1,1,1,2"),
+    Variant(tiles=4, dice="2d3", weights=f"1,5,{10**18}", moves="exact", one_die="always"),
 ]
 
 

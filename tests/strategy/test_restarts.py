@@ -44,7 +44,7 @@ def assert_fixed_point(rules, discount):
 
 @settings(max_examples=15)
 @given(
-    rule_sets(("dice", "one_die", "moves", "stop_total")),
+    rule_sets(("dice", "weights", "one_die", "moves", "stop_total")),
     st.sampled_from(["1/2", "9/10", "1/100"]),
 )
 def test_restarts_are_the_fixed_point(rules, discount):

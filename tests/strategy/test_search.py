@@ -34,14 +34,21 @@ def test_the_search_finds_the_best_of_every_rule_of_thumb():
 
 @pytest.mark.dear
 @settings(max_examples=15)
-@given(rule_sets(("dice", "one_die", "moves", "scoring", "clack_payout", "ties"), most_tiles=4))
+@given(rule_sets(("dice", "weights", "one_die", "moves", "scoring", "clack_payout", "ties")))
 def test_what_drops_out_unvalued_is_not_the_best(rules):
+    assert_the_same_without_dropping_out(Variant(**rules))
+
+
+def assert_the_same_without_dropping_out(variant):
     """Valued exactly, all of them, the best and the next best are the same."""
-    variant = Variant(**rules)
     found = search_rules_of_thumb(variant)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "contenders", lambda turn, payoffs, all, *_: range(len(all)))
         assert search_rules_of_thumb(variant).to_records() == found.to_records()
+
+
+def test_nor_with_loaded_dice_that_fall_in_more_ways_than_64_bits_can_count():
+    assert_the_same_without_dropping_out(Variant(tiles=4, dice="2d3", weights=(1, 10**18, 3)))
 
 
 def test_most_drop_out_of_the_classic_game(monkeypatch):

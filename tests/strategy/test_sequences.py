@@ -1,6 +1,7 @@
 """Counting winning sequences, and sets that a roll covers."""
 
 from functools import cache
+from math import gcd
 
 import pytest
 from drawn import rule_sets
@@ -36,10 +37,11 @@ def count_sequences(oracle, dice):
         if not state:
             return {0: 1}
         counts = {}
+        faces = oracle.faces // gcd(*oracle.game.weights)
         for roll, chance in oracle.rolls(dice):
             for move in oracle.covers(state, roll):
                 for moves, count in counted(state - move).items():
-                    ways = count * int(chance * oracle.sides**dice)
+                    ways = count * int(chance * faces**dice)
                     counts[moves + 1] = counts.get(moves + 1, 0) + ways
         return counts
 
@@ -47,7 +49,7 @@ def count_sequences(oracle, dice):
 
 
 @settings(max_examples=20)
-@given(rule_sets(("dice", "moves", "max_tiles", "opening_tile", "stop_total")))
+@given(rule_sets(("dice", "weights", "moves", "max_tiles", "opening_tile", "stop_total")))
 def test_winning_sequences_equal_brute_force(rules):
     oracle = Oracle(**rules)
     expected = count_sequences(oracle, oracle.count)

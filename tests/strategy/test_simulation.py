@@ -26,12 +26,25 @@ from twoplayer import (
         ),
         ({"tiles": 6, "moves": "dice-or-sum", "opening_tile": 2}, "largest-first", "random"),
         ({"tiles": 8, "dice": "3d6", "stop_total": 7, "ties": "first"}, "best-clack", "most-rolls"),
+        ({"tiles": 6, "weights": "7,1,1,1,1,2", "one_die": "always"}, "optimal", "largest-first"),
         ({"tiles": (50,)}, "optimal", "lowest-score"),
     ],
 )
 def test_exact_values_lie_in_the_confidence_intervals(rules, first, second):
     found = simulate(Variant(**rules), 40_000, 2, first=first, second=second)
     assert [estimate.agrees for estimate in found] == [True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("weights", "chance"),
+    [((1, 3), 3 / 4), ((1, 10**18), 1), ((10**18,) * 9 + (1,), 1 / 9)],
+    ids=["some", "nearly all", "more than 64 bits have room for"],
+)
+def test_a_die_shows_a_side_as_often_as_it_weighs(weights, chance):
+    """A 2, where that alone is a clack."""
+    rules = Variant(tiles="2-2", dice=f"1d{len(weights)}", weights=weights)
+    *_, clacks = simulate(rules, 40_000, seed=1)
+    assert clacks.mean == pytest.approx(chance, abs=0.01)
 
 
 def test_a_seed_gives_the_same_games():

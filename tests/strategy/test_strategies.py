@@ -133,7 +133,7 @@ DICE = {
 
 
 @settings(max_examples=20)
-@given(rule_sets(("dice", "one_die", "moves", "max_tiles", "opening_tile", "stop_total", "ties")))
+@given(rule_sets((*TURN_FIELDS, "ties")))
 @example({"tiles": (2, 7, 8, 9), "one_die": "always"})
 @example({"tiles": (1, 7, 8, 9), "dice": "3d4", "one_die": "always"})
 @example({"tiles": (1, 2, 3, 6, 7), "one_die": "always"})

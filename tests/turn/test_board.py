@@ -64,7 +64,7 @@ def test_the_values_of_a_turn_are_those_of_its_states():
     assert len(solve(Variant(tiles=24)).play().values()) == 4096
 
 
-@given(rule_sets(("dice", "moves", "max_tiles", "stop_total")))
+@given(rule_sets(("dice", "weights", "moves", "max_tiles", "stop_total")))
 def test_a_tile_is_set_aside_only_where_no_move_covers_it(rules):
     variant = Variant(**rules)
     states = board_of(variant)

@@ -155,7 +155,7 @@ def _tables(variant: Variant) -> int:
     tables = 2 if tie_of(variant) else 1
     tiles = len(board_of(variant).free)
     largest = int(largest_payoff(variant) * variant.clack_payout.denominator)
-    largest *= variant.dice.sides ** (2 * variant.dice.number * tiles)
+    largest *= sum(variant.side_weights) ** (2 * variant.dice.number * tiles)
     memory = 4**tiles * (tables * (getsizeof(largest) + 8) + _BYTES_A_PAIR)
     if memory > MEMORY_LIMIT:
         raise GameTooLargeError(

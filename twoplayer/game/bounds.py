@@ -98,8 +98,8 @@ def bounds(variant: VariantLike) -> BoundedSolution:
     InputError
         If numba is missing.
     GameTooLargeError
-        If it would take too long, has too many scores or moves, or pays so much that 64 bits have
-        no room for narrow bounds.
+        If it would take too long, has too many scores or moves, or if 64 bits have no room for
+        narrow bounds: it pays too much, or its dice are too many or weigh too much.
 
     Examples
     --------
@@ -122,6 +122,7 @@ def enclose(
     believed: other lower bounds would prove nothing.
     """
     turn, every = LayeredTurn(rules), scores(rules)
+    unit = _unit(rules, turn)
     if (work := turn.pairs * len(every)) > MOST_WORK:
         raise GameTooLargeError(
             f"{turn.pairs:,} pairs of a set of tiles and a move, times {len(every)} scores to "
@@ -129,7 +130,6 @@ def enclose(
             "that cover fewer sets",
             of="tiles",
         )
-    unit = _unit(rules, turn)
     lows = {score: low for score, low in (known or {}).items() if score in every}
     if rules.immediate_clack:
         lows[0] = -rules.clack_payout
@@ -172,16 +172,23 @@ def enclose(
 
 def _unit(variant: Variant, turn: LayeredTurn) -> int:
     """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
-    payout = variant.clack_payout
+    payout, weights = variant.clack_payout, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
-    room //= int(largest_payoff(variant) * payout.denominator)
-    unit = payout.denominator * 2 ** (room.bit_length() - 1) if room > 0 else 0
-    if 2 * turn.rolls >= APART * unit:
-        name, takes = "dice", "fewer dice, or with fewer sides"
-        why = f"which fall in {turn.outcomes:,} ways"
-        if payout != 1:
-            takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
-            name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
-        why += f": 64 bits have no room for bounds {float(APART):.0e} apart"
-        raise refused(name, str(getattr(variant, name)), takes, why, GameTooLargeError)
-    return unit
+
+    def parts(stakes: Fraction) -> int:
+        most = room // int(stakes * payout.denominator)
+        return payout.denominator * 2 ** (most.bit_length() - 1) if most > 0 else 0
+
+    unit = parts(largest_payoff(variant))
+    if 2 * turn.rolls < APART * unit:
+        return unit
+    name, takes = "dice", "fewer dice, or with fewer sides"
+    why = f"which fall in {turn.outcomes:,} ways"
+    if payout != 1 and 2 * turn.rolls < APART * parts(1 / Fraction(payout.denominator)):
+        takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
+        name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
+    elif weights:
+        name, takes = "weights", "smaller ones, or fewer dice"
+        why = f"whose sum is {sum(weights):,}"
+    why += f": 64 bits have no room for bounds {float(APART):.0e} apart"
+    raise refused(name, variant.rules()[name], takes, why, GameTooLargeError)

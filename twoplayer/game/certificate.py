@@ -91,7 +91,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     Examples
     --------
     >>> certificate("classic").sha256[:8]
-    '6d9a89ae'
+    'bf2ed3dd'
     """
     first, own = rules = rules_of_two(as_variant(variant), second, "second")
     sets, of_second = (2 ** len(each.tiles) for each in rules)

@@ -25,6 +25,7 @@ from .evening import SeatsRow, evening_report, seats_figure
 from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
 from .glances import SecretRow, glances_figure, secret_report
 from .large import CURVE, NUMBERS, curve, large_report
+from .loaded import dice_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
 
@@ -59,6 +60,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "large": lambda slow: large_report(slow.large),
     "evening": lambda slow: evening_report(slow.folder),
     "secret": lambda _: secret_report(),
+    "dice": lambda _: dice_report(),
     "atlas": lambda slow: atlas_report(slow.evs),
 }
 """What makes the files of each report: their content by name."""
@@ -72,6 +74,7 @@ _SECONDS = {
     "evening": 10,
     "atlas": 30,
     "secret": 8,
+    "dice": 6,
 }
 """How long some take, beside the others: progress counts time."""
 

@@ -40,6 +40,7 @@ _BOARD = ("link", "dice", "board", "draw", "keys", "panel", "start")
 _TITLES = {
     "tiles": "Tiles",
     "dice": "Dice",
+    "weights": "How often each side comes up",
     "one_die": "A single die",
     "moves": "What a roll covers",
     "max_tiles": "Tiles in one move",

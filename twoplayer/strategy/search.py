@@ -34,6 +34,8 @@ from .values import against_optimal
 MOST_FEATURES = 3
 _AT_ONCE = 64
 """So many policies are valued together: more take more memory, and no less time."""
+_MOST_IN_64_BITS = 2**42
+"""Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
 
 _GOALS = 0.1
 """Which part of the work it is to find what can be had at best."""
@@ -221,15 +223,17 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     roll so are the averages over the moves, over the outcomes and over the choices of dice: each
     takes off less than 1. So v ≤ V < v + 1 + 3·rolls, and a policy for which that is below the
     second highest v is worth less than two others. All numbers are below 2⁶³, as the payoffs are
-    scaled so that this holds for a sum over moves, outcomes or dice.
+    scaled so that this holds for a sum over moves, outcomes or dice; but where rolls fall in more
+    ways than that leaves room for, they are Python integers.
 
     Policies are told as bytes: whether each chooses from each entry of the layout. Payoffs are
     whole numbers, shape (states, columns).
     """
     layout = turn.layout
-    room = 2**62 // max(len(layout.row), turn.outcomes, len(turn.choices))
+    most = max(len(layout.row), turn.outcomes, len(turn.choices))
+    kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)
     sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
-    scaled = (payoffs.astype(object) * room // sizes).astype(np.int64)
+    scaled = (payoffs.astype(object) * room // sizes).astype(kind)
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
     for start in tracked(range(0, len(policies), _AT_ONCE)):

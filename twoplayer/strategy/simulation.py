@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from math import sqrt
 from operator import attrgetter
 from statistics import NormalDist
@@ -209,7 +210,7 @@ class _Player:
         """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
         board, choice = self._turn.board, self._turn.choices[number]
         if isinstance(board, Board):
-            dice = rng.integers(1, board.variant.dice.sides + 1, (count, choice.dice))
+            dice = _thrown(board.variant, (count, choice.dice), rng)
             return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
         chances = [weight / choice.outcomes for weight in choice.weights.values()]
         found = rng.choice(self._collections[number], count, p=chances)
@@ -250,6 +251,16 @@ class _Player:
             choice = (rng.random(len(row)) * self._count[row]).astype(np.int64)
             after[moving] = self._after[self._first[row] + choice]
         return after, rolls
+
+
+def _thrown(variant: Variant, shape: tuple[int, int], rng: np.random.Generator) -> Rows:
+    """Throw dice; where their weights have no room in 64 bits, by about these."""
+    if variant.weights is None:
+        return rng.integers(1, variant.dice.sides + 1, shape)
+    *_, total = ends = list(accumulate(variant.weights))
+    room = min(total, 2**62)
+    parts = [end * room // total for end in ends]
+    return np.searchsorted(parts, rng.integers(0, room, shape), side="right") + 1
 
 
 def _key(board: Board, rolls: Rows) -> Rows:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ..errors import GameTooLargeError, PositionError, refused, shown
 from ..exact import Rows, Values
 from ..variant.covering import COVERINGS
-from ..variant.dice import MEASURES, MOST_DICE, Dice, Roll, rolls
+from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import FIELDS, LARGEST
 from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
@@ -139,7 +139,7 @@ class Board:
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
         """Return the rolls of a number of dice, and in how many ways each falls."""
-        return rolls(Dice(dice, self.variant.dice.sides), self.by_total)
+        return rolls(dice, self.variant.side_weights, self.by_total)
 
     def every_roll(self) -> list[Roll]:
         """Return the rolls of every number of dice."""
@@ -282,7 +282,7 @@ class Board:
         opens[-1] = self.variant.opening_tile is not None
         found = []
         for dice in self.dice:
-            may, outcomes = self.may_roll(dice), self.variant.dice.sides**dice
+            may, outcomes = self.may_roll(dice), sum(self.rolls(dice).values())
             for opening, where in ((True, may & opens), (False, may & ~opens)):
                 if where.any():
                     weights: Counter[MoveSets] = Counter()

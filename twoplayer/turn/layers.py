@@ -68,11 +68,22 @@ class LayeredTurn:
         self._whole_sum = sum(board.coverable)
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), _SMALLER)
-        self.outcomes = max(variant.dice.sides**count for count in board.dice)
+        self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
         self._memory = Memory()
-        self._later, self._first = self._throws(opening=False), self._throws(opening=True)
+
+    @cached_property
+    def pairs(self) -> int:
+        """How many pairs of a state and a move there are."""
         every = zip(self._later.smaller.tolist(), self._later.larger.tolist(), strict=True)
-        self.pairs = sum(board.size >> a.bit_count() + b.bit_count() for a, b in every)
+        return sum(self._board.size >> a.bit_count() + b.bit_count() for a, b in every)
+
+    @cached_property
+    def _later(self) -> _Throws:
+        return self._throws(opening=False)
+
+    @cached_property
+    def _first(self) -> _Throws:
+        return self._throws(opening=True)
 
     def _throws(self, *, opening: bool) -> _Throws:
         """Return what the dice allow with the first roll, or with a later one."""

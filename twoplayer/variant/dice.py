@@ -17,9 +17,13 @@ from ..errors import shown
 from .tiles import TileSet
 
 Roll = tuple[int, ...]
+Weights = tuple[int, ...]
+"""How often each side of a die comes up, beside the others; the 1 first."""
 
 MOST_DICE = 6
 MOST_SIDES = 100
+MOST_WEIGHT = 10**18
+"""So that the exact numbers of all games that tables hold can be held, and written."""
 MEASURES: dict[str, tuple[Callable[[int, int], int], str]] = {
     "sum": (add, "the open tiles sum to {} or less"),
     "max": (max, "the largest open tile is {} or less"),
@@ -74,20 +78,33 @@ def parse_dice(value: object) -> Dice:
     return dice
 
 
+def loaded(weights: Weights | None) -> Weights | None:
+    """Return the weights of a die whose sides differ in them; of any other, None.
+
+    >>> loaded((1, 1, 2)), loaded((1, 1, 1)), loaded(None)
+    ((1, 1, 2), None, None)
+    """
+    return weights if weights and len(set(weights)) > 1 else None
+
+
 @cache
-def rolls(dice: Dice, by_total: bool = False) -> Mapping[Roll, int]:
+def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, int]:
     """Count the ways to roll every combination, or every total, which is then all of a roll.
 
-    >>> rolls(Dice(2, 6))[1, 2], rolls(Dice(2, 6))[3, 3], rolls(Dice(2, 6), by_total=True)[7,]
+    The weights are of the sides of a die: as if it had so many of each.
+
+    >>> rolls(2, (1,) * 6)[1, 2], rolls(2, (1,) * 6)[3, 3], rolls(2, (1,) * 6, by_total=True)[7,]
     (2, 1, 6)
+    >>> rolls(2, (1, 3))
+    Counter({(2, 2): 9, (1, 2): 6, (1, 1): 1})
     """
     ways = Counter[Roll]({(): 1})
-    for _ in range(dice.number):
+    for _ in range(dice):
         longer = Counter[Roll]()
         for roll, count in ways.items():
-            for number in range(1, dice.sides + 1):
+            for number, weight in enumerate(weights, 1):
                 more = (sum(roll) + number,) if by_total else tuple(sorted((*roll, number)))
-                longer[more] += count
+                longer[more] += count * weight
         ways = longer
     return ways
 

@@ -8,16 +8,27 @@ parameter.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
+from math import gcd
 from operator import index
 from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
 from .covering import BY_TOTAL, COVERINGS
-from .dice import MOST_DICE, MOST_SIDES, Dice, OneDie, parse_dice, parse_one_die
+from .dice import (
+    MOST_DICE,
+    MOST_SIDES,
+    MOST_WEIGHT,
+    Dice,
+    OneDie,
+    Weights,
+    loaded,
+    parse_dice,
+    parse_one_die,
+)
 from .tiles import SCORINGS, TileSet
 
 MOST_TILES = 24
@@ -210,6 +221,27 @@ def _dice_words(dice: Dice) -> str:
     return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
+def _weights(value: object) -> Weights | None:
+    if value is None or _plain(value) == "none":
+        return None
+    sides = value.split(",") if isinstance(value, str) else value
+    if not isinstance(sides, Sequence):
+        raise ValueError("not several numbers")
+    if not 1 <= len(sides) <= MOST_SIDES:
+        raise ValueError(f"not 1 to {MOST_SIDES} numbers")
+    weights = tuple(map(_positive, sides))
+    if max(weights) > MOST_WEIGHT:
+        raise ValueError("too large a number")
+    divisor = gcd(*weights)
+    return tuple(weight // divisor for weight in weights)
+
+
+def _weights_words(weights: Weights | None) -> str:
+    if not (different := loaded(weights)):
+        return "every side of a die comes up as often as any other"
+    return f"loaded dice: their sides come up as {':'.join(map(str, different))}"
+
+
 def _payout_words(payout: Fraction) -> str:
     stakes = f"{fraction_text(payout)} stake{'s' * (payout != 1)}"
     return f"winning with a clack (every tile covered) pays {stakes}"
@@ -236,6 +268,18 @@ FIELDS: Mapping[str, Field] = {
         str,
         ("2d6", "1d20", "3d6"),
         f"With three or more dice a roll counts by its sum: `moves` is {BY_TOTAL} then.",
+    ),
+    "weights": Field(
+        None,
+        "how often each side of a die comes up, the 1 first",
+        "as many whole numbers from 1 as a die has sides, such as '1,1,1,1,1,2' (in a rule file "
+        "in quotes), or none",
+        _weights,
+        _weights_words,
+        lambda weights: ",".join(map(str, loaded(weights) or ())) or None,
+        ("1,1,1,1,1,2",),
+        "With these weights a six comes up twice as often as any other number: 2 times of 7. All "
+        "dice are loaded alike. Equal weights are none.",
     ),
     "one_die": Field(
         OneDie(None, forced=False),

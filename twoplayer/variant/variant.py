@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,7 +13,7 @@ from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
 from ..table import Column, Tabled, To
 from .covering import BY_TOTAL, COVERINGS
-from .dice import Dice, OneDie
+from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import TileSet
 
@@ -35,6 +35,9 @@ class Variant(Tabled):
         `"1,3,5"`, `"1-3,7"`, `"6-6"` (one tile), or several whole numbers.
     dice
         The dice rolled normally, such as `"2d6"`.
+    weights
+        How often each side of a die comes up, the 1 first: as many whole numbers as it has sides,
+        or text such as `"1,1,1,1,1,2"`. Equal weights are None.
     one_die
         When a single die may be rolled instead: `"never"`, `"always"`, or conditions such as
         `"sum <= 6"`, `"max <= 6"`, `"count <= 1"` on the open tiles, joined by `and`; with
@@ -79,6 +82,7 @@ class Variant(Tabled):
 
     tiles: TileSet
     dice: Dice
+    weights: Weights | None
     one_die: OneDie
     moves: str
     max_tiles: int | None
@@ -100,6 +104,7 @@ class Variant(Tabled):
         *,
         tiles: int | str | Iterable[int] = 9,
         dice: str = "2d6",
+        weights: str | Sequence[int] | None = None,
         one_die: str = "never",
         moves: str = "sum",
         max_tiles: int | None = None,
@@ -117,7 +122,7 @@ class Variant(Tabled):
                 normal[name] = FIELDS[name].read(name, value)
         faults += _contradictions(normal)
         faults.tell(RulesError)
-        vars(self).update(normal)
+        vars(self).update(normal, weights=loaded(normal["weights"]))
 
     @cached_property
     def _hash(self) -> int:
@@ -201,6 +206,11 @@ class Variant(Tabled):
         unknown_rules(changes).tell(RulesError)
         return replace(self, **changes)
 
+    @property
+    def side_weights(self) -> Weights:
+        """How often each side of a die comes up: once, where no weights are given."""
+        return self.weights or (1,) * self.dice.sides
+
     @cached_property
     def turn_rules(self) -> Variant:
         """The rules of a turn alone, with the default score, payout and ties.
@@ -253,6 +263,10 @@ def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:
         yield Fault.got("moves", moves, f"{BY_TOTAL} with {dice}", "defined for one or two dice")
+    weights: Weights | None = rules.get("weights")
+    if dice and weights and len(weights) != dice.sides:
+        got, takes = ",".join(map(str, weights)), f"{dice.sides} of them with dice {dice}"
+        yield Fault.got("weights", got, takes, f"{len(weights)} number{'s' * (len(weights) > 1)}")
     one_die = rules.get("one_die", "never")
     if dice and dice.number == 1 and one_die != "never":
         yield Fault.got("one_die", one_die, f"'never' with {dice}", "with one die anyway")

@@ -126,9 +126,15 @@ function pickRoll(roll, faces = null) {
   change({ roll, faces, dice: diceNow(), chosen: 0 });
 }
 
+// A number is thrown as often as it weighs; the last one, should rounding leave none.
+function throwDie(weights) {
+  let left = Math.random() * weights.reduce((sum, weight) => sum + weight);
+  return 1 + weights.findIndex((weight) => (left -= weight) < 0) || weights.length;
+}
+
 function rollDice() {
-  const [count, { sides, byTotal }] = [diceNow(), rulesOfGame()];
-  const faces = Array.from({ length: count }, () => 1 + Math.floor(Math.random() * sides));
+  const { weights, byTotal } = rulesOfGame();
+  const faces = Array.from({ length: diceNow() }, () => throwDie(weights.map(Number)));
   const ascending = [...faces].sort((one, other) => one - other);
   const total = faces.reduce((sum, number) => sum + number);
   pickRoll(byTotal ? [total] : ascending, faces);

@@ -11,6 +11,8 @@ class Game {
     this.tiles = tilesOf(rules.tiles);
     this.all = 2 ** this.tiles.length - 1;
     [this.dice, this.sides] = rules.dice.split("d").map(Number);
+    this.weights = rules.weights?.split(",").map(BigInt) ?? Array(this.sides).fill(1n);
+    this.outcomes = this.weights.reduce((sum, weight) => sum + weight);
     this.single = rules.one_die !== "never";
     this.forced = rules.one_die.startsWith("forced ");
     this.limits = limitsOf(rules.one_die).map(([name, limit]) => [name, Number(limit)]);
@@ -54,23 +56,24 @@ class Game {
     return this.forced ? [1] : [1, this.dice];
   }
 
-  // Each roll of some dice, and in how many ways it falls, of `sides ** dice` in all.
+  // Each roll of some dice, and in how many ways it falls, of `outcomes ** dice` in all: as if a die
+  // had as many of each side as it weighs.
   rolls(dice) {
     if (!this.thrown.has(dice)) this.thrown.set(dice, this.throwing(dice));
     return this.thrown.get(dice);
   }
 
   throwing(dice) {
-    let ways = new Map([["", { roll: [], ways: 1 }]]);
+    let ways = new Map([["", { roll: [], ways: 1n }]]);
     for (let thrown = 0; thrown < dice; thrown += 1) {
       const before = ways;
       ways = new Map();
       for (const each of before.values()) {
-        for (let number = 1; number <= this.sides; number += 1) {
-          let roll = [...each.roll, number].sort((one, other) => one - other);
+        for (const [place, weight] of this.weights.entries()) {
+          let roll = [...each.roll, place + 1].sort((one, other) => one - other);
           if (this.byTotal) roll = [roll.reduce((sum, die) => sum + die)];
-          const found = ways.get(`${roll}`) ?? { roll, ways: 0 };
-          ways.set(`${roll}`, { roll, ways: found.ways + each.ways });
+          const found = ways.get(`${roll}`) ?? { roll, ways: 0n };
+          ways.set(`${roll}`, { roll, ways: found.ways + weight * each.ways });
         }
       }
     }

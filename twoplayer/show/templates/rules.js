@@ -5,8 +5,8 @@
 // same as the program's `Variant` does.
 
 const CLASSIC = {
-  tiles: "1-9", dice: "2d6", one_die: "never", moves: "sum", max_tiles: null, opening_tile: null,
-  stop_total: null, scoring: "sum", clack_payout: "1", immediate_clack: false, ties: "push",
+  tiles: "1-9", dice: "2d6", weights: null, one_die: "never", moves: "sum", max_tiles: null,
+  opening_tile: null, stop_total: null, scoring: "sum", clack_payout: "1", immediate_clack: false, ties: "push",
 };
 const MOVES = {
   sum: "any set of open tiles with the sum of the roll",
@@ -35,6 +35,7 @@ const TIES = {
 };
 const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
+const LARGEST_WEIGHT = 10n ** 18n;
 const LARGEST_TILE_HERE = 10n ** 6n;
 const LONGEST = 4000;
 const MOST_DIGITS = 1000;
@@ -148,6 +149,17 @@ function readDice(value) {
   return `${dice}d${sides}`;
 }
 
+function readWeights(value) {
+  const text = String(value).trim().toLowerCase();
+  if (value === null || text === "none") return null;
+  const sides = Array.isArray(value) ? value : String(value).split(",");
+  if (sides.length > MOST_SIDES) throw `not 1 to ${MOST_SIDES} numbers`;
+  const weights = sides.map(positive);
+  if (weights.some((weight) => weight > LARGEST_WEIGHT)) throw "too large a number";
+  const divisor = weights.reduce(gcd);
+  return weights.map((weight) => weight / divisor).join(",");
+}
+
 function readOneDie(value) {
   const spelled = String(value).toLowerCase().replaceAll("≤", "<=").split(/\s+/).filter(Boolean).join(" ");
   if (spelled === "never" || spelled === "always") return spelled;
@@ -191,8 +203,8 @@ function readFlag(value) {
 }
 
 const READ = {
-  tiles: readTiles, dice: readDice, one_die: readOneDie, moves: oneOf(Object.keys(MOVES)),
-  max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
+  tiles: readTiles, dice: readDice, weights: readWeights, one_die: readOneDie,
+  moves: oneOf(Object.keys(MOVES)), max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
   stop_total: orAbsent(wholeNumber), scoring: oneOf(Object.keys(SCORINGS)),
   clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(Object.keys(TIES)),
 };
@@ -221,7 +233,7 @@ function readRules(given, takes, meant) {
   }
   faults.push(...contradictions(rules), ...beyondThisPage(rules));
   if (faults.length) throw new RulesError(faults);
-  return rules;
+  return { ...rules, weights: loaded(rules.weights) };
 }
 
 // What somebody may mean who says this.
@@ -230,12 +242,22 @@ function nearest(meant, said) {
   return Object.hasOwn(meant, text) ? meant[text] : null;
 }
 
+// The weights of a die whose sides differ in them; of any other, null.
+function loaded(weights) {
+  return new Set(weights?.split(",")).size > 1 ? weights : null;
+}
+
 // The rules that do not go together, among those that could be read.
-function contradictions({ tiles, dice, one_die: oneDie, moves, opening_tile: opening }) {
+function contradictions({ tiles, dice, weights, one_die: oneDie, moves, opening_tile: opening }) {
   const faults = [];
-  const number = dice && Number(dice.split("d")[0]);
+  const [number, sides] = dice ? dice.split("d").map(Number) : [];
   if (number > 2 && moves && !BY_TOTAL.includes(moves)) {
     faults.push(`moves: got '${moves}', defined for one or two dice; takes ${BY_TOTAL.join(" | ")} with ${dice}`);
+  }
+  const count = weights?.split(",").length;
+  if (sides && weights && count !== sides) {
+    const got = `got ${quoted(weights)}, ${count} number${count === 1 ? "" : "s"}`;
+    faults.push(`weights: ${got}; takes ${sides} of them with dice ${dice}`);
   }
   if (number === 1 && oneDie && oneDie !== "never") {
     faults.push(`one_die: got '${oneDie}', with one die anyway; takes 'never' with ${dice}`);
@@ -278,6 +300,10 @@ const WORDS = {
     const number = dice === "1" ? "a single die" : `${dice} dice`;
     return `${number} with ${sides} side${sides === "1" ? "" : "s"}`;
   },
+  weights: (spelled) =>
+    loaded(spelled) === null
+      ? "every side of a die comes up as often as any other"
+      : `loaded dice: their sides come up as ${spelled.replaceAll(",", ":")}`,
   one_die(spelled) {
     if (spelled === "never") return "a single die is never rolled";
     const verb = spelled.startsWith("forced ") ? "must be rolled" : "may be rolled instead";

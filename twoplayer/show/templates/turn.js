@@ -16,13 +16,13 @@ class Turn {
     if (set === 0) return [];
     return this.game.diceCounts(set).map((dice) => {
       const picks = [];
-      let none = 0;
+      let none = 0n;
       for (const { roll, ways } of this.throwsOf(dice)) {
         const after = this.game.covers(set, roll).map((some) => set ^ some);
-        if (after.length) picks.push({ ways: BigInt(ways), after });
+        if (after.length) picks.push({ ways, after });
         else none += ways;
       }
-      return { dice, outcomes: BigInt(this.game.sides) ** BigInt(dice), picks, none: BigInt(none) };
+      return { dice, outcomes: this.game.outcomes ** BigInt(dice), picks, none };
     });
   }
 
@@ -32,7 +32,7 @@ class Turn {
       const found = new Map();
       for (const { roll, ways } of this.game.rolls(dice)) {
         const covers = `${this.game.covered(roll)}`;
-        found.set(covers, { roll, ways: ways + (found.get(covers)?.ways ?? 0) });
+        found.set(covers, { roll, ways: ways + (found.get(covers)?.ways ?? 0n) });
       }
       this.throws.set(dice, [...found.values()]);
     }
@@ -55,7 +55,7 @@ class Turn {
           .map(({ dice, picks }) => dice + Math.max(...picks.flatMap(({ after }) => after.map((set) => most[set]))));
         most.push(Math.max(0, ...counts));
       }
-      this.ways = BigInt(this.game.sides) ** BigInt(Math.max(...most));
+      this.ways = this.game.outcomes ** BigInt(Math.max(...most));
     }
     return this.ways;
   }

@@ -1,0 +1,110 @@
+"""The report on loaded dice: what dice that are not quite even are worth, to both or to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from ..game.solutions import solve
+from ..variant.beside import Percent, csv_of
+from ..variant.dice import Weights
+from ..variant.registry import family
+from ..variant.variant import Variant, in_brief
+from ..words import listed
+from ..work import cores, spread
+from .pages import Share, page
+
+_THROWN, _HIGH = 12 * 26_306, 106_602
+"""How many dice Weldon threw, and how many of them showed a 5 or a 6 (K. Pearson, 1900)."""
+_POINT = Fraction(1, 100)
+
+
+class DiceRow(NamedTuple):
+    """What a game is worth with some dice, where both players roll them, or one of them alone."""
+
+    variant: Variant
+    loading: str
+    whose: str
+    first_player_ev: Percent
+    first_clacks: Percent
+
+
+def _weights(chances: Sequence[Fraction]) -> Weights:
+    """Return chances of the sides as whole numbers."""
+    whole = lcm(*(chance.denominator for chance in chances))
+    return tuple(int(chance * whole) for chance in chances)
+
+
+def _more_often(face: int) -> Weights:
+    """Return dice that show a face a point of percent more often, at the cost of all others."""
+    return _weights([Fraction(1, 6) + (_POINT if n == face else -_POINT / 5) for n in range(1, 7)])
+
+
+_HIGHER = Fraction(_HIGH, _THROWN)
+_EVEN, _WELDON, _DOUBLE = "even", "Weldon's", "a six twice as likely"
+_OTHERS: Mapping[str, Weights] = {
+    _WELDON: _weights([(1 - _HIGHER) / 4] * 4 + [_HIGHER / 2] * 2),
+    _DOUBLE: (1, 1, 1, 1, 1, 2),
+}
+_FACES = [f"a point more of the {face}" for face in range(1, 7)]
+_BOTH, _FIRST, _ = _WHOSE = "both", "first", "second"
+
+
+def _rows(variant: Variant) -> list[DiceRow]:
+    """Solve a game with even dice, and with loaded ones; the classic one with all of these."""
+    dice = dict(_OTHERS)
+    if variant == Variant():
+        dice |= {name: _more_often(face) for face, name in enumerate(_FACES, 1)}
+    games = [(variant, _EVEN, _BOTH, variant, variant)]
+    for name, weights in dice.items():
+        loaded = variant.replace(weights=weights)
+        pairs = (loaded, loaded), (loaded, variant), (variant, loaded)
+        games += [(loaded, name, who, *pair) for who, pair in zip(_WHOSE, pairs, strict=True)]
+    return [_row(*game) for game in games]
+
+
+def _row(rules: Variant, loading: str, whose: str, first: Variant, second: Variant) -> DiceRow:
+    solution = solve(first, second=second).fractions
+    return DiceRow(rules, loading, whose, solution.first_player_ev, solution.outcomes.first_clacks)
+
+
+def dice_report() -> dict[str, str]:
+    """Report what dice that are not quite even are worth: the classic game, and the sixteen."""
+    sixteen = family("sixteen").variants
+    with cores() as executor:
+        solved = dict(spread(_rows, sixteen, executor))
+    rows = [row for variant in sixteen for row in solved[variant]]
+    evs = {v: {each[1:3]: each.first_player_ev for each in solved[v]} for v in sixteen}
+    ev, even = evs[Variant()], evs[Variant()][_EVEN, _BOTH]
+    clacks = {each.loading: each.first_clacks for each in solved[Variant()] if each.whose == _BOTH}
+    together, alone = ([ev[face, who] - even for face in _FACES] for who in (_BOTH, _FIRST))
+    most = max(map(abs, together))
+    text = page(
+        "dice",
+        even=even,
+        clacks=clacks[_EVEN],
+        most=most,
+        face=[abs(move) for move in together].index(most) + 1,
+        ends=(alone[0], alone[-1]),
+        higher=alone == sorted(alone),
+        turned=listed([f"the {n}" for n, move in enumerate(alone, 1) if even + move > 0], "or"),
+        weldon=[ev[_WELDON, who] for who in _WHOSE],
+        double=[ev[_DOUBLE, who] for who in _WHOSE],
+        weights=",".join(map(str, _OTHERS[_WELDON])),
+        same={
+            dice: Share.of((evs[v][dice, _BOTH] > 0) == (evs[v][_EVEN, _BOTH] > 0) for v in sixteen)
+            for dice in _OTHERS
+        },
+        gains=Share.of(evs[v][_WELDON, _FIRST] > 0 for v in sixteen),
+        gained=Share.of(evs[v][_EVEN, _BOTH] > 0 for v in sixteen),
+        faces=[
+            (dice, *(ev[dice, who] for who in _WHOSE), clacks[dice]) for dice in (*_FACES, *_OTHERS)
+        ],
+        sixteen=[
+            (in_brief(v), evs[v][_EVEN, _BOTH], *(evs[v][_WELDON, who] for who in _WHOSE))
+            for v in sixteen
+        ],
+    )
+    return {"dice.md": text, "dice.csv": csv_of(DiceRow, rows)}
