@@ -32,6 +32,8 @@ from .game.fairness import Outcomes as Outcomes
 from .game.payouts import EVByPayout as EVByPayout
 from .game.payouts import ev_by_payout as ev_by_payout
 from .game.payouts import fair_payouts as fair_payouts
+from .game.playing import Play as Play
+from .game.review import Review as Review
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions
