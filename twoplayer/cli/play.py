@@ -11,7 +11,7 @@ from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import Asked, Option, question
 from .fair import FIRST, SECOND
-from .typed import count_of, roll_of, tiles_of, told_of
+from .typed import count_of, played_in, roll_of, tiles_of, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -51,6 +51,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--worst N", "With --for, the N worst states.", type=int)
 @Option("--exceptions", "With --for, where the largest tile is wrong.")
 @Option("--chances", "With --for, the chance of every final score.")
+@Option("--review FILE", "Look back, in your --seat, on a game on paper; - is stdin.")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -58,12 +59,14 @@ def play(
     every: bool,
     unreached: bool,
     aim: str | None,
+    review: str | None,
     **typed: Any,
 ) -> Answer:
     """Say what to do at the table: every legal move, the best first.
 
     Without --roll: how many dice to roll, and the best move for every roll. Without --open every
-    tile is open. Values are in stakes, to you.
+    tile is open. Values are in stakes, to you. With --review: what was luck in a game, and what
+    each decision cost; its file has a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -
 
     \b
     Examples:
@@ -72,6 +75,7 @@ def play(
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
       twoplayer play --order secret --open 1,2,5,8 --roll 8
       twoplayer play --for score --exceptions
+      twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve
     from ..show.play import advice_answer, policy_answer
@@ -81,6 +85,12 @@ def play(
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
+    if review is not None:
+        if {*at_table} - {"seat"} or any(
+            [open_tiles, roll, every, unreached, aim, *views.values()]
+        ):
+            raise click.UsageError("--review goes with --seat alone")
+        return _looked_back(variant, review, typed["seat"] or 1)
     if aim is None and any(views.values()):
         raise click.UsageError("--worst, --exceptions and --chances go with --for")
     if unreached and not every:
@@ -103,6 +113,12 @@ def play(
         at_table["told"] = told_of(at_table["told"])
     rolled = roll_of(roll)
     return advice_answer(_facing(variant, state, order, at_table), rolled)
+
+
+def _looked_back(variant: Variant, path: str, seat: int) -> Answer:
+    from ..show.play import review_answer
+
+    return review_answer(played_in(variant, path).review(seat).fractions)
 
 
 def _alone(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 from html import escape
 from itertools import groupby
 from operator import attrgetter, index
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from ..errors import InputError, PositionError, refused, whole_number
+from ..errors import InputError, PositionError, refused, shown, whole_number
 from ..exact import Rational, to_rational
 from ..table import Table
 from ..turn.board import Board, board_of
@@ -20,7 +19,7 @@ from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import listed
 from .fairness import Outcomes
-from .review import PLAYERS, Review, Step, review_of
+from .review import PLAYERS, Review, Step, in_sum, review_of
 from .solution import Solution
 from .solutions import solve
 
@@ -128,7 +127,7 @@ class Play:
         dice, covered = match.groups()
         self.roll(*map(int, dice.split("+")))
         if covered == "-" and self.legal_moves:
-            raise self._refused("-")
+            raise self._refused(covered)
         if covered and covered != "-":
             self.cover(*map(int, covered.split("+")))
 
@@ -225,9 +224,9 @@ class Play:
             If such dice cannot be rolled now.
         """
         if not (now := self._now):
-            raise PositionError(f"got {_sum(dice)}, but the game is over", of="roll")
+            raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
         if pending := self._pending:
-            said = f"got {_sum(dice)}, but {_sum(pending.roll[::-1])} is to be covered first"
+            said = f"got {shown(dice)}, but {pending.rolled} is to be covered first"
             raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
         board, rolled = self._board, self._board.roll_of(now.open_tiles, dice)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
@@ -251,18 +250,18 @@ class Play:
         except TypeError:
             raise self._refused(tiles) from None
         if not (step := self._pending) or move not in self.legal_moves:
-            raise self._refused(_sum(tiles))
+            raise self._refused(tiles)
         self._steps = (*self._steps[:-1], step._replace(cover=move))
 
     def _refused(self, got: object) -> InputError:
         """Return the error of what cannot be covered."""
         said = f"takes {self._named_moves()}" if self._pending else "takes a roll first"
         if not self._pending and self._steps and not self._steps[-1].cover:
-            said = f"{_sum(self._steps[-1].roll[::-1])} covers nothing"
-        return PositionError(f"got {got}; {said}", of="cover")
+            said = f"{self._steps[-1].rolled} covers nothing"
+        return PositionError(f"got {shown(got)}; {said}", of="cover")
 
     def _named_moves(self) -> str:
-        moves = list(map(_sum, self.legal_moves))
+        moves = list(map(in_sum, self.legal_moves))
         named, more = moves[:_MOST_NAMED], len(moves) - _MOST_NAMED
         return listed([*named, f"{more} others"] if more > 0 else named, "or")
 
@@ -325,7 +324,7 @@ class Play:
 
     def __str__(self) -> str:
         turns = groupby(self._steps, attrgetter("seat"))
-        return "\n".join(", ".join(map(_on_paper, turn)) for _, turn in turns)
+        return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
 
     def __repr__(self) -> str:
         return f"Play.of({self.variant!r}, {str(self)!r})"
@@ -344,8 +343,8 @@ class Play:
             return f"The game is over: {listed(left)}."
         who = f"The {PLAYERS[now.seat - 1]} player"
         against = "" if now.score_to_beat is None else f", against {now.score_to_beat},"
-        if self.rolled:
-            return f"{who}{against} rolled {_sum(self.rolled[::-1])}."
+        if self._pending:
+            return f"{who}{against} rolled {self._pending.rolled}."
         return f"{who}{against} is to roll."
 
     def _repr_html_(self) -> str:
@@ -353,22 +352,11 @@ class Play:
         return f"{_drawn(self)}\n{odds.html()}"
 
 
-def _sum(numbers: Iterable[Any]) -> str:
-    """Write dice or tiles as on paper."""
-    return "+".join(map(str, numbers)) or "nothing"
-
-
-def _on_paper(step: Step) -> str:
-    """Write a roll, and what was covered."""
-    roll = _sum(step.roll[::-1])
-    return roll if step.cover is None else f"{roll}: {_sum(step.cover) if step.cover else '-'}"
-
-
 def _drawn(play: Play) -> str:
     """Draw the tiles, those that are covered in grey, and the dice that are to be covered."""
     tiles, dice = play.variant.tiles, play.rolled or ()
     wide = max(34, 10 + 9 * len(str(tiles[-1])))
-    shown = [
+    squares = [
         *(
             _square(place * (wide + 6), wide, tile, tile in play.open_tiles, 4)
             for place, tile in enumerate(tiles)
@@ -379,11 +367,11 @@ def _drawn(play: Play) -> str:
         ),
     ]
     width = (len(tiles) + len(dice)) * (wide + 6) + 20
-    said = f"open: {_sum(play.open_tiles)}" + (f"; rolled: {_sum(dice)}" if dice else "")
+    said = f"open: {in_sum(play.open_tiles)}" + (f"; rolled: {in_sum(dice)}" if dice else "")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
         f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '
-        f'font-size="16" text-anchor="middle">{"".join(shown)}</svg>'
+        f'font-size="16" text-anchor="middle">{"".join(squares)}</svg>'
     )
 
 

@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from ..exact import ExactResult, Rational, exact
+from ..exact import ExactResult, Rational, decimal_text, exact
 from ..table import Column, Tabled, To, decimal, percent
 from ..turn.position import Position
 from ..variant.dice import Roll
 from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from ..words import cell_text
 from .solution import Solution
 
 PLAYERS = ("first", "second")
 Parts: TypeAlias = "dict[str, Rational]"
 """What a position is worth to the player in it, in every component."""
+
+
+def in_sum(numbers: Sequence[int]) -> str:
+    """Write dice or tiles as on paper."""
+    return "+".join(map(str, numbers))
 
 
 class Step(NamedTuple):
@@ -29,6 +36,16 @@ class Step(NamedTuple):
     open_tiles: TileSet
     roll: Roll
     cover: TileSet | None
+
+    def __str__(self) -> str:
+        if self.cover is None:
+            return self.rolled
+        return f"{self.rolled}: {in_sum(self.cover) or '-'}"
+
+    @property
+    def rolled(self) -> str:
+        """The dice, as on paper."""
+        return in_sum(self.roll[::-1])
 
     @property
     def left(self) -> TileSet:
@@ -72,11 +89,27 @@ class Looked(NamedTuple):
         """Who rolled."""
         return PLAYERS[self.step.seat - 1]
 
+    @property
+    def costs(self) -> Fraction:
+        """What the decisions cost the player who made them."""
+        return self.dice_cost + self.cost
 
-def _covered(row: Looked) -> str:
+
+def _covers(row: Looked) -> str:
     if row.step.cover is None:
         return "?"
-    return "+".join(map(str, row.step.cover)) or "-"
+    return in_sum(row.step.cover) or "-"
+
+
+def _better(row: Looked) -> str | None:
+    """Say what would have been better."""
+    dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
+    said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
+    return ", ".join(said) or None
+
+
+def _few_places(cost: Fraction) -> str | None:
+    return decimal_text(cost, 4) if cost else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,15 +158,16 @@ class Review(ExactResult, Tabled):
     about = "The game as the {self.player} player looks back on it"
     columns = (
         Column("player"),
-        Column("open_tiles", lambda row: row.step.open_tiles, "open", FIELDS["tiles"].spell),
-        Column("roll", lambda row: row.step.roll),
+        Column("open_tiles", attrgetter("step.open_tiles"), "open", FIELDS["tiles"].spell),
+        Column("roll", attrgetter("step.rolled"), to=To.PEOPLE),
+        Column("roll", attrgetter("step.roll"), to=To.PROGRAMS),
         decimal("luck"),
-        Column("best_dice", to=To.PROGRAMS),
-        decimal("dice_cost", to=To.PROGRAMS),
-        Column("covers", _covered, to=To.PEOPLE),
+        Column("covers", _covers, "cover", to=To.PEOPLE),
         Column("covers", lambda row: row.step.cover or None, to=To.PROGRAMS),
-        decimal("cost"),
-        Column("best", shown=lambda best: best or None),
+        Column("costs", attrgetter("costs"), shown=_few_places, to=To.PEOPLE),
+        Column("better", _better, "best", to=To.PEOPLE),
+        *(decimal(name, to=To.PROGRAMS) for name in ("dice_cost", "cost")),
+        *(Column(name, to=To.PROGRAMS) for name in ("best_dice", "best")),
         decimal("value", "worth\nthen"),
         percent("win", "wins\n(%)", 2),
         percent("tie", "ties (%)", 2, to=To.PROGRAMS),
@@ -160,8 +194,7 @@ class Review(ExactResult, Tabled):
         return self._mistakes(PLAYERS[2 - self.seat])
 
     def _mistakes(self, player: str) -> Rational:
-        costs = (row.dice_cost + row.cost for row in self._rows if row.player == player)
-        return self._number(sum(costs))
+        return self._number(sum(row.costs for row in self._rows if row.player == player))
 
     def _found(self) -> Sequence[Looked]:
         return self._rows
