@@ -112,6 +112,13 @@ def test_what_is_written_is_written_somewhere(kind, here):
     assert "Missing option '-o'" in result.stderr
 
 
+def test_a_game_on_paper_is_drawn(here):
+    (here / "game.txt").write_text("1+1: 2, 6+6: -")
+    line = "write plot chances --tiles 3 --review game.txt -o game.svg"
+    assert written(line) == "Wrote game.svg.\n"
+    assert "1+1: 2" in (here / "game.svg").read_text("utf-8")
+
+
 def test_a_graph_and_a_model_are_of_the_game(here):
     written("write graph --tiles 3 -o graph.json")
     nodes = json.loads((here / "graph.json").read_text())["nodes"]
@@ -133,6 +140,8 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot pie -o x.svg", "'pie' is not one of"),
         ("plot dag -o x.svg", "dag: got 512 states; takes a game of at most 32"),
         ("plot dag ten classic -o x.svg", "dag takes one game"),
+        ("plot chances -o x.svg", "--review goes with chances, and chances with --review"),
+        ("plot dag --review x.txt -o x.svg", "--review goes with chances"),
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "--link takes one game"),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),

@@ -15,7 +15,7 @@ from ..work import part
 from .app import Grouped
 from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .typed import distinct, payout_range, variants_of
+from .typed import distinct, payout_range, played_in, variants_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -141,17 +141,19 @@ def card(asked: Asked, seat: int) -> str:
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
-    unnamed="the published sixteen; for curves and dag, the classic game",
+    unnamed="the published sixteen; for curves, dag and chances, the classic game",
 )
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag", "chances"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag.",
+    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag, "
+    "chances (of one).",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
-def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
+@Option("--review FILE", "The game on paper of `chances`; - is stdin.")
+def plot(asked: Asked, figure: str, payouts: str | None, review: str | None) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
     \b
@@ -161,6 +163,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
     dag            the DAG of a small game: sets of open tiles, values, moves
+    chances        who wins how likely, through the game in the file of --review
 
     \b
     Examples:
@@ -168,18 +171,21 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
       twoplayer write plot second-player classic ten -o values.png
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
       twoplayer write plot dag --tiles 4 -o dag.svg
+      twoplayer write plot chances --review game.txt -o game.svg
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
         raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
+    if (review is None) == (figure == "chances"):
+        raise click.UsageError("--review goes with chances, and chances with --review")
     if figure == "payout" and "clack_payout" in asked.rules:
         raise click.UsageError("plot payout and --clack-payout exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
     from ..show.figures import KINDS
-    from ..show.plot import draw_dag, small_turn
+    from ..show.plot import OfRoll, draw_chances, draw_dag, points_of_game, small_turn
     from ..variant.beside import csv_of
 
     drawn: Any
@@ -189,10 +195,14 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     elif figure == "dag":
         drawn = small_turn(_one(asked, "dag").variant)
         numbers = drawn.table().write("csv")
+    elif review is not None:
+        drawn = points_of_game(played_in(_one(asked, "chances").variant, review))
+        numbers = csv_of(OfRoll, drawn)
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: {**KINDS, "dag": draw_dag}[figure](drawn), numbers, asked.ending)
+    draw = {**KINDS, "dag": draw_dag, "chances": draw_chances}[figure]
+    return drawn_as(lambda _: draw(drawn), numbers, asked.ending)
 
 
 def _one(asked: Asked, what: str) -> Asked:

@@ -90,6 +90,12 @@ class Looked(NamedTuple):
         return PLAYERS[self.step.seat - 1]
 
     @property
+    def open(self) -> str:
+        """The tiles that were open, in short."""
+        tiles = self.step.open_tiles
+        return FIELDS["tiles"].spell(tiles) if len(tiles) > 1 else in_sum(tiles)
+
+    @property
     def costs(self) -> Fraction:
         """What the decisions cost the player who made them."""
         return self.dice_cost + self.cost
@@ -158,7 +164,8 @@ class Review(ExactResult, Tabled):
     about = "The game as the {self.player} player looks back on it"
     columns = (
         Column("player"),
-        Column("open_tiles", attrgetter("step.open_tiles"), "open", FIELDS["tiles"].spell),
+        Column("open_tiles", attrgetter("open"), "open", to=To.PEOPLE),
+        Column("open_tiles", attrgetter("step.open_tiles"), to=To.PROGRAMS),
         Column("roll", attrgetter("step.rolled"), to=To.PEOPLE),
         Column("roll", attrgetter("step.roll"), to=To.PROGRAMS),
         decimal("luck"),

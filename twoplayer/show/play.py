@@ -15,8 +15,7 @@ from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
-from ..variant.beside import plain_rules
-from ..variant.fields import FIELDS
+from ..variant.beside import of_rules
 from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..words import are_open, cell_text, listed, paragraph, parted, titled
 from ..work import tell
@@ -332,9 +331,9 @@ def review_answer(review: Review) -> Answer:
         return parted(titled(lines), table.write("text", exact), dearest)
 
     def json(rows: list[Cells]) -> object:
-        asked = {"name": review.variant.name, "variant": plain_rules(review.variant)}
         names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
-        return {**asked, **{name: getattr(review, name) for name in names}, "rolls": rows}
+        found = {name: getattr(review, name) for name in names}
+        return {**of_rules(review), **found, "rolls": rows}
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
@@ -344,8 +343,8 @@ def review_answer(review: Review) -> Answer:
 
 def _mistake(row: Looked) -> str:
     """Say in a sentence what was wrong, what it cost, and what would have been better."""
-    step, left = row.step, FIELDS["tiles"].spell(row.step.open_tiles)
-    said = [f"The {row.player} player rolled {step.rolled} with {left} open."]
+    step = row.step
+    said = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (
         (f"Rolling {_dice([len(step.roll)])}", row.dice_cost, _dice([row.best_dice])),
         (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
