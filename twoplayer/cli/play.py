@@ -259,8 +259,8 @@ def simulate(
 
     variant = asked.variant
     if transcript:
-        steps = simulation.game_played(variant, seed, first=first, second=second)
-        return views.transcript_answer(variant, steps)
+        play = simulation.game_played(variant, seed, first=first, second=second)
+        return views.transcript_answer(play, simulation.steps_of(play))
     games = count_of(number, "games")
     found = simulation.simulate(variant, games, seed, first=first, second=second)
     return views.estimates_answer(found)

@@ -93,7 +93,7 @@ class Looked(NamedTuple):
     def open(self) -> str:
         """The tiles that were open, in short."""
         tiles = self.step.open_tiles
-        return FIELDS["tiles"].spell(tiles) if len(tiles) > 1 else in_sum(tiles)
+        return str(FIELDS["tiles"].spell(tiles)) if len(tiles) > 1 else in_sum(tiles)
 
     @property
     def costs(self) -> Fraction:

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..game.playing import Play
+from ..game.review import PLAYERS
 from ..game.solutions import solve
 from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike, as_game
-from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
+from ..turn.board import Board, board_of, clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.states import DiceChoice
@@ -275,41 +277,44 @@ def transcript(
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    steps = game_played(variant, seed, first=first, second=second)
+    steps = steps_of(game_played(variant, seed, first=first, second=second))
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
 
-def game_played(
-    variant: VariantLike, seed: int, *, first: str, second: str
-) -> list[dict[str, Any]]:
-    """Do what `transcript` does, with `Fraction`s."""
+def game_played(variant: VariantLike, seed: int, *, first: str, second: str) -> Play:
+    """Play one game by chance."""
     variant = as_variant(variant)
     named = {"first": first, "second": second}
     strategies = {player: strategy_named(name, player) for player, name in named.items()}
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    solution = solve(variant).fractions
-    sets, covered = board_of(variant).open_tiles, board_of(variant).covers
-    found: list[dict[str, Any]] = []
-    beat: int | None = None
-    for player, strategy in strategies.items():
-        if beat == 0 and variant.immediate_clack:
-            break
-        rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
-        state, ended = len(sets) - 1, False
-        while sets[state] and not ended:
+    play, board = Play(variant), board_of(variant)
+    for seat, strategy in enumerate(strategies.values(), 1):
+        if play.seat == seat:
+            rolling = _Player(variant, strategy.policy(variant, play.score_to_beat))
+        while play.seat == seat:
+            state = board.mask(play.open_tiles)
             [after], [dice] = rolling.step(np.array([state]), rng)
-            ended = bool(after < 0)
-            values = play.ending_value if ended else play.value
-            before, state = state, state if ended else int(after)
-            step = {
-                "player": player,
-                "open_tiles": sets[before],
-                "dice": tuple(int(die) for die in dice if die),
-                "covers": None if ended else covered[before ^ state],
-                "value_before": play.value(sets[before]),
-                "value_after": values(sets[state]),
+            play.roll(*dice[dice > 0].tolist())
+            if play.legal_moves:
+                play.cover(*board.covers[state ^ int(after)])
+    return play
+
+
+def steps_of(play: Play) -> list[dict[str, Any]]:
+    """Return a game move by move, as `transcript` does, with `Fraction`s."""
+    solution, found = solve(play.variant).fractions, []
+    for step in play.steps:
+        turn = solution.play(step.score_to_beat)
+        after = turn.value if step.goes_on else turn.ending_value
+        found.append(
+            {
+                "player": PLAYERS[step.seat - 1],
+                "open_tiles": step.open_tiles,
+                "dice": step.roll,
+                "covers": step.cover or None,
+                "value_before": turn.value(step.open_tiles),
+                "value_after": after(step.left),
             }
-            found.append(step)
-        beat = state_scores(variant)[state]
+        )
     return found
