@@ -24,7 +24,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 
@@ -112,6 +112,12 @@ class Solution(Favouring, Tabled):
         """Tell how fair the game is."""
         ev = self.fractions.first_player_ev
         return self._in_my_numbers(Fairness(self.variant, ev, self.outcomes))
+
+    def luck(self) -> Luck:
+        """Tell whose dice decide the game, and how many rolls it takes."""
+        quick = self.fractions
+        found = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
+        return self._in_my_numbers(found)
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
