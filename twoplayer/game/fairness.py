@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import ceil, sqrt
 from operator import attrgetter
@@ -287,6 +287,11 @@ class Luck(ExactResult, Tabled):
         percent("first_turn_share", "the first turn's\ndice (%)", 2),
         percent("second_turn_share", "the second turn's\ndice (%)", 2),
         decimal("mean_rolls", "rolls in\na game", 2),
+        Column(
+            "rolls",
+            lambda luck: [{"rolls": n, "chance": p} for n, p in (luck.rolls or {}).items()],
+            to=To.JSON,
+        ),
     )
 
     @property
@@ -309,6 +314,29 @@ class Luck(ExactResult, Tabled):
         if self.rolls is None:
             return None
         return self._number(sum(rolls * chance for rolls, chance in self.rolls.items()))
+
+    def in_words(self) -> dict[str, str]:
+        """Say both, by what they are."""
+        first, second, mean = self.first_turn_share, self.second_turn_share, self.mean_rolls
+        found, rolls = {"luck": "none"}, self.rolls or {}
+        if first is not None and second is not None:
+            shares = percent_text(first, 2), percent_text(second, 2)
+            found["luck"] = "{} % is that of the first turn, {} % of the second".format(*shares)
+        if mean is not None:
+            often, span = max(rolls, key=rolls.__getitem__), f"from {min(rolls)} to {max(rolls)}"
+            said = f"{decimal_text(mean, 2)} on average, {span}, most often {often}"
+            found["rolls in a game"] = said
+        return found
+
+    def beside(self) -> list[Column]:
+        """Return its columns for programs, which read it in a row of something else."""
+        return [
+            column._replace(value=partial(self._cell, column), to=column.to & To.PROGRAMS)
+            for column in self.columns
+        ]
+
+    def _cell(self, column: Column, row: object) -> Any:
+        return column.of(self)
 
 
 _MOST_COUNTED = 10**7
