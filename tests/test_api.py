@@ -37,7 +37,7 @@ def made_results():
     search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield twoplayer.solve_all([SMALL])
-    yield from (solution, solution.outcomes, solution.fairness())
+    yield from (solution, solution.outcomes, solution.fairness(), solution.luck())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
     yield turn.at((1, 2))
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
@@ -227,6 +227,7 @@ ASKED = {
     "Effect": lambda e: [e.mean, e.mean_size, e.least, e.most, e.changes],
     "Mending": lambda m: [m.first_player_ev, m.mends[3].first_player_ev],
     "Mend": lambda m: [m.first_player_ev],
+    "Luck": lambda luck: [luck.first_turn, luck.second_turn_share, luck.rolls, luck.mean_rolls],
     "Review": lambda r: [r.ev, r.result, r.luck, r.own_mistakes, r.other_mistakes],
 }
 

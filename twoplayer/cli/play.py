@@ -86,11 +86,10 @@ def play(
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
     if review is not None:
-        if {*at_table} - {"seat"} or any(
-            [open_tiles, roll, every, unreached, aim, *views.values()]
-        ):
+        others = {*at_table} - {"seat"} or every or unreached or order != "turns"
+        if others or any(views.values()) or (open_tiles, roll, aim) != (None, None, None):
             raise click.UsageError("--review goes with --seat alone")
-        return _looked_back(variant, review, typed["seat"] or 1)
+        return _looked_back(variant, review, at_table.get("seat", 1))
     if aim is None and any(views.values()):
         raise click.UsageError("--worst, --exceptions and --chances go with --for")
     if unreached and not every:

@@ -297,7 +297,7 @@ class Play:
             first |= {"first_wins": other, "second_wins": wins}
             first |= {"first_clacks": int(not self.scores[0]), "second_clacks": parts["clack"]}
         ties = {"tie": parts["tie"], "clack_pays": parts["clack pays"]}
-        return Outcomes(self.variant, **first, **ties, since=str(self))
+        return Outcomes(self.variant, **first, **ties, since=self.text)
 
     @property
     def first_player_ev(self) -> Rational:
@@ -320,14 +320,19 @@ class Play:
             Who looks back: 1, the first player, or 2.
         """
         seat = whole_number("seat", seat, 1, 2)
-        return review_of(self._solution, str(self), self._steps, seat, self.over)
+        return review_of(self._solution, self.text, self._steps, seat, self.over)
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The game on paper, as `Play.of` reads it; `str` of the game as well."""
         turns = groupby(self._steps, attrgetter("seat"))
         return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
 
+    def __str__(self) -> str:
+        return self.text
+
     def __repr__(self) -> str:
-        return f"Play.of({self.variant!r}, {str(self)!r})"
+        return f"Play.of({self.variant!r}, {self.text!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Play):

@@ -24,7 +24,8 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
+from .luck import Luck, luck_of
 from .stakes import Seating, at_table, payoff_facing, values_to_second
 
 

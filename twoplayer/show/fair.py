@@ -24,6 +24,7 @@ from ..game.fairness import (
     gain_in_money,
     payment,
 )
+from ..game.luck import luck_columns, luck_in_words
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..many.effects import Effect, Effects, rule_text
@@ -175,15 +176,14 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
-        lines |= {"standard deviation": shown, **luck.in_words()}
+        lines |= {"standard deviation": shown, **luck_in_words(luck)}
         lines["games to notice"] = "never, as nobody gains"
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
-            exactly = fraction_text(fairness.side_payment)
-            lines["to make it fair"] = f"{payment(ev)}, exactly {exactly}"
+            lines["to make it fair"] = f"{payment(ev)}, exactly {fairness.side_payment}"
         return _described(fairness, lines)
 
-    return _of_game(fairness_table([fairness], luck.beside()), solution, said, values)
+    return _of_game(fairness_table([fairness], luck_columns(luck)), solution, said, values)
 
 
 def fairest(variants: Sequence[Variant]) -> list[Fairness]:
