@@ -16,6 +16,7 @@ from twoplayer.variant.fields import FIELDS
 EVERY_RULE = tuple(name for name in FIELDS if name != "tiles")
 GAMES = rule_sets(EVERY_RULE, most_tiles=3)
 SEEDS = st.integers(0, 2**32)
+ONE = Variant(tiles="1-1", dice="1d1", immediate_clack=True)
 LINES = "5+4: 9, 6+6: 3+4+5, 3+1: -\n5+2: 7, 6+3: 1+3+5, 6+1: -"
 """Two turns of the classic game."""
 
@@ -208,6 +209,7 @@ def test_a_faulty_text_is_told_where_it_is_and_what_was_expected(text, said):
         ),
         (lambda play: [play.roll(3, 4), play.cover()], r"cover: got \(\); takes 1.2.4, 1.6"),
         (lambda play: [play.roll(3, 4), play.cover("7")], r"cover: got \('7',\); takes 1.2.4"),
+        (lambda play: [play.__init__(ONE), play.roll(1), play.cover(1), play.cover(1)], "is over"),
         (lambda play: play.review(3), "seat: got 3; takes a whole number, 1 or 2"),
         (lambda play: Play.of("classic", 5), "text: got 5; takes a line for each turn"),
         (lambda play: Play("sixteen"), "got 16 games"),

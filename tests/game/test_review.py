@@ -112,3 +112,8 @@ def test_what_is_best_for_the_lowest_score_need_not_be_against_a_score_to_beat()
     assert review.result == 1
     [costly] = [row for row in review.table().rows if row.cost and row.step.seat == 2]
     assert review.own_mistakes == costly.cost > 0
+
+
+def test_a_review_is_named_as_the_game_was_asked_for():
+    named = [Play(game).review().variant.name for game in ("classic", Variant().called("ours"))]
+    assert named == ["classic", "ours"]

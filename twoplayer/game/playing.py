@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import copy
-from functools import lru_cache
+from functools import cached_property
 from html import escape
 from itertools import groupby
 from operator import attrgetter, index
@@ -36,11 +36,6 @@ class _Now(NamedTuple):
     seat: int
     score_to_beat: int | None
     open_tiles: TileSet
-
-
-@lru_cache(maxsize=4)
-def _solved(variant: Variant) -> Solution:
-    return solve(variant)
 
 
 class Play:
@@ -149,9 +144,9 @@ class Play:
     def _board(self) -> Board:
         return board_of(self.variant)
 
-    @property
+    @cached_property
     def _solution(self) -> Solution:
-        return _solved(self.variant)
+        return solve(self.variant)
 
     @property
     def _pending(self) -> Step | None:
@@ -255,9 +250,13 @@ class Play:
 
     def _refused(self, got: object) -> InputError:
         """Return the error of what cannot be covered."""
-        said = f"takes {self._named_moves()}" if self._pending else "takes a roll first"
-        if not self._pending and self._steps and not self._steps[-1].cover:
+        said = "takes a roll first"
+        if self._pending:
+            said = f"takes {self._named_moves()}"
+        elif self._steps and not self._steps[-1].cover:
             said = f"{self._steps[-1].rolled} covers nothing"
+        elif self.over:
+            said = "the game is over"
         return PositionError(f"got {shown(got)}; {said}", of="cover")
 
     def _named_moves(self) -> str:
@@ -285,19 +284,17 @@ class Play:
     @property
     def chances(self) -> Outcomes:
         """How the game ends, from here on, under optimal play of both."""
-        parts, seat = self._parts(), self._steps[-1].seat if self._steps else 1
-        first = {
-            "first_wins": parts["win"],
-            "second_wins": 1 - parts["win"] - parts["tie"],
-            "first_clacks": parts["clack"],
-            "second_clacks": -parts.get("no other clack", 0),
+        parts, second = self._parts(), bool(self._steps) and self._steps[-1].seat == 2
+        mine, other = PLAYERS[::-1] if second else PLAYERS
+        chances = {
+            f"{mine}_wins": parts["win"],
+            "tie": parts["tie"],
+            f"{other}_wins": 1 - parts["win"] - parts["tie"],
+            f"{mine}_clacks": parts["clack"],
+            f"{other}_clacks": int(not self.scores[0]) if second else -parts["no other clack"],
+            "clack_pays": parts["clack pays"],
         }
-        if seat == 2:
-            wins, other = first["first_wins"], first["second_wins"]
-            first |= {"first_wins": other, "second_wins": wins}
-            first |= {"first_clacks": int(not self.scores[0]), "second_clacks": parts["clack"]}
-        ties = {"tie": parts["tie"], "clack_pays": parts["clack pays"]}
-        return Outcomes(self.variant, **first, **ties, since=self.text)
+        return Outcomes(self.variant, **chances, since=self.text)
 
     @property
     def first_player_ev(self) -> Rational:
@@ -320,7 +317,7 @@ class Play:
             Who looks back: 1, the first player, or 2.
         """
         seat = whole_number("seat", seat, 1, 2)
-        return review_of(self._solution, self.text, self._steps, seat, self.over)
+        return review_of(self._solution, self.text, self._steps, seat, over=self.over)
 
     @property
     def text(self) -> str:

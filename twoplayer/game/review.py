@@ -208,9 +208,9 @@ class Review(ExactResult, Tabled):
 
 
 def review_of(
-    solution: Solution, game: str, steps: Sequence[Step], seat: int, over: bool
+    solution: Solution, game: str, steps: Sequence[Step], seat: int, *, over: bool
 ) -> Review:
-    """Look back on the steps of a game."""
+    """Look back on the steps of a game, which is a text as well."""
     rows = tuple(_look(solution, step, 1 if step.seat == seat else -1) for step in steps)
     ev = solution.fractions.first_player_ev * (1 if seat == 1 else -1)
     result = rows[-1].value if rows else ev
