@@ -66,7 +66,7 @@ def test_it_picks_a_member_of_a_family_by_its_options():
 def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
     text, luck = output("fair --tiles 4"), solve(Variant(tiles=4)).luck().fractions
     first, second = (percent_text(s, 2) for s in (luck.first_turn_share, luck.second_turn_share))
-    assert f"luck                 {first} % of it is the first turn's dice, {second} % the " in text
+    assert f"luck                 {first} % is the first turn's dice, {second} % the " in text
     assert f"rolls in a game      {float(luck.mean_rolls):.2f} on average, from 2 to 8, " in text
     found = json.loads(output("fair --tiles 4 --format json"))
     told = {each["rolls"]: Fraction(each["chance"]["exact"]) for each in found["rolls"]}

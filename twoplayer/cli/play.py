@@ -44,14 +44,14 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "Alone, for the best score | clack, or worst-score | worst-clack.",
+    "Alone, for score | clack | worst-score | worst-clack.",
     "aim",
     known="strategy.one_player:AIMS",
 )
 @Option("--worst N", "With --for, the N worst states.", type=int)
 @Option("--exceptions", "With --for, where the largest tile is wrong.")
 @Option("--chances", "With --for, the chance of every final score.")
-@Option("--review FILE", "Look back, in your --seat, on a game on paper; - is stdin.")
+@Option("--review FILE", "Look back on a game on paper: see `help review`.")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -65,15 +65,13 @@ def play(
     """Say what to do at the table: every legal move, the best first.
 
     Without --roll: how many dice to roll, and the best move for every roll. Without --open every
-    tile is open. Values are in stakes, to you. With --review: what was luck in a game, and what
-    each decision cost; its file has a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -
+    tile is open. Values are in stakes, to you.
 
     \b
     Examples:
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
-      twoplayer play --order secret --open 1,2,5,8 --roll 8
       twoplayer play --for score --exceptions
       twoplayer play --review game.txt --seat 2
     """

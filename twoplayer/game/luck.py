@@ -91,7 +91,7 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
     found, rolls = {"luck": "none"}, luck.rolls or {}
     if first is not None and second is not None:
         shares = percent_text(first, 2), percent_text(second, 2)
-        found["luck"] = "{} % of it is the first turn's dice, {} % the second's".format(*shares)
+        found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
     if mean is not None:
         often, span = max(rolls, key=rolls.__getitem__), f"from {min(rolls)} to {max(rolls)}"
         said = f"{decimal_text(mean, 2)} on average, {span}, most often {often}"
