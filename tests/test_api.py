@@ -37,7 +37,7 @@ def made_results():
     search, plain = twoplayer.search_rules_of_thumb(Variant(tiles=2)), Variant(tiles=2)
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield twoplayer.solve_all([SMALL])
-    yield from (solution, solution.outcomes, solution.fairness())
+    yield from (solution, solution.outcomes, solution.fairness(), solution.luck())
     yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
     yield turn.at((1, 2))
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
@@ -51,6 +51,7 @@ def made_results():
     yield twoplayer.effects([plain, SMALL.replace(immediate_clack=False)])[0]
     yield twoplayer.family("house").replace(one_die="always").left_out[0]
     yield from (search, search.best["clack"], twoplayer.simulate(SMALL, 10, 1)[0])
+    yield twoplayer.Play.of(Variant(tiles=3), "1+1: 2").review()
     yield from (sheet := twoplayer.card(Variant(tiles=5), "second"), sheet.lines[0])
 
 
@@ -226,6 +227,8 @@ ASKED = {
     "Effect": lambda e: [e.mean, e.mean_size, e.least, e.most, e.changes],
     "Mending": lambda m: [m.first_player_ev, m.mends[3].first_player_ev],
     "Mend": lambda m: [m.first_player_ev],
+    "Luck": lambda luck: [luck.first_turn, luck.second_turn_share, luck.rolls, luck.mean_rolls],
+    "Review": lambda r: [r.ev, r.result, r.luck, r.own_mistakes, r.other_mistakes],
 }
 
 
@@ -442,6 +445,13 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.simulate(SMALL, 10, 1, first=5), "first"),
         (lambda: twoplayer.transcript(SMALL, None), "seed"),
         (lambda: twoplayer.winning_sequences(SMALL, 5), "open_tiles"),
+        (lambda: twoplayer.Play(5), "variant"),
+        (lambda: twoplayer.Play.of(SMALL, 5), "text"),
+        (lambda: twoplayer.Play(SMALL).roll(10**5000), "roll"),
+        (lambda: twoplayer.Play(SMALL).roll(*range(10**6)), "roll"),
+        (lambda: twoplayer.Play(SMALL).cover(10**5000), "cover"),
+        (lambda: twoplayer.Play(SMALL).review("first"), "seat"),
+        (lambda: twoplayer.plot.chances("classic"), "play"),
         (lambda: twoplayer.match(Variant(), 10**5000), "rounds"),
         (lambda: twoplayer.match(Variant(), to=10**5000), "to"),
         (lambda: twoplayer.match(Variant(), 5, starts=["same"]), "starts"),

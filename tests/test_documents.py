@@ -48,12 +48,14 @@ HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULT
 def files_before(text, place):
     """Return the files that a command in some place of a page may read.
 
-    A block of TOML, CSV or JSON is a file, under the last file name before it on the page.
+    A block of TOML, CSV, JSON or text is a file, under the last name before it on the page that
+    ends so; text need not be one.
     """
     files = {}
     for block in BLOCK.finditer(text[:place]):
-        if block[1] in ("toml", "csv", "json"):
-            names = re.findall(r"`([\w-]+\.(?:toml|csv|json))`", text[: block.start()])
+        ending = {"toml": "toml", "csv": "csv", "json": "json", "text": "txt"}.get(block[1], "-")
+        names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
+        if names or ending not in ("txt", "-"):
             files[names[-1]] = block[2]
     return files
 

@@ -29,9 +29,12 @@ from .game.certificate import Certificate as Certificate
 from .game.certificate import certificate as certificate
 from .game.fairness import Fairness as Fairness
 from .game.fairness import Outcomes as Outcomes
+from .game.luck import Luck as Luck
 from .game.payouts import EVByPayout as EVByPayout
 from .game.payouts import ev_by_payout as ev_by_payout
 from .game.payouts import fair_payouts as fair_payouts
+from .game.playing import Play as Play
+from .game.review import Review as Review
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
 from .game.solutions import Solutions as Solutions

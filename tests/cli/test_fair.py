@@ -63,6 +63,20 @@ def test_it_picks_a_member_of_a_family_by_its_options():
     assert "136975464175127437/127936296134683656192" in text
 
 
+def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
+    text, luck = output("fair --tiles 4"), solve(Variant(tiles=4)).luck().fractions
+    first, second = (percent_text(s, 2) for s in (luck.first_turn_share, luck.second_turn_share))
+    assert f"luck                 {first} % is the first turn's dice, {second} % the " in text
+    assert f"rolls in a game      {float(luck.mean_rolls):.2f} on average, from 2 to 8, " in text
+    found = json.loads(output("fair --tiles 4 --format json"))
+    told = {each["rolls"]: Fraction(each["chance"]["exact"]) for each in found["rolls"]}
+    assert told == luck.rolls
+    assert found["first_turn_share"]["exact"] == str(luck.first_turn_share)
+    assert "luck                 none\nrolls in a game      2.00" in output(
+        "fair --tiles 1-1 --dice 1d1"
+    )
+
+
 def test_json_is_an_object():
     data = json.loads(output("fair --format json --tiles 1-3,7 --clack-payout 3:2"))
     assert Variant(**data["variant"]) == Variant(tiles="1-3,7", clack_payout="3/2")

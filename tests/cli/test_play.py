@@ -381,3 +381,67 @@ def test_games_by_chance_are_by_both_rules():
     assert f"{float(solve('classic', second='ten').first_player_ev):.6f}" in text
     steps = output("simulate --transcript --second-rules ten --format csv")
     assert '"1,2,3,4,5,6,7,8,9,10"' in steps
+
+
+# A game looked back on
+
+GAME = "5+4: 9, 6+6: 3+4+5, 3+1: -\n5+2: 7, 6+3: 1+3+5, 6+1: -\n"
+
+
+def review(line, text=GAME):
+    return output(f"play --review - {line}", input=text)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_review_adds_up_for_programs(seat):
+    found = json.loads(review(f"--seat {seat} --format json"))
+    names = ("ev", "luck", "own_mistakes", "other_mistakes", "result")
+    ev, luck, own, other, result = (
+        Fraction(str(found[n] if isinstance(found[n], int) else found[n]["exact"])) for n in names
+    )
+    assert result == ev + luck - own + other == (1 if seat == 1 else -1)
+    rolls = list(csv.DictReader(review(f"--seat {seat} --format csv").splitlines()))
+    assert sum(Fraction(row["luck"]) for row in rolls) == luck
+    assert [row["roll"] for row in rolls] == ["4,5", "6,6", "1,3", "2,5", "3,6", "1,6"]
+    assert len(found["rolls"]) == len(rolls)
+
+
+def test_a_review_says_the_dearest_mistakes_in_sentences():
+    text = " ".join(review("").split())
+    first = "The second player rolled 6+3 with 1-6,8-9 open. Covering 1+3+5 cost 0.7621 stakes; 9"
+    assert 0 < text.index(first) < text.index("Covering 3+4+5 cost 0.5653 stakes; 4+8 was best")
+    assert "Nobody made a mistake." in review("", "5+4: 9")
+    dice = " ".join(review("--one-die always --tiles 2", "1: 1, 1+1: 2").split())
+    assert "rolled 1+1 with 2 open. Rolling 2 dice cost" in dice
+    assert "; 1 die was best." in dice
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "latex", "html"])
+def test_a_review_is_for_people_in_every_format_and_fits_a_terminal(format):
+    text = review(f"--format {format} --tiles 1-12", "6+4: 1+2+3+4, 6+6: 12, 6+5: 5+6, 6+5: 11")
+    assert text.count("11") > 2
+    assert format != "text" or max(map(len, text.splitlines())) <= 80
+
+
+def test_a_review_of_what_is_not_over_says_what_it_is_worth_now():
+    assert "worth now" in review("", "5+4: 9, 6+6")
+    assert "result" in review("")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("--review -", 3, "stdin: line 1, roll 2: cover: got (9,); takes 1+2+5"),
+        ("--review none.txt", 3, "none.txt: no such file"),
+        ("--review - --all", 2, "--review goes with --seat and --second-rules alone"),
+        ("--review - --order box", 2, "--review goes with --seat and --second-rules alone"),
+        ("--review - --open ''", 2, "--review goes with --seat and --second-rules alone"),
+        ("--review - --seat 0", 2, "--seat: got 0; takes a whole number, 1 or 2"),
+        ("--review - --to-beat 3", 2, "--review goes with --seat and --second-rules alone"),
+        ("--review - --seat 3", 2, "--seat: got 3; takes a whole number, 1 or 2"),
+    ],
+)
+def test_what_cannot_be_looked_back_on_is_told(line, code, said):
+    result = run(f"play {line}", input="5+4: 9, 5+3: 9" if code == 3 else GAME)
+    assert result.exit_code == code
+    assert said in result.stderr

@@ -133,6 +133,13 @@ def test_what_is_written_is_written_somewhere(kind, here):
     assert "Missing option '-o'" in result.stderr
 
 
+def test_a_game_on_paper_is_drawn(here):
+    (here / "game.txt").write_text("1+1: 2, 6+6: -")
+    line = "write plot chances --tiles 3 --review game.txt -o game.svg"
+    assert written(line) == "Wrote game.svg.\n"
+    assert "1+1: 2" in (here / "game.svg").read_text("utf-8")
+
+
 def test_a_graph_and_a_model_are_of_the_game(here):
     written("write graph --tiles 3 -o graph.json")
     nodes = json.loads((here / "graph.json").read_text())["nodes"]
@@ -156,6 +163,8 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("plot dag --open 1,2 -o x.svg", "--roll: got none; takes what was rolled in this"),
         ("plot ranking --roll 3 -o x.svg", "--open, --roll and --to-beat go with dag"),
         ("plot dag ten classic -o x.svg", "got 2 games; takes one; "),
+        ("plot chances -o x.svg", "--review goes with chances, and chances with --review"),
+        ("plot dag --review x.txt -o x.svg", "--review goes with chances"),
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "got 2 games; takes one; "),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),

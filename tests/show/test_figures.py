@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 
 from twoplayer import (
     InputError,
+    Play,
     PositionError,
     Variant,
     annotated_graph,
@@ -25,6 +26,7 @@ from twoplayer.show import figures
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
+from twoplayer.show.plot import points_of_game
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
 from twoplayer.words import read_csv
@@ -346,6 +348,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
         lambda axes: plot.second_player(["classic", Variant(tiles=3)], axes),
         lambda axes: plot.ev_by_payout(Variant(tiles=3), "1/2", 2, axes),
         lambda axes: plot.dag(Variant(tiles=3), axes),
+        lambda axes: plot.chances(Play.of(Variant(tiles=3), "1+1: 2, 6+6: -"), axes),
     ],
 )
 def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
@@ -440,3 +443,19 @@ def test_a_figure_names_games_as_they_were_asked_for(house):
     for wrong in (5, b"classic", [5], []):
         with pytest.raises(InputError, match=r"^games: got "):
             plot.ranking(wrong)
+
+
+def test_the_bands_of_the_chances_are_those_of_the_game_and_fill_the_figure():
+    play = Play.of(Variant(tiles=3), "1+1: 2, 6+6: -\n2+1: 1+2, 6+6: -")
+    points = points_of_game(play)
+    assert [point.roll for point in points] == ["start", *map(str, play.steps)]
+    outcomes, end = solve(play.variant).fractions.outcomes, play.chances.fractions
+    for point, chances in ((points[0], outcomes), (points[-1], end)):
+        assert point[2:] == (chances.first_wins, chances.tie, chances.second_wins)
+    axes = plot.chances(play)
+    tops = [band.get_paths()[0].vertices[:, 1].max() for band in axes.collections]
+    first, tie = (
+        100 * float(max(p)) for p in zip(*((p[2], p[2] + p[3]) for p in points), strict=True)
+    )
+    assert tops == pytest.approx([first, tie, 100])
+    assert [line.get_xdata()[0] for line in axes.lines] == [2]

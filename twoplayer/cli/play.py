@@ -11,7 +11,7 @@ from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import SECOND_RULES, Asked, Option, question
 from .fair import FIRST, SECOND
-from .typed import count_of, roll_of, tiles_of, told_of
+from .typed import count_of, played_in, roll_of, tiles_of, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -45,13 +45,14 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "Alone, for the best score | clack, or worst-score | worst-clack.",
+    "Alone, for score | clack | worst-score | worst-clack.",
     "aim",
     known="strategy.one_player:AIMS",
 )
 @Option("--worst N", "With --for, the N worst states.", type=int)
 @Option("--exceptions", "With --for, where the largest tile is wrong.")
 @Option("--chances", "With --for, the chance of every final score.")
+@Option("--review FILE", "Look back on a game on paper: see `help review`.")
 def play(
     asked: Asked,
     open_tiles: str | None,
@@ -59,6 +60,7 @@ def play(
     every: bool,
     unreached: bool,
     aim: str | None,
+    review: str | None,
     **typed: Any,
 ) -> Answer:
     """Say what to do at the table: every legal move, the best first.
@@ -71,8 +73,8 @@ def play(
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
-      twoplayer play --order secret --open 1,2,5,8 --roll 8
       twoplayer play --for score --exceptions
+      twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve
     from ..show.play import advice_answer, policy_answer
@@ -82,19 +84,33 @@ def play(
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant = asked.variant
     state = None if open_tiles is None else tiles_of(open_tiles)
-    if aim is None and any(views.values()):
-        raise click.UsageError("--worst, --exceptions and --chances go with --for")
-    if unreached and not every:
-        raise click.UsageError("--unreached goes with --all")
-    if own is not None and (aim or order != "turns" or {*at_table} - {"score_to_beat"}):
-        raise click.UsageError("--second-rules is for two players, who play turn by turn")
+    others = {*at_table} | ({"order"} if order != "turns" else set())
+    if review is not None:
+        alone = others <= {"seat"} and not (every or unreached or any(views.values()))
+        if not alone or (open_tiles, roll, aim) != (None, None, None):
+            raise click.UsageError("--review goes with --seat and --second-rules alone")
+        return _looked_back(variant, own, review, at_table.get("seat", 1))
+    for wrong, said in (
+        (aim is None and any(views.values()), "--worst, --exceptions and --chances go with --for"),
+        (unreached and not every, "--unreached goes with --all"),
+        (
+            own is not None and (aim or others - {"score_to_beat"}),
+            "--second-rules is for two players, who play turn by turn",
+        ),
+        (
+            aim is not None and (others or unreached),
+            "--for is one player alone: it goes with --open, --roll, --all",
+        ),
+        (
+            aim is None and every and (roll is not None or others - {"score_to_beat"}),
+            "--all goes with --open, --to-beat and --unreached alone",
+        ),
+    ):
+        if wrong:
+            raise click.UsageError(said)
     if aim is not None:
-        if at_table or unreached or order != "turns":
-            raise click.UsageError("--for is one player alone: it goes with --open, --roll, --all")
         return _alone(variant, aim, state, roll, every, views)
     if every:
-        if roll is not None or {*at_table} - {"score_to_beat"} or order != "turns":
-            raise click.UsageError("--all goes with --open, --to-beat and --unreached alone")
         turn = solve(variant, own).fractions.play(typed["score_to_beat"])
         return policy_answer(turn, state, unreached)
     if state is None:
@@ -109,6 +125,12 @@ def play(
     if own is not None:
         return advice_answer(variant, _in_turn(variant, state, **at_table, own=own), rolled)
     return advice_answer(variant, _facing(variant, state, order, at_table), rolled)
+
+
+def _looked_back(variant: Variant, own: Variant | None, path: str, seat: int) -> Answer:
+    from ..show.play import review_answer
+
+    return review_answer(played_in(variant, path, own).review(seat).fractions)
 
 
 def _alone(
@@ -261,8 +283,9 @@ def simulate(
     variant, own = asked.variant, asked.of_second(second_rules)
     plays: dict[str, Any] = {"first": first, "second": second, "second_rules": own}
     if transcript:
-        steps = simulation.game_played(variant, seed, **plays)
-        return views.transcript_answer(variant, steps).in_game(variant, "steps", seed=seed)
+        play = simulation.game_played(variant, seed, **plays)
+        answer = views.transcript_answer(play, simulation.steps_of(play))
+        return answer.in_game(variant, "steps", seed=seed)
     games = count_of(number, "games")
     found = simulation.simulate(variant, games, seed, **plays)
     return views.estimates_answer(found).in_game(variant, "estimates", games=games, seed=seed)

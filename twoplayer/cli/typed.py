@@ -6,10 +6,19 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, RulesError, UnknownNameError, refused, shown
+from ..errors import (
+    FileError,
+    InputError,
+    PositionError,
+    RulesError,
+    UnknownNameError,
+    refused,
+    shown,
+)
 from .duration import say
 
 if TYPE_CHECKING:
+    from ..game.playing import Play
     from ..variant.family import Family, LeftOut
     from ..variant.variant import Variant
 
@@ -140,6 +149,19 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     except ValueError as error:
         raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
     return tiles
+
+
+def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:
+    """Read a game on paper from a file, or from stdin."""
+    from ..files import MOST_TABLE, read_stdin, read_text
+    from ..game.playing import Play
+
+    text = read_stdin(MOST_TABLE) if path == "-" else read_text(path, MOST_TABLE)
+    try:
+        return Play.of(variant, text, second_rules)
+    except PositionError as error:
+        [fault] = error.faults
+        raise FileError(f"{'stdin' if path == '-' else path}: {fault.said}") from None
 
 
 def told_of(text: str) -> tuple[int, ...] | str:

@@ -15,7 +15,7 @@ from ..work import part
 from .app import Grouped
 from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .typed import distinct, payout_range, roll_of, tiles_of, variants_of
+from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -147,19 +147,21 @@ def card(asked: Asked, seat: int) -> str:
     endings=["svg", "png", "pdf"],
     extra="plot",
     several=True,
-    unnamed="the published sixteen; for curves and dag, the classic game",
+    unnamed="the published sixteen; for curves, dag and chances, the classic game",
 )
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag", "chances"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag.",
+    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag, "
+    "chances (of one).",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 @Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
 @Option("--roll ROLL", "What was rolled there: a total such as 7, or dice: 3,4.")
 @Option("--to-beat SCORE", "Of `dag`: the second player's values.", "score_to_beat", type=int)
+@Option("--review FILE", "The game on paper of `chances`; - is stdin.")
 def plot(
     asked: Asked,
     figure: str,
@@ -167,6 +169,7 @@ def plot(
     open_tiles: str | None,
     roll: str | None,
     score_to_beat: int | None,
+    review: str | None,
 ) -> bytes:
     """Draw a figure (extra plot): of the published sixteen, or of the classic game.
 
@@ -177,6 +180,7 @@ def plot(
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
     dag            the DAG of a small game, or the moves after a roll, with values
+    chances        who wins how likely, through the game in the file of --review
 
     \b
     Examples:
@@ -185,6 +189,7 @@ def plot(
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
       twoplayer write plot dag --tiles 4 -o dag.svg
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
+      twoplayer write plot chances --review game.txt -o game.svg
     """
     if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
         raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
@@ -192,6 +197,8 @@ def plot(
         raise click.UsageError("--payouts goes with payout")
     if (open_tiles, roll, score_to_beat) != (None, None, None) and figure != "dag":
         raise click.UsageError("--open, --roll and --to-beat go with dag")
+    if (review is None) == (figure == "chances"):
+        raise click.UsageError("--review goes with chances, and chances with --review")
     if figure == "payout" and "clack_payout" in asked.rules:
         raise click.UsageError("plot payout and --clack-payout exclude each other")
 
@@ -199,6 +206,7 @@ def plot(
     from ..show.fair import evs_table
     from ..show.figures import KINDS
     from ..show.graphs import draw_graph, drawn_graph
+    from ..show.plot import OfRoll, draw_chances, points_of_game
     from ..variant.beside import csv_of
 
     drawn: Any
@@ -209,10 +217,14 @@ def plot(
         state = None if open_tiles is None else tiles_of(open_tiles)
         drawn = drawn_graph(asked.variant, state, roll_of(roll), score_to_beat)
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
+    elif review is not None:
+        drawn = points_of_game(played_in(asked.variant, review))
+        numbers = csv_of(OfRoll, drawn)
     else:
         drawn = _points(figure, asked.families, payouts or "0:4")
         numbers = csv_of(type(drawn[0]), drawn)
-    return drawn_as(lambda _: {**KINDS, "dag": draw_graph}[figure](drawn), numbers, asked.ending)
+    draw = {**KINDS, "dag": draw_graph, "chances": draw_chances}[figure]
+    return drawn_as(lambda _: draw(drawn), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, sqrt
@@ -128,6 +128,8 @@ class Outcomes(ExactResult, Tabled):
         The chances that they cover every tile.
     clack_pays
         The chance that the winner has clacked, so that `clack_payout` changes hands.
+    since
+        What has been played of the game, on paper; nothing at its beginning.
     """
 
     variant: Variant
@@ -138,6 +140,7 @@ class Outcomes(ExactResult, Tabled):
     first_clacks: Rational = exact()
     second_clacks: Rational = exact()
     clack_pays: Rational = exact()
+    since: str = field(default="", repr=False)
 
     about = "How the game ends"
     columns = (

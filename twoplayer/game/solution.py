@@ -25,6 +25,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
+from .luck import Luck, luck_of
 from .stakes import RulesOfTwo, Seating, at_table, payoff_facing, ranks_among_all, values_to_second
 
 
@@ -122,6 +123,12 @@ class Solution(Favouring, Tabled):
         """Tell how fair the game is."""
         ev = self.fractions.first_player_ev
         return self._in_my_numbers(Fairness(*self.rules, ev, self.outcomes))
+
+    def luck(self) -> Luck:
+        """Tell whose dice decide the game, and how many rolls it takes."""
+        quick = self.fractions
+        found = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
+        return self._in_my_numbers(found)
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.

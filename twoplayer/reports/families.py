@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import groupby
@@ -12,7 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ..exact import Rational, decimal_text
+from ..exact import Bounds, Rational, decimal_text
 from ..game.certificate import certificate
 from ..game.fairness import gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
@@ -47,14 +47,40 @@ def sixteen_report() -> dict[str, str]:
     proofs = {entry.variant: certificate(entry.variant) for entry in entries}
     digest = Column("certificate_sha256", lambda e: proofs[e.variant].sha256, to=To.CSV)
     return {
-        **family_report("sixteen", digest),
+        **family_report("sixteen", digest, **_lucks(entries)),
         "certificates/classic.json.gz": proofs[Variant()].text,
         "certificates/fairest.json.gz": proofs[entries[0].variant].text,
     }
 
 
-def family_report(name: str, *more: Column) -> dict[str, str]:
-    """Report a registered family; its table may have more columns."""
+def _lucks(entries: Sequence[Solution]) -> dict[str, Any]:
+    """Return whose dice decide some games, and how many rolls they take."""
+    lucks: list[Any] = [entry.luck() for entry in entries]
+    shares, rolls = [each.first_turn_share for each in lucks], [each.mean_rolls for each in lucks]
+    return {
+        "first": Bounds(min(shares), max(shares)),
+        "rolls": Bounds(min(rolls), max(rolls)),
+        "luck": [
+            (_label(entry, entries), of_first, 1 - of_first, mean, _likely(luck.rolls or {}))
+            for entry, luck, of_first, mean in zip(entries, lucks, shares, rolls, strict=True)
+        ],
+    }
+
+
+def _likely(rolls: Mapping[int, Fraction]) -> str:
+    """Return between which numbers of rolls nine of ten games lie: the likelier end is kept."""
+    low, high = min(rolls), max(rolls)
+    left_out = Fraction(0)
+    while True:
+        end = min(low, high, key=rolls.__getitem__)
+        left_out += rolls[end]
+        if left_out > Fraction(1, 10):
+            return f"{low} to {high}"
+        low, high = (low + 1, high) if end == low else (low, high - 1)
+
+
+def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
+    """Report a registered family; its table may have more columns, and its pictures findings."""
     rules, entries = family(name), entries_of(name)
     table = evs_table(entries, more)
     ends = [entries[place].fairness() for place in (0, -1)]
@@ -67,7 +93,7 @@ def family_report(name: str, *more: Column) -> dict[str, str]:
         has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
         table=table,
-        pictures=page(name),
+        pictures=page(name, **found),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
             for field, choices in rules.words().items()

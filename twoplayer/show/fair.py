@@ -24,6 +24,7 @@ from ..game.fairness import (
     gain_in_money,
     payment,
 )
+from ..game.luck import luck_columns, luck_in_words
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..many.effects import Effect, Effects, rule_text
@@ -164,7 +165,7 @@ _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_paymen
 
 def fairness_answer(solution: Solution, values: bool) -> Answer:
     """Say how fair a game is: who wins how often, and what would even it out."""
-    fairness = solution.fairness()
+    fairness, luck = solution.fairness(), solution.luck()
     ev, deviation = fairness.first_player_ev, fairness.standard_deviation
 
     def said(exact: bool) -> str:
@@ -177,26 +178,26 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
         shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
-        lines |= {"standard deviation": shown, "games to notice": "never, as nobody gains"}
+        lines |= {"standard deviation": shown, **luck_in_words(luck)}
+        lines["games to notice"] = "never, as nobody gains"
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
-            lines["to make it fair"] = f"{payment(ev)}, exactly {fraction_text(abs(ev))}"
+            lines["to make it fair"] = f"{payment(ev)}, exactly {fairness.side_payment}"
         return _described(fairness, lines)
 
-    return _of_game(fairness_table([fairness]), solution, said, values)
+    return _of_game(fairness_table([fairness], luck_columns(luck)), solution, said, values)
 
 
 def fairest(variants: Sequence[Variant]) -> list[Fairness]:
     """Return how fair some variants are, the fairest first."""
     with part(1 / 2):
-        solutions = solve_all(variants)
-    found = [each.fractions.fairness() for each in tracked(solutions)]
-    return sorted(found, key=attrgetter("side_payment"))
+        solutions = [each.fractions for each in solve_all(variants)]
+    return sorted(map(Solution.fairness, tracked(solutions)), key=attrgetter("side_payment"))
 
 
-def fairness_table(found: Sequence[Fairness]) -> Table:
-    """Return how fair some variants are, in the order given."""
-    return beside_rules(found, Fairness.columns, width=20)
+def fairness_table(found: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
+    """Return how fair some variants are, in the order given, perhaps with further columns."""
+    return beside_rules(found, [*Fairness.columns, *more], width=20)
 
 
 def payout_text(found: Interval) -> str:

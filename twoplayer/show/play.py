@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ..errors import whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
+from ..game.review import Looked, Review, in_sum
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
+from ..variant.beside import of_rules
 from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..variant.variant import Variant
-from ..words import are_open, cell_text, listed, paragraph
+from ..words import are_open, cell_text, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer
+from .fair import title
 
 if TYPE_CHECKING:
     from ..evening.rolls import Faced
@@ -307,3 +310,48 @@ def solo_answer(
 
 def _state(solved: OnePlayer, tiles: TileSet) -> dict[str, Any]:
     return {"open_tiles": tiles, "dice": solved.optimal_dice(tiles), "value": solved.value(tiles)}
+
+
+_DEAREST = 3
+"""So many mistakes are told in sentences."""
+
+
+def review_answer(review: Review) -> Answer:
+    """Say what was luck in a game and what each decision cost, and which mistakes were dearest."""
+    table = review.table()
+    sums = {
+        "before the game": review.ev,
+        "luck": review.luck,
+        "own mistakes": -review.own_mistakes,
+        "other's mistakes": review.other_mistakes,
+        "result" if review.over else "worth now": review.result,
+    }
+
+    def text(exact: bool) -> str:
+        lines = {"rules": title(review.variant), "looking back": f"the {review.player} player"}
+        for name, number in sums.items():
+            short = f"{'+' * (number > 0)}{decimal_text(number, 4)}"
+            lines[name] = f"{short:>7} stakes" + f"  {number}" * exact
+        return parted(titled(lines), table.write("text", exact), dearest)
+
+    def json(rows: list[Cells]) -> object:
+        names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
+        found = {name: getattr(review, name) for name in names}
+        return {**of_rules(review.variant), **found, "rolls": rows}
+
+    dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
+    dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
+    dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
+    return Answer(table, text, [dearest], json=json)
+
+
+def _mistake(row: Looked) -> str:
+    """Say in a sentence what was wrong, what it cost, and what would have been better."""
+    step = row.step
+    said = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
+    for choice, cost, best in (
+        (f"Rolling {_dice([len(step.roll)])}", row.dice_cost, _dice([row.best_dice])),
+        (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
+    ):
+        said += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)
+    return " ".join(said)

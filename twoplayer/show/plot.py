@@ -9,25 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from math import inf
 from os import PathLike
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, need, refused
-from ..exact import Rational
+from ..exact import Rational, decimal_text
 from ..game.payouts import payout_interval
+from ..game.playing import Play
+from ..game.review import PLAYERS
 from ..game.solution import Solution
 from ..game.solutions import solve_all
+from ..variant.beside import Percent
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
 from . import figures
-from .drawing import Axes, Place, look
+from .drawing import FIRST, SECOND, Axes, Place, begin, look, on_new_figure
 from .fair import ranked
 from .graphs import draw_graph, drawn_graph
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
-__all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
+__all__ = ["chances", "dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
+
+_PALE = "#cccccc"
 
 
 def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
@@ -161,6 +167,79 @@ def dag(
     """
     graph = drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat)
     return _drawn(partial(draw_graph, graph), axes)
+
+
+def chances(play: Play, axes: Axes | None = None) -> Axes:
+    """Draw how the chances to win went through a game.
+
+    Parameters
+    ----------
+    play
+        The game, as far as it has come.
+    axes
+        Where to draw; None: on a new figure.
+
+    Examples
+    --------
+    >>> import matplotlib
+    >>> matplotlib.use("agg")
+    >>> axes = chances(Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -"))
+    >>> [label.get_text() for label in axes.get_xticklabels()]
+    ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
+    """
+    if not isinstance(play, Play):
+        raise refused("play", play, "a Play")
+    return _drawn(partial(draw_chances, points_of_game(play)), axes)
+
+
+class OfRoll(NamedTuple):
+    """How the game ends under optimal play after a roll and a move, and before the first."""
+
+    player: str
+    roll: str  # and what was covered
+    first_wins: Percent
+    tie: Percent
+    second_wins: Percent
+
+
+def points_of_game(play: Play) -> list[OfRoll]:
+    """Return the chances at the start of a game, and after each roll."""
+    game, found = Play(play.variant, play.second_variant), []
+    for step in (None, *play.steps):
+        if step:
+            game.roll(*step.roll)
+        if step and step.cover:
+            game.cover(*step.cover)
+        now = game.chances.fractions
+        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
+        found.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+    return found
+
+
+def draw_chances(points: Sequence[OfRoll], place: Place = on_new_figure) -> Axes:
+    """Draw what `chances` does, of its points."""
+    bands = {"first player wins": FIRST, "a tie": _PALE, "second player wins": SECOND}
+    rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
+    axes = begin(
+        place(2.5 + 0.45 * len(points), 4),
+        "How the chances went",
+        f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
+        pad=26,
+    )
+    shares = [[float(100 * part) for part in point[2:]] for point in points]
+    axes.stackplot(
+        range(len(points)), *zip(*shares, strict=True), labels=[*bands], colors=[*bands.values()]
+    )
+    for number, (before, after) in enumerate(pairwise(points)):
+        if before.player == PLAYERS[0] and after.player == PLAYERS[1]:
+            axes.axvline(number, color="black", linewidth=0.8)
+    axes.set_xticks(range(len(points)), [point.roll for point in points], rotation=90)
+    axes.set_xlim(0, max(1, len(points) - 1))
+    axes.set_ylim(0, 100)
+    axes.set_ylabel("chance (%) if both play well from then on")
+    axes.set_xlabel("the rolls, and what was covered; a line where the second player begins")
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), ncols=3, borderpad=0.2, frameon=False)
+    return axes
 
 
 def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:

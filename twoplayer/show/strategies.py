@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..exact import percent_text
 from ..game.fairness import EV
+from ..game.playing import Play
+from ..game.review import PLAYERS
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.strategies import strategy_named
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Column, Table, To, between, decimal
-from ..variant.tiles import SCORINGS
-from ..variant.variant import Variant
 from ..words import paragraph, parted
 from .answer import Answer
 
@@ -127,20 +126,14 @@ _STEPS = (
 )
 
 
-def transcript_answer(variant: Variant, steps: Sequence[dict[str, Any]]) -> Answer:
+def transcript_answer(play: Play, steps: Sequence[dict[str, Any]]) -> Answer:
     """Return a game move by move."""
     player, stakes = steps[-1]["player"], steps[-1]["value_after"]
     result = f"the {player} player {'wins' if stakes > 0 else 'loses'} {abs(stakes)}"
-    left = " and ".join(f"the {who} player leaves {text}" for who, text in _left(variant, steps))
-    end = f"In the end {left}: {result if stakes else 'nobody pays'}."
+    left = [
+        f"the {who} player leaves {score or 'nothing, a clack'}"
+        for who, score in zip(PLAYERS, play.scores, strict=False)
+    ]
+    end = f"In the end {' and '.join(left)}: {result if stakes else 'nobody pays'}."
     note = f"Values are in stakes, to the player who moves. {end}"
     return Answer(Table(_STEPS, steps, note=note))
-
-
-def _left(variant: Variant, steps: Sequence[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield what each player leaves: a score, or nothing, which is a clack."""
-    for player, turn in groupby(steps, lambda step: str(step["player"])):
-        *_, last = turn
-        left = set(last["open_tiles"]) - set(last["covers"] or ())
-        score = SCORINGS[variant.scoring].score(sorted(left))
-        yield player, str(score) if left else "nothing, a clack"

@@ -14,16 +14,18 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..game.playing import Play
+from ..game.review import PLAYERS
 from ..game.solutions import solve_two
 from ..game.stakes import all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
-from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
+from ..turn.board import Board, board_of, clacks, ranks, scores
 from ..turn.induction import turn_of
 from ..turn.layout import Policy
 from ..turn.states import DiceChoice
 from ..variant.dice import MOST_DICE
-from ..variant.registry import VariantLike, as_variant
+from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
 from .strategies import strategy_named
@@ -302,41 +304,49 @@ def transcript(
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    steps = game_played(variant, seed, first=first, second=second, second_rules=second_rules)
+    steps = steps_of(
+        game_played(variant, seed, first=first, second=second, second_rules=second_rules)
+    )
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
 
 def game_played(
     variant: VariantLike, seed: int, *, first: str, second: str, second_rules: VariantLike | None
-) -> list[dict[str, Any]]:
-    """Do what `transcript` does, with `Fraction`s."""
-    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
+) -> Play:
+    """Play one game by chance."""
+    play = Play(variant, second_rules)
+    rules = play.variant, play.second_variant
     named = {"first": first, "second": second}
     strategies = {player: strategy_named(name, player, rules) for player, name in named.items()}
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    solution = solve_two(rules).fractions
-    found: list[dict[str, Any]] = []
-    beat: int | None = None
-    for (player, strategy), own in zip(strategies.items(), rules, strict=True):
-        if beat == 0 and own.immediate_clack:
-            break
-        sets, covered = board_of(own).open_tiles, board_of(own).covers
-        rolling, play = _Player(own, strategy.policy(own, beat)), solution.play(beat)
-        state, ended = len(sets) - 1, False
-        while sets[state] and not ended:
+    for seat, (strategy, own) in enumerate(zip(strategies.values(), rules, strict=True), 1):
+        board = board_of(own)
+        if play.seat == seat:
+            rolling = _Player(own, strategy.policy(own, play.score_to_beat))
+        while play.seat == seat:
+            state = board.mask(play.open_tiles)
             [after], [dice] = rolling.step(np.array([state]), rng)
-            ended = bool(after < 0)
-            values = play.ending_value if ended else play.value
-            before, state = state, state if ended else int(after)
-            step = {
-                "player": player,
-                "open_tiles": sets[before],
-                "dice": tuple(int(die) for die in dice if die),
-                "covers": None if ended else covered[before ^ state],
-                "value_before": play.value(sets[before]),
-                "value_after": values(sets[state]),
+            play.roll(*dice[dice > 0].tolist())
+            if play.legal_moves:
+                play.cover(*board.covers[state ^ int(after)])
+    return play
+
+
+def steps_of(play: Play) -> list[dict[str, Any]]:
+    """Return a game move by move, as `transcript` does, with `Fraction`s."""
+    solution, found = solve_two((play.variant, play.second_variant)).fractions, []
+    for step in play.steps:
+        turn = solution.play(step.score_to_beat)
+        after = turn.value if step.goes_on else turn.ending_value
+        found.append(
+            {
+                "player": PLAYERS[step.seat - 1],
+                "open_tiles": step.open_tiles,
+                "dice": step.roll,
+                "covers": step.cover or None,
+                "value_before": turn.value(step.open_tiles),
+                "value_after": after(step.left),
             }
-            found.append(step)
-        beat = state_scores(own)[state]
+        )
     return found

@@ -205,18 +205,19 @@ class Turn:
         payoffs = payoffs.ravel()
         values = self.values(payoffs[:, np.newaxis], None, discount)
         source, successor = self.layout.source, self.layout.successor
-        after = values[successor]
-        ends = source == successor
-        after[ends, 0] = payoffs[source[ends]].astype(values.dtype) * self.scale_of(None, discount)
+        ended = payoffs.astype(values.dtype) * self.scale_of(None, discount)
+        worth = np.concatenate([values[:, 0], ended])
+        goal = np.where(source == successor, source + len(ended), successor)
+        after = worth[goal, np.newaxis]
         dice = self.all_dice()
         for layer in self.layout.layers:
             best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
                 states = rows.by_state.keys
-                worth = expected(rows, best, discount, Memory())
-                dice[rows.choice, states] = (worth == values[states])[:, 0]
-        _, ranks = np.unique(after[:, 0], return_inverse=True)
-        return values[:, 0], self.policy(ranks, dice=dice)
+                mean = expected(rows, best, discount, Memory())
+                dice[rows.choice, states] = (mean == values[states])[:, 0]
+        _, ranks = np.unique(worth, return_inverse=True)
+        return values[:, 0], self.policy(ranks[goal], dice=dice)
 
     def policy(self, *keys: Rows, dice: NDArray[np.bool_] | None = None) -> Policy:
         """Return the policy that chooses moves by what they have most of.

@@ -141,17 +141,25 @@ class Position(Tabled):
         After a roll every move, or `()` alone where it covers nothing; before one, every number of
         dice.
         """
+        return [
+            Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
+            for choice, parts in self.prospects(roll)
+        ]
+
+    def prospects(
+        self, roll: int | Sequence[int] | None = None
+    ) -> list[tuple[Any, dict[str, Rational]]]:
+        """Return `options` with every component of what they are worth, by its name."""
         worths, worth = self._refined(), dict[Any, Worth]()
         if roll is None:
             worth = {dice: self._rolled(worths, dice) for dice in self._board.dice_at(self._state)}
         else:
             worth = self._after(worths, roll) or {(): worths.stuck()}
         best_first = sorted(worth, key=lambda choice: [-part for part in worth[choice]])
-        found = []
-        for choice in best_first:
-            parts = dict(zip(worths.components, map(worths.number, worth[choice]), strict=True))
-            found.append(Option(choice, parts["value"], parts.get("win"), parts.get("tie")))
-        return found
+        return [
+            (choice, dict(zip(worths.components, map(worths.number, worth[choice]), strict=True)))
+            for choice in best_first
+        ]
 
     def _after(self, worths: Worths, roll: Any) -> dict[Any, Worth]:
         moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))

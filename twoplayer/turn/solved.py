@@ -95,10 +95,23 @@ class SolvedTurn(ExactResult, Tabled):
         Ties in value are decided by the further components of the payoff; where several moves, or
         numbers of dice, are still as good, each is as likely.
         """
-        payoff = self.refine() if self.refine else self.payoff
-        _, policy = self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)
-        chances = score_chances(self.variant, policy)
+        chances = score_chances(self.variant, self._played)
         return {score: self._number(chance) for score, chance in chances.items()}
+
+    def roll_chances(self) -> dict[int, dict[int, Rational]]:
+        """Return how likely each number of rolls is that such a turn takes, by its final score."""
+        chances = Chances(self._turn, self._played, marked=True)
+        return {
+            score: {rolls: self._number(chance) for rolls, chance in chances.by_rolls(n).items()}
+            for score, n in _by_score(self.variant, chances).items()
+            if n
+        }
+
+    @property
+    def _played(self) -> Policy:
+        """What is optimal by every component."""
+        payoff = self.refine() if self.refine else self.payoff
+        return self._turn.optimum(payoff.wanted[self._ranks, 0], self.discount)[1]
 
     @property
     def move_ranks(self) -> Rows:
@@ -293,7 +306,8 @@ class Chances:
 
     They are whole numbers, of which `scale` is certain. A state is met once in a turn at most. A
     turn ends in a node of its own, beside the state that it ends in: that of state S in S +
-    `states`.
+    `states`. If they are `marked`, each roll multiplies by `mark`, which is more than what is
+    certain: then `by_rolls` reads from a number how many rolls it takes.
 
     >>> turn = Turn(Variant(tiles=2, dice="1d2"))
     >>> chances = Chances(turn, turn.policy())
@@ -301,11 +315,14 @@ class Chances:
     ([2, 2, 2, 4, 0, 1, 1, 0], 4)
     """
 
-    def __init__(self, turn: Turn, policy: Policy, columns: int = 1) -> None:
+    def __init__(self, turn: Turn, policy: Policy, columns: int = 1, marked: bool = False) -> None:
         self.layout = layout = turn.layout
         self.states = turn.board.size
         whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
         self.unit = whole * policy.move_unit
+        self.scale = self.unit ** len(layout.layers)
+        self.mark = 1 << (self.scale.bit_length() if marked else 0)
+        self.rolls = turn.all_dice().any(axis=0)
         self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # in its state
         order = np.argsort(layout.pair)
         for layer in layout.layers:
@@ -315,12 +332,11 @@ class Chances:
                 rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
                 one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
                 self.of_row[rows] += weights * dice.weights * one
-        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit)
+        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit) * self.mark
         self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # of each entry
         self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
         self._by_goal = np.argsort(self.goal, kind="stable")
         self.level = np.concatenate([turn.board.level, np.full(self.states, -1)])
-        self.scale = self.unit ** len(layout.layers)
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
         self.spread(np.ones(self.states, dtype=bool), slice(None))
@@ -347,8 +363,19 @@ class Chances:
         """How likely it is that the turn ends in each state, shape (states, columns)."""
         stays, ends = np.split(self.reach.copy(), 2)
         stays[self.layout.source] = 0
+        stays[self.rolls] *= self.mark  # where no roll has a move, one is made
         ends += stays
         return ends
+
+    def by_rolls(self, number: int) -> dict[int, Fraction]:
+        """Return the chance of each number of rolls that may be, from a sum of what is marked."""
+        found, rolls = dict[int, Fraction](), 0
+        while number:
+            number, chance = divmod(number, self.mark)
+            if chance:
+                found[rolls] = Fraction(chance, self.scale)
+            rolls += 1
+        return found
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
         """Return how many of some entries of the layout come up on average, in the first column."""
@@ -359,7 +386,13 @@ class Chances:
 
 def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
-    chances, every = Chances(turn_of(variant), policy), scores(variant)
+    chances = Chances(turn_of(variant), policy)
+    return {score: Fraction(n, chances.scale) for score, n in _by_score(variant, chances).items()}
+
+
+def _by_score(variant: Variant, chances: Chances) -> dict[int, int]:
+    """Add up in which states the turn ends, by their score."""
+    every = scores(variant)
     found: Values = np.zeros(len(every), dtype=object)
     np.add.at(found, ranks(variant), chances.endings[:, 0])
-    return {score: Fraction(n, chances.scale) for score, n in zip(every, found, strict=True)}
+    return dict(zip(every, found.tolist(), strict=True))

@@ -1,0 +1,400 @@
+"""A game on the board: rolled, covered and taken back; on paper; drawn in a notebook."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from functools import cached_property
+from html import escape
+from itertools import groupby
+from operator import attrgetter, index
+from typing import NamedTuple, Self
+
+from ..errors import InputError, PositionError, refused, shown, whole_number
+from ..exact import Rational, to_rational
+from ..table import Table
+from ..turn.board import Board, board_of
+from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import SCORINGS, TileSet
+from ..variant.variant import Variant
+from ..words import listed
+from .fairness import Outcomes
+from .review import PLAYERS, Review, Step, in_sum, review_of
+from .solution import Solution
+from .solutions import solve_two
+from .stakes import rules_of_two
+
+_SUM = r"[0-9]{1,100}(?: *\+ *[0-9]{1,100})*"
+_ENTRY = re.compile(rf" *({_SUM}) *(?:: *(-|{_SUM})? *)?")
+_ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
+_MOST_NAMED = 12
+"""So many moves are named that a roll allows."""
+
+
+class _Now(NamedTuple):
+    """Whose turn it is, and what lies before the player."""
+
+    seat: int
+    score_to_beat: int | None
+    open_tiles: TileSet
+
+
+class Play:
+    """A game of two on the board: who is to roll, what a roll may cover, and the odds.
+
+    A roll that covers nothing ends the turn, and so does a clack. The text of a game is what one
+    would write down: a line for each turn, of each roll the dice and what was covered.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    second_rules
+        Those of the second player's turn, if she has her own, as for `solve`.
+
+    Raises
+    ------
+    GameTooLargeError
+        If it has more states than tables hold.
+
+    Examples
+    --------
+    >>> play = Play("classic")
+    >>> play.roll(3, 5)
+    >>> play.legal_moves
+    ((1, 2, 5), (1, 3, 4), (1, 7), (2, 6), (3, 5), (8,))
+    >>> play.cover(8)
+    >>> play.roll(6, 1)
+    >>> play.cover(1, 6)
+    >>> play.undo()  # what was covered
+    >>> play
+    Play.of(Variant(), '5+3: 8, 6+1')
+    >>> play.seat, play.open_tiles, play.over, f"{float(play.chances.first_wins):.4f}"
+    (1, (1, 2, 3, 4, 5, 6, 7, 9), False, '0.5740')
+    """
+
+    def __init__(self, variant: VariantLike, second_rules: VariantLike | None = None) -> None:
+        self._rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
+        self._boards = tuple(map(board_of, self._rules))  # or say at once that one is too large
+        self._steps: tuple[Step, ...] = ()
+
+    @classmethod
+    def of(cls, variant: VariantLike, text: str, second_rules: VariantLike | None = None) -> Self:
+        """Read a game on paper.
+
+        Parameters
+        ----------
+        variant
+            The rules, which are not in the text.
+        text
+            A line for each turn: rolls with commas between them, of each the dice, a colon, and the
+            tiles that were covered, or `-` where the roll covers nothing.
+        second_rules
+            As for `Play`.
+
+        Raises
+        ------
+        PositionError
+            If it is not a game by these rules; the text says where, and what was expected.
+
+        Examples
+        --------
+        >>> print(Play.of("classic", "5+4:9, 6+6: 5+4+3, 3+1: -"))
+        5+4: 9, 6+6: 3+4+5, 3+1: -
+        """
+        if not isinstance(text, str):
+            raise refused("text", text, _ON_PAPER)
+        play, seat = cls(variant, second_rules), 0
+        for number, line in enumerate(text.splitlines(), 1):
+            seat += bool(line.strip())
+            for place, entry in enumerate(line.split(",") if line.strip() else (), 1):
+                try:
+                    play._read(entry, seat)
+                except InputError as error:
+                    said = f"line {number}, roll {place}: {error}"
+                    raise PositionError(said, of="text") from None
+        return play
+
+    def _read(self, entry: str, seat: int) -> None:
+        """Read a roll of a turn, and what was covered."""
+        if self.seat != seat:
+            if self.over:
+                raise PositionError("the game is over before it")
+            late = "the turn is over before it, and the next one has a line of its own"
+            raise PositionError(late if (self.seat or 0) > seat else "the turn before is not over")
+        if not (match := _ENTRY.fullmatch(entry.replace("\t", " "))):
+            raise refused("roll", entry.strip(), "dice, a colon and tiles, such as 5+3: 8, or -")
+        dice, covered = match.groups()
+        self.roll(*map(int, dice.split("+")))
+        if covered == "-" and self.legal_moves:
+            raise self._refused(covered)
+        if covered and covered != "-":
+            self.cover(*map(int, covered.split("+")))
+
+    @property
+    def variant(self) -> Variant:
+        """The rules; of the first player's turn, where the second has her own."""
+        return self._rules[0]
+
+    @property
+    def second_variant(self) -> Variant:
+        """The rules of the second player's turn."""
+        return self._rules[1]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every roll, as a named tuple.
+
+        It has `seat`, `score_to_beat`, `open_tiles` before it, `roll` and `cover`, which is `()`
+        where the roll covers nothing, and None if nothing is covered yet.
+        """
+        return self._steps
+
+    def _board(self, seat: int) -> Board:
+        return self._boards[seat - 1]
+
+    @cached_property
+    def _solution(self) -> Solution:
+        return solve_two(self._rules)
+
+    @property
+    def _pending(self) -> Step | None:
+        """The roll for which something is to be covered."""
+        return self._steps[-1] if self._steps and self._steps[-1].cover is None else None
+
+    @property
+    def _now(self) -> _Now | None:
+        """What lies before the player; None where the game is over."""
+        if not self._steps:
+            return _Now(1, None, self.variant.tiles)
+        last = self._steps[-1]
+        if last.goes_on:
+            return _Now(last.seat, last.score_to_beat, last.left)
+        if last.seat == 2 or (self.variant.immediate_clack and not last.left):
+            return None
+        return _Now(2, self._score(last), self.second_variant.tiles)
+
+    def _score(self, last: Step) -> int:
+        return SCORINGS[self.variant.scoring].score(last.left)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._now is None
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is: 1, the first player's, or 2; None where the game is over."""
+        return self._now.seat if self._now else None
+
+    @property
+    def score_to_beat(self) -> int | None:
+        """The first player's score, in the second player's turn; else None."""
+        return self._now.score_to_beat if self._now else None
+
+    @property
+    def open_tiles(self) -> TileSet:
+        """The tiles that are open before the player; at the end of the game, what is left."""
+        return self._now.open_tiles if self._now else self._steps[-1].left
+
+    @property
+    def rolled(self) -> tuple[int, ...] | None:
+        """The dice for which something is to be covered, ascending; None before a roll."""
+        return self._pending.roll if self._pending else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What the turns that are over have left, the first player's first."""
+        return tuple(self._score(step) for step in self._steps if not step.goes_on)
+
+    @property
+    def legal_moves(self) -> tuple[TileSet, ...]:
+        """Every set of tiles that may be covered now, ascending; none before a roll."""
+        if not (step := self._pending):
+            return ()
+        board = self._board(step.seat)
+        return tuple(board.moves_in(board.mask(step.open_tiles), step.roll))
+
+    def roll(self, *dice: int) -> None:
+        """Roll; if that covers nothing, the turn is over.
+
+        Parameters
+        ----------
+        *dice
+            What each of them shows, in any order; as many as the player has chosen to roll.
+
+        Raises
+        ------
+        PositionError
+            If such dice cannot be rolled now.
+        """
+        if not (now := self._now):
+            raise PositionError(f"got {shown(dice)}, but the game is over", of="roll")
+        if pending := self._pending:
+            said = f"got {shown(dice)}, but {pending.rolled} is to be covered first"
+            raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
+        board = self._board(now.seat)
+        rolled = board.roll_of(now.open_tiles, dice)
+        moves = board.moves_in(board.mask(now.open_tiles), rolled)
+        self._steps += (Step(*now, rolled, None if moves else ()),)
+
+    def cover(self, *tiles: int) -> None:
+        """Cover some tiles; if none is left, the turn is over.
+
+        Parameters
+        ----------
+        *tiles
+            Those of one of the legal moves, in any order.
+
+        Raises
+        ------
+        PositionError
+            If that is not a legal move, or nothing was rolled.
+        """
+        try:
+            move = tuple(sorted(map(index, tiles)))
+        except TypeError:
+            raise self._refused(tiles) from None
+        if not (step := self._pending) or move not in self.legal_moves:
+            raise self._refused(tiles)
+        self._steps = (*self._steps[:-1], step._replace(cover=move))
+
+    def _refused(self, got: object) -> InputError:
+        """Return the error of what cannot be covered."""
+        said = "takes a roll first"
+        if self._pending:
+            said = f"takes {self._named_moves()}"
+        elif self._steps and not self._steps[-1].cover:
+            said = f"{self._steps[-1].rolled} covers nothing"
+        elif self.over:
+            said = "the game is over"
+        return PositionError(f"got {shown(got)}; {said}", of="cover")
+
+    def _named_moves(self) -> str:
+        moves = list(map(in_sum, self.legal_moves))
+        named, more = moves[:_MOST_NAMED], len(moves) - _MOST_NAMED
+        return listed([*named, f"{more} others"] if more > 0 else named, "or")
+
+    def undo(self) -> None:
+        """Take back what was done last: what was covered, or the roll.
+
+        Raises
+        ------
+        PositionError
+            If nothing was done yet.
+        """
+        if not self._steps:
+            raise PositionError("nothing was rolled yet", of="undo")
+        *before, last = self._steps
+        self._steps = (*before, last._replace(cover=None)) if last.cover else tuple(before)
+
+    def copy(self) -> Self:
+        """Return the same game, to go on with in another way."""
+        return copy(self)
+
+    @property
+    def chances(self) -> Outcomes:
+        """How the game ends, from here on, under optimal play of both."""
+        parts, second = self._parts(), bool(self._steps) and self._steps[-1].seat == 2
+        mine, other = PLAYERS[::-1] if second else PLAYERS
+        chances = {
+            f"{mine}_wins": parts["win"],
+            "tie": parts["tie"],
+            f"{other}_wins": 1 - parts["win"] - parts["tie"],
+            f"{mine}_clacks": parts["clack"],
+            f"{other}_clacks": int(not self.scores[0]) if second else -parts["no other clack"],
+            "clack_pays": parts["clack pays"],
+        }
+        return Outcomes(*self._rules, **chances, since=self.text)
+
+    @property
+    def first_player_ev(self) -> Rational:
+        """What the game is worth to the first player now, in stakes; at its end, what he gains."""
+        seat = self._steps[-1].seat if self._steps else 1
+        return to_rational(self._parts()["value"] * (1 if seat == 1 else -1))
+
+    def _parts(self) -> dict[str, Rational]:
+        """Return what the game is worth now, to the player of the last roll, in every component."""
+        if self._steps:
+            return self._steps[-1].after(self._solution)
+        return next(parts for _, parts in self._solution.fractions.play().at().prospects())
+
+    def review(self, seat: int = 1) -> Review:
+        """Look back on the game: what was luck, and what each decision cost.
+
+        Parameters
+        ----------
+        seat
+            Who looks back: 1, the first player, or 2.
+        """
+        seat = whole_number("seat", seat, 1, 2)
+        return review_of(self._solution, self.text, self._steps, seat, over=self.over)
+
+    @property
+    def text(self) -> str:
+        """The game on paper, as `Play.of` reads it; `str` of the game as well."""
+        turns = groupby(self._steps, attrgetter("seat"))
+        return "\n".join(", ".join(map(str, turn)) for _, turn in turns)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        own = "" if self.variant == self.second_variant else f", {self.second_variant!r}"
+        return f"Play.of({self.variant!r}, {self.text!r}{own})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Play):
+            return NotImplemented
+        return (self._rules, self._steps) == (other._rules, other._steps)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _in_words(self) -> str:
+        """Say whose turn it is, and what was rolled."""
+        left = [f"the {PLAYERS[place]} player left {k}" for place, k in enumerate(self.scores)]
+        if not (now := self._now):
+            return f"The game is over: {listed(left)}."
+        who = f"The {PLAYERS[now.seat - 1]} player"
+        against = "" if now.score_to_beat is None else f", against {now.score_to_beat},"
+        if self._pending:
+            return f"{who}{against} rolled {self._pending.rolled}."
+        return f"{who}{against} is to roll."
+
+    def _repr_html_(self) -> str:
+        odds = Table(Outcomes.columns[:3], [self.chances.fractions], self._in_words())
+        return f"{_drawn(self)}\n{odds.html()}"
+
+
+def _drawn(play: Play) -> str:
+    """Draw the tiles, those that are covered in grey, and the dice that are to be covered."""
+    seat = play.steps[-1].seat if play.over else play.seat
+    tiles = (play.variant if seat == 1 else play.second_variant).tiles
+    dice = play.rolled or ()
+    wide = max(34, 10 + 9 * len(str(tiles[-1])))
+    squares = [
+        *(
+            _square(place * (wide + 6), wide, tile, tile in play.open_tiles, 4)
+            for place, tile in enumerate(tiles)
+        ),
+        *(
+            _square((place + len(tiles)) * (wide + 6) + 20, wide, die, True, 12)
+            for place, die in enumerate(dice[::-1])
+        ),
+    ]
+    width = (len(tiles) + len(dice)) * (wide + 6) + 20
+    said = f"open: {in_sum(play.open_tiles)}" + (f"; rolled: {in_sum(dice)}" if dice else "")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
+        f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '
+        f'font-size="16" text-anchor="middle">{"".join(squares)}</svg>'
+    )
+
+
+def _square(left: int, wide: int, number: int, whole: bool, corner: int) -> str:
+    """Draw a tile, or a die with rounder corners, at some place; grey if it is covered."""
+    fill, ink = ("#fff", "#000") if whole else ("#ddd", "#999")
+    return (
+        f'<rect x="{left + 2}" y="4" width="{wide}" height="40" rx="{corner}" fill="{fill}" '
+        f'stroke="{ink}"/><text x="{left + 2 + wide // 2}" y="30" fill="{ink}">{number}</text>'
+    )

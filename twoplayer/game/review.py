@@ -1,0 +1,236 @@
+"""A game looked back on: what was luck, and what each decision cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from ..exact import ExactResult, Rational, decimal_text, exact
+from ..table import Column, Tabled, To, decimal, percent
+from ..turn.position import Position
+from ..variant.dice import Roll
+from ..variant.fields import FIELDS
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
+from ..words import cell_text
+from .solution import Solution
+
+PLAYERS = ("first", "second")
+Parts: TypeAlias = "dict[str, Rational]"
+"""What a position is worth to the player in it, in every component."""
+
+
+def in_sum(numbers: Sequence[int]) -> str:
+    """Write dice or tiles as on paper."""
+    return "+".join(map(str, numbers))
+
+
+class Step(NamedTuple):
+    """A roll in a game, and what was covered: `()` where it covers nothing, None if not yet."""
+
+    seat: int
+    score_to_beat: int | None
+    open_tiles: TileSet
+    roll: Roll
+    cover: TileSet | None
+
+    def __str__(self) -> str:
+        if self.cover is None:
+            return self.rolled
+        return f"{self.rolled}: {in_sum(self.cover) or '-'}"
+
+    @property
+    def rolled(self) -> str:
+        """The dice, as on paper."""
+        return in_sum(self.roll[::-1])
+
+    @property
+    def left(self) -> TileSet:
+        """The tiles that are open after it."""
+        return tuple(tile for tile in self.open_tiles if tile not in (self.cover or ()))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn does, after it."""
+        return self.cover is None or bool(self.cover and self.left)
+
+    def position(self, solution: Solution) -> Position:
+        """Return what lay before the player."""
+        return solution.fractions.play(self.score_to_beat).at(self.open_tiles)
+
+    def options(self, solution: Solution) -> dict[TileSet, Parts]:
+        """Return what every move was worth, best first; `()` alone where there was none."""
+        return dict(self.position(solution).prospects(self.roll))
+
+    def after(self, solution: Solution) -> Parts:
+        """Return what the game is worth to the player after it."""
+        options = self.options(solution)
+        return next(iter(options.values())) if self.cover is None else options[self.cover]
+
+
+class Looked(NamedTuple):
+    """A roll that was looked back on, in stakes."""
+
+    step: Step
+    luck: Fraction  # to the seat: what the roll is worth, less what it was worth to roll
+    best_dice: int
+    dice_cost: Fraction  # to the player who rolled
+    best: tuple[TileSet, ...]
+    cost: Fraction  # likewise
+    value: Fraction  # to the seat, after it
+    win: Fraction  # its chance then
+    tie: Fraction
+
+    @property
+    def player(self) -> str:
+        """Who rolled."""
+        return PLAYERS[self.step.seat - 1]
+
+    @property
+    def open(self) -> str:
+        """The tiles that were open, in short."""
+        tiles = self.step.open_tiles
+        return str(FIELDS["tiles"].spell(tiles)) if len(tiles) > 1 else in_sum(tiles)
+
+    @property
+    def costs(self) -> Fraction:
+        """What the decisions cost the player who made them."""
+        return self.dice_cost + self.cost
+
+
+def _covers(row: Looked) -> str:
+    if row.step.cover is None:
+        return "?"
+    return in_sum(row.step.cover) or "-"
+
+
+def _better(row: Looked) -> str | None:
+    """Say what would have been better."""
+    dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
+    said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
+    return ", ".join(said) or None
+
+
+def _few_places(cost: Fraction) -> str | None:
+    return decimal_text(cost, 4) if cost else None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Review(ExactResult, Tabled):
+    """A game looked back on by one player: its luck, and what every decision cost.
+
+    Everything is in stakes. The luck of a roll is what the game is worth after it, less what it was
+    worth before, to the seat; the cost of a decision is what the best one is worth, less what the
+    one that was made is, to the player who made it. How many dice to roll is a decision as well.
+    So `result == ev + luck - own_mistakes + other_mistakes`, exactly. The records have a row for
+    each roll.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    game
+        The game on paper.
+    seat
+        Who looks back: 1 or 2.
+    over
+        Whether the game is over.
+    ev
+        What it was worth before it began.
+    result
+        What the seat gained; of a game that is not over, what it is worth now.
+
+    Examples
+    --------
+    >>> from twoplayer import Play
+    >>> review = Play.of("classic", "5+4: 9, 6+6: 3+4+5, 3+1: -").review()
+    >>> review.over, f"{float(review.luck):.4f}", f"{float(review.own_mistakes):.4f}"
+    (False, '-0.3083', '0.5653')
+    >>> review.result == review.ev + review.luck - review.own_mistakes + review.other_mistakes
+    True
+    """
+
+    variant: Variant
+    game: str
+    seat: int
+    over: bool = field(compare=False)
+    _rows: tuple[Looked, ...] = field(compare=False, repr=False)
+    ev: Rational = exact()
+    result: Rational = exact()
+
+    about = "The game as the {self.player} player looks back on it"
+    columns = (
+        Column("player"),
+        Column("open_tiles", attrgetter("open"), "open", to=To.PEOPLE),
+        Column("open_tiles", attrgetter("step.open_tiles"), to=To.PROGRAMS),
+        Column("roll", attrgetter("step.rolled"), to=To.PEOPLE),
+        Column("roll", attrgetter("step.roll"), to=To.PROGRAMS),
+        decimal("luck"),
+        Column("covers", _covers, "cover", to=To.PEOPLE),
+        Column("covers", lambda row: row.step.cover or None, to=To.PROGRAMS),
+        Column("costs", attrgetter("costs"), shown=_few_places, to=To.PEOPLE),
+        Column("better", _better, "best", to=To.PEOPLE),
+        *(decimal(name, to=To.PROGRAMS) for name in ("dice_cost", "cost")),
+        *(Column(name, to=To.PROGRAMS) for name in ("best_dice", "best")),
+        decimal("value", "worth\nthen"),
+        percent("win", "wins\n(%)", 2),
+        percent("tie", "ties (%)", 2, to=To.PROGRAMS),
+    )
+
+    @property
+    def player(self) -> str:
+        """Who looks back: `"first"` or `"second"`."""
+        return PLAYERS[self.seat - 1]
+
+    @property
+    def luck(self) -> Rational:
+        """The luck of all rolls, to the seat."""
+        return self._number(sum(row.luck for row in self._rows))
+
+    @property
+    def own_mistakes(self) -> Rational:
+        """What the seat's decisions cost it."""
+        return self._mistakes(self.player)
+
+    @property
+    def other_mistakes(self) -> Rational:
+        """What the other player's decisions cost that player."""
+        return self._mistakes(PLAYERS[2 - self.seat])
+
+    def _mistakes(self, player: str) -> Rational:
+        return self._number(sum(row.costs for row in self._rows if row.player == player))
+
+    def _found(self) -> Sequence[Looked]:
+        return self._rows
+
+
+def review_of(
+    solution: Solution, game: str, steps: Sequence[Step], seat: int, *, over: bool
+) -> Review:
+    """Look back on the steps of a game, which is a text as well."""
+    rows = tuple(_look(solution, step, 1 if step.seat == seat else -1) for step in steps)
+    ev = solution.fractions.first_player_ev * (1 if seat == 1 else -1)
+    result = rows[-1].value if rows else ev
+    return Review(solution.variant, game, seat, over, rows, ev, result)
+
+
+def _look(solution: Solution, step: Step, sign: int) -> Looked:
+    """Look back on a step of the player who does, or of the other, by the sign."""
+    options, after = step.options(solution), step.after(solution)
+    by_dice = dict(step.position(solution).prospects())
+    best_dice, rolled = next(iter(by_dice)), by_dice[len(step.roll)]["value"]
+    most = next(iter(options.values()))["value"]
+    return Looked(
+        step,
+        sign * (most - rolled),
+        best_dice,
+        by_dice[best_dice]["value"] - rolled,
+        tuple(move for move, parts in options.items() if move and parts["value"] == most),
+        most - after["value"],
+        sign * after["value"],
+        after["win"] if sign > 0 else 1 - after["win"] - after["tie"],
+        after["tie"],
+    )
