@@ -45,7 +45,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "Alone, for the best score | clack, or worst-score | worst-clack.",
+    "Alone, for score | clack | worst-score | worst-clack.",
     "aim",
     known="strategy.one_player:AIMS",
 )
