@@ -281,8 +281,7 @@ KEPT = Option(
 SPREAD = Option("--scheduler ADDRESS", "Work on the machines of this dask scheduler.")
 SECOND_RULES = Option(
     "--second-rules GAME",
-    "The second player's turn is by these rules: a name or a TOML file. A rule that is typed is "
-    "the first's, but scoring, ties and what a clack does are typed for both.",
+    "The second player's own rules: a name or a file.",
     known="variant.registry:registered",
 )
 Found: TypeAlias = "Callable[..., Answer | None]"

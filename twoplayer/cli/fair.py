@@ -63,7 +63,9 @@ def fair(
 
     The first player's exact expected value, how often each player wins and clacks, after how many
     games the advantage stands out from luck, and the payment that makes the game fair. --first and
-    --second tell how people play, by the names of `twoplayer strategies`.
+    --second tell how people play, by the names of `twoplayer strategies`. --second-rules gives the
+    second player's turn rules of its own, a name or a TOML file. A rule that is typed is the
+    first's, but scoring, ties and what a clack does are typed for both.
 
     \b
     Examples:

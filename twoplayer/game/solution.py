@@ -191,20 +191,18 @@ class Solution(Favouring, Tabled):
 @lru_cache(maxsize=64)
 def _play(solution: Solution, rank: int | None) -> PlayerTurn:
     """Return one player's turn, against the score of a rank."""
-    rules, score = solution.rules, None if rank is None else scores(solution.variant)[rank]
-    first, second = rules
-    unit, beat = first.clack_payout.denominator, None
+    first, second = rules = solution.rules
+    unit = first.clack_payout.denominator
     if rank is None:
         unit *= turn_of(second).scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-    else:
-        beat = int(ranks_among_all(rules, 0)[rank])
-        [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
-    payoff, refine = Payoff.of_value(values, unit), partial(_whole, rules, beat)
-    if rank is None:
-        return PlayerTurn(first, payoff, second, "first", score, refine=refine)
-    return PlayerTurn(second, payoff, first, "second", score, refine=refine)
+        payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, None)
+        return PlayerTurn(first, payoff, second, "first", None, refine=whole)
+    beat = int(ranks_among_all(rules, 0)[rank])
+    [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
+    payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, beat)
+    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=whole)
 
 
 def _whole(rules: RulesOfTwo, rank: int | None) -> Payoff:
