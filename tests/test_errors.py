@@ -174,6 +174,7 @@ BESIDE = {
 
 ANY_FILE = [
     *[(f"write {kind}", "output") for kind in ("card", "page", "proof", "reports")],
+    *[(command, "review") for command in ("play", "write plot")],
 ]
 """What names a file of any kind: what is wrong is told of the file."""
 
