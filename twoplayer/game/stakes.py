@@ -84,6 +84,33 @@ def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
     return payoffs
 
 
+class Stake(NamedTuple):
+    """A game in which what something pays is left open: x, so that payoffs are lines in it."""
+
+    variant: Variant
+    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+
+    @property
+    def unit(self) -> int:
+        """What constants and slopes are multiplied by, to be whole."""
+        return 1 if self.pays == "clack" else self.variant.clack_payout.denominator
+
+    def to_second(self, left: Rows, beat: ArrayLike) -> tuple[Values, Values]:
+        """Return the constants and the slopes of what `values_to_second` does, times `unit`."""
+        if self.pays == "clack":
+            none, one = (
+                values_to_second(self.variant.replace(clack_payout=payout), left, beat)
+                for payout in (0, 1)
+            )
+            return none, one - none
+        against = np.asarray(beat)
+        tied = left[:, np.newaxis] == against
+        if self.variant.immediate_clack:
+            tied[:, against < clacks(self.variant)] = False
+        paid = np.where(tied, 0, values_to_second(self.variant, left, beat))
+        return paid, np.where(tied, -self.unit, 0)
+
+
 # What makes the values of second players equal
 
 
