@@ -17,6 +17,10 @@ from twoplayer.game.payouts import ev_by_payout, fair_payouts
 from twoplayer.game.stakes import Stake
 
 
+def sure_sign(variant, low, high):
+    return curve.sure_sign(Stake(variant, "clack"), low, high)
+
+
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))
 def test_fair_payouts_are_all_zeros_of_the_function(rules, low, high):
     variant = Variant(**rules)

@@ -253,7 +253,8 @@ def _small_from(evs: Mapping[_Length, Bounds]) -> list[str]:
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
         each = {n: evs["rounds", n, starts].low for n in range(1, most + 1)}
-        first = small_from(Match(_CLASSIC, most, None, starts, True, each[most], each).fractions)
+        ended = each[most]
+        first = small_from(Match(_CLASSIC, most, None, None, starts, True, ended, each).fractions)
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         found.append((first or most + 1, f"{when} rounds where {words}"))
     return [text for _, text in sorted(found)]
