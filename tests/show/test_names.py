@@ -11,9 +11,9 @@ from conftest import output, run, written
 
 from twoplayer import Variant
 from twoplayer.show import figures
+from twoplayer.show.curves import OfPayout, OfSecond, OfTie
 from twoplayer.show.drawing import save
 from twoplayer.show.fair import Entry
-from twoplayer.show.figures import OfPayout, OfSecond
 from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
@@ -122,6 +122,7 @@ WRITTEN = [*ODD[:-1], r"\u4e2d\u6587"]
         ("ranking", lambda name: Entry(Variant().called(name), Fraction(0))),
         ("second-player", partial(OfSecond, first_player_score=1, second_player_value=Fraction(0))),
         ("payout", partial(OfPayout, clack_payout=Fraction(1), first_player_ev=Fraction(0))),
+        ("tie", partial(OfTie, tie=Fraction(0), first_player_ev=Fraction(0))),
     ],
 )
 def test_a_figure_shows_every_name(kind, record, format):

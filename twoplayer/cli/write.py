@@ -13,7 +13,7 @@ from ..exact import parse_exact
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import KEPT, SPREAD, Asked, Named, Option, Question, question, save
+from .command import KEPT, SPREAD, Asked, Named, Option, Question, flag_of, question, save
 from .duration import say
 from .typed import distinct, payout_range, variants_of
 
@@ -146,9 +146,10 @@ def card(asked: Asked, seat: int) -> str:
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "dag"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag.",
+    takes="ranking | heat-map | effects (of many games), second-player | payout | tie (curves), "
+    "dag.",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
@@ -160,6 +161,7 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
+    tie            that by what a tie pays, and where it is played again
     dag            the DAG of a small game: sets of open tiles, values, moves
 
     \b
@@ -173,8 +175,9 @@ def plot(asked: Asked, figure: str, payouts: str | None) -> bytes:
         raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
     if payouts is not None and figure != "payout":
         raise click.UsageError("--payouts goes with payout")
-    if figure == "payout" and "clack_payout" in asked.rules:
-        raise click.UsageError("plot payout and --clack-payout exclude each other")
+    for by, rule in (("payout", "clack_payout"), ("tie", "ties")):
+        if figure == by and rule in asked.rules:
+            raise click.UsageError(f"plot {by} and --{flag_of(rule)} exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
@@ -204,10 +207,11 @@ def _one(asked: Asked, what: str) -> Asked:
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..show.figures import points_between, points_of_second
+    from ..show.curves import points_between, points_by_tie, points_of_second
 
-    if figure == "payout":
-        families = [family.replace(clack_payout=1) for family in families]
+    left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
+    if rule := left_open.get(figure):
+        families = [family.replace(**rule) for family in families]
     variants = distinct(variants_of(families))
     if len(variants) > _MOST_CURVES:
         raise InputError(
@@ -215,7 +219,7 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
             of="FIGURE",
         )
     if figure != "payout":
-        return points_of_second(variants)
+        return points_by_tie(variants) if figure == "tie" else points_of_second(variants)
     low, high = payout_range(payouts)
     if high is None:
         raise refused("payouts", payouts, "LOW:HIGH, a range with an end")

@@ -11,11 +11,13 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evening.match import Match
 from ..evening.orders import ORDERS
+from ..evening.replayed import Replayed
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..evening.secret import Looking
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_by
+from ..game.stakes import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
@@ -62,8 +64,15 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     if more:
         table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
     else:
-        head = titled({"rules": title(seats.variant), "players": str(seats.players)})
-        table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
+        paid = {} if seats.pays == "lowest-takes" else {"stakes": PAYS[seats.pays]}
+        head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
+        columns = [
+            column._replace(
+                title="gets a\nstake (%)" if paid and column.name == "wins" else column.title
+            )
+            for column in _OF_ONE
+        ]
+        table, said = Table(columns, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact and bool(more)), paragraph(said))
@@ -237,6 +246,7 @@ def evening_answer(
     by_order: Mapping[str, Fraction | InputError],
     by_players: Iterable[Seats],
     rounds: Mapping[str, Match],
+    again: Iterable[Replayed],
 ) -> Answer:
     """Say what each way to play an evening is worth to whoever sits best, and worst."""
     rows = [
@@ -245,6 +255,7 @@ def evening_answer(
             for order, ev in by_order.items()
             if not isinstance(ev, InputError)
         ),
+        *(_of_two(variant, each.how, each.bounds) for each in again),
         *map(_way_of_seats, by_players),
         *(
             _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)
@@ -255,8 +266,8 @@ def evening_answer(
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
-        "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds` and `--to` say "
-        "more of each."
+        "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds`, `--to` and "
+        "`--wins` say more of each."
     )
     head = titled({"rules": title(variant)})
     return Answer(table, lambda exact: parted(head, table.write("text", exact), paragraph(said)))

@@ -23,13 +23,13 @@ from ..turn.dag import annotated_graph, state_graph
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant, brief
-from . import figures
+from . import curves, figures
 from .drawing import FIRST, GREY, Axes, Place, begin, look, on_new_figure
 from .fair import ranked
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
-__all__ = ["dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
+__all__ = ["dag", "effects", "ev_by_payout", "ev_by_tie", "heat_map", "ranking", "second_player"]
 
 _MOST_STATES = 32
 _MOST_NAMED = 40
@@ -92,8 +92,8 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games, axes
         As for `ranking`.
     """
-    points = figures.points_of_second(_variants(games))
-    return _drawn(partial(figures.second_player, points), axes)
+    points = curves.points_of_second(_variants(games))
+    return _drawn(partial(curves.second_player, points), axes)
 
 
 def ev_by_payout(
@@ -118,8 +118,23 @@ def ev_by_payout(
     start, end = payout_interval(low, high)
     if end == inf:
         raise refused("high", high, "the end of the range that is drawn")
-    points = figures.points_between(variants, start, end)
-    return _drawn(partial(figures.ev_by_payout, points), axes)
+    points = curves.points_between(variants, start, end)
+    return _drawn(partial(curves.ev_by_payout, points), axes)
+
+
+def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
+    """Draw the EV as a function of what a tie pays the first player, and where it is played again.
+
+    Parameters
+    ----------
+    games
+        The rules, or names or files; their own `ties` make no difference.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    pushed = (each.replace(ties="push").called(each.name) for each in _variants(games))
+    points = curves.points_by_tie(list(dict.fromkeys(pushed)))
+    return _drawn(partial(curves.ev_by_tie, points), axes)
 
 
 def dag(variant: VariantLike, axes: Axes | None = None) -> Axes:
