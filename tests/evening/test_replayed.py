@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+import sympy
 from conftest import examples, to_fraction
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import assume, given, settings
@@ -68,6 +69,13 @@ def test_it_is_where_the_function_meets_the_line(rules, way):
     ev = value(variant, *way)
     far = 3 * max(abs(ev), 1)
     assert ev_by_tie(variant, -far, far).fractions(again(*way) * ev) == ev
+
+
+def test_what_ties_are_far_from_what_the_game_is_worth_makes_no_difference():
+    """Two coins: where a tie pays more than a stake it is likelier than a half."""
+    coins = Variant(tiles=2, dice="2d2", one_die="always")
+    assert ev_by_tie(coins, -3, -1).lines[0][1] > sympy.Rational(1, 2)
+    assert replayed(coins, double=True).first_player_ev == sympy.Rational(-1, 3)
 
 
 def test_how_ties_are_settled_makes_no_difference():

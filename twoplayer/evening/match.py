@@ -37,8 +37,6 @@ class Match(Favouring, Tabled):
         How many there are; None: as many as it takes.
     to
         The total that ends it at the end of a round; None: none does.
-    wins
-        How many games won end it; None: no number does.
     starts
         Who starts the next round or game: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
     exact
@@ -47,6 +45,8 @@ class Match(Favouring, Tabled):
         The expected value to the player who starts round 1, in stakes.
     by_rounds
         That of matches of 1, 2, … rounds, up to this one's, by their number; else none.
+    wins
+        How many games won end it; None: no number does.
 
     Examples
     --------
@@ -58,11 +58,11 @@ class Match(Favouring, Tabled):
     variant: Variant
     rounds: int | None
     to: int | None
-    wins: int | None
     starts: str
     exact: bool
     first_player_ev: Rational | Bounds = exact_field()
     by_rounds: dict[int, Rational | Bounds] = exact_field(repr=False)
+    wins: int | None = None
 
     columns = (
         Column("starts", to=To.PROGRAMS),
@@ -159,8 +159,9 @@ def match(
     '-0.717089932 -0.717089932'
     >>> match(Variant(tiles=3), rounds=2, starts="loser", exact=True).first_player_ev
     0
-    >>> float(match("classic", wins=2, starts="loser").first_player_ev.low)
-    ()
+    >>> low, high = match("classic", wins=2, starts="loser").first_player_ev
+    >>> f"{100 * float(low):.6f} % {100 * float(high):.6f} %"
+    '-0.209241 % -0.209241 %'
     """
     rules = match_rules(variant, starts)
     asked = {"rounds": rounds, "to": to, "wins": wins}
@@ -174,7 +175,7 @@ def match(
         turn = ScoredTurn(rules)
         evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
         by_rounds = dict(enumerate(evs, 1))
-        return Match(rules, number, None, None, starts, exact, evs[-1], by_rounds)
+        return Match(rules, number, None, starts, exact, evs[-1], by_rounds)
     if exact:
         takes = f"False {'in a race' if wins is None else 'for a number of wins'}"
         raise refused("exact", exact, takes, "whose exact denominator explodes")
@@ -184,7 +185,7 @@ def match(
     else:
         wins = whole_number("wins", wins, 1, MOST_WINS)
         ev = first_to(ScoredTurn(rules), wins, starts)
-    return Match(rules, None, to, wins, starts, False, ev, {})
+    return Match(rules, None, to, starts, False, ev, {}, wins)
 
 
 def matches(

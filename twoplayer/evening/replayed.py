@@ -31,9 +31,9 @@ AGAIN = {
 }
 """Who starts again after a tie, in words."""
 _FAR = Fraction(1, 32)
-"""So far from 0 what a tie pays is tried first: pieces are many, and most games nearly fair."""
+"""So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
 _FURTHER = 4
-"""So many times as far is tried next."""
+"""So many times as far is gone next."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -111,23 +111,25 @@ def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> R
 
 def _fixed_point(variant: Variant, again: int) -> Fraction:
     """Return where the EV is v if a tie pays v times `again`."""
-    far = _FAR
+    far, known = Fraction(0), _FAR
     while True:
-        spans = _near(variant, far)
+        while known < far:
+            known *= _FURTHER
+        spans = [each for each in _near(variant, known) if -far <= each.high and each.low <= far]
         chance = max(span.line.slope for span in spans)
         if (grows := abs(again) * chance) >= 1:
             raise _no_value(chance, again)
         at_0 = next(span.line.constant for span in spans if span.low <= 0 <= span.high)
-        if abs(again * at_0) <= (1 - grows) * far:
+        if (needed := abs(again * at_0) / (1 - grows)) <= far:
             break
-        far *= _FURTHER
+        far = needed
     every = ((span, span.line.constant / (1 - again * span.line.slope)) for span in spans)
     return next(ev for span, ev in every if span.low <= again * ev <= span.high)
 
 
 @lru_cache(maxsize=8)
 def _near(variant: Variant, far: Fraction) -> list[Span]:
-    """Return the EV where a tie pays nearly nothing, which all ways to play it again share."""
+    """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
     return ev_spans(Stake(variant, "tie"), -far, far)
 
 

@@ -61,7 +61,7 @@ class SeatTurn(SolvedTurn):
     seat: int
     score_to_beat: int | None
     holders: int
-    pays: str
+    pays: str = "lowest-takes"
 
     def _title(self) -> str:
         facing = "to beat" if self.pays == "lowest-takes" else "where the highest pays, facing"
@@ -89,11 +89,11 @@ class Seats(ExactResult, Tabled):
         The rules.
     players
         n, 2 to 8.
-    pays
-        `"lowest-takes"` or `"highest-pays"`.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
+    pays
+        `"lowest-takes"` or `"highest-pays"`.
 
     Examples
     --------
@@ -106,8 +106,8 @@ class Seats(ExactResult, Tabled):
 
     variant: Variant
     players: int
-    pays: str
     evs: tuple[Rational, ...] = exact()
+    pays: str = "lowest-takes"
 
     about = "{self.players} players"
     columns = (
@@ -263,7 +263,7 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
     worth = at_table(Seating(variant, players, chances=False, pays=pays))
-    return Seats(variant, players, pays, tuple(_of_seats(worth)))
+    return Seats(variant, players, tuple(_of_seats(worth)), pays)
 
 
 def seats_of_all(

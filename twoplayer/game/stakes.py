@@ -70,7 +70,7 @@ def check_plain(variant: Variant, where: str) -> None:
     for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
         if getattr(variant, name) != needed:
             said = f"got {getattr(variant, name)}; takes {needed}".lower()
-            faults.append(Fault(name, f"{said} {where}, where a clack is a score like any other"))
+            faults.append(Fault(name, f"{said} {where}: a clack is a score like any other then"))
     faults.tell(RulesError)
 
 

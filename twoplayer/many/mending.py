@@ -353,8 +353,8 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         for each in tracked([] if "ties" in kept else [*product(AGAIN, (False, True))]):
             with suppress(RulesError):
                 again = replayed(variant, *each).fractions
-                ev = again.first_player_ev
-                yield fair(variant, ("replayed",), words=again.how, first_player_ev=ev)
+                then = {"words": again.how, "first_player_ev": again.first_player_ev}
+                yield fair(variant, ("replayed",), **then)
     paid = "clack_payout" not in kept
     if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"

@@ -61,18 +61,15 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     found = sorted(found, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
     [seats, *more] = found
+    highest = seats.pays == "highest-pays"
     if more:
         table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
+        if highest:
+            said = f"{PAYS[seats.pays].capitalize()}. {said}".strip()
     else:
-        paid = {} if seats.pays == "lowest-takes" else {"stakes": PAYS[seats.pays]}
+        paid = {"stakes": PAYS[seats.pays]} if highest else {}
         head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
-        columns = [
-            column._replace(
-                title="gets a\nstake (%)" if paid and column.name == "wins" else column.title
-            )
-            for column in _OF_ONE
-        ]
-        table, said = Table(columns, seats.each()), _of_seats(seats)
+        table, said = Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact and bool(more)), paragraph(said))
@@ -116,6 +113,10 @@ _OF_ONE = [
     percent("ev", "EV (%)"),
     percent("wins", "wins\nalone (%)", 2),
     Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
+]
+_OF_ONE_HIGHEST = [
+    column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
+    for column in _OF_ONE
 ]
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
