@@ -104,6 +104,7 @@ TRIED: dict[str, Callable[[], Sequence[Any]]] = {
     "matches": lambda: [
         *(("rounds", 2, starts) for starts in STARTS),
         *(("race", _TARGETS[0], starts) for starts in ("alternate", "loser")),
+        ("wins", _WINS[0], "loser"),
     ],
 }
 """What is computed although a report has it."""
@@ -130,7 +131,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     players += product(plain, _SIXTEEN, [highest])
     seats = taken("seats", SeatsRow, players, _solve_seats)
     orders = taken("orders", _Orders, zip([*sixteen, *house], strict=True), _solve_orders)
-    again = taken("again", _Again, zip([*sixteen, *house], strict=True), _solve_again)
+    again = taken("again", _Again, zip(sixteen, strict=True), _solve_again)
     lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)]
     lengths += [*product(["race"], _TARGETS), *product(["wins"], _WINS)]
     ways = [(*length, starts) for length, starts in product(lengths, STARTS)]
@@ -138,6 +139,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     matches = taken("matches", _Match, ways, _solve_matches)
     evs = {key: match.first_player_ev for key, match in matches.items()}
     classic, at_once = ([seats[game, n, lowest] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
+    takes = [each for each in seats.values() if each.pays == lowest]
     where_highest = [seats[_CLASSIC, n, highest] for n in _SIXTEEN]
     drawn = points_by_tie([_COINS, family("even-stevens").single()])
     of_classic = orders[_CLASSIC,]
@@ -148,9 +150,9 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         seats=[(_best_seat(rows), rows[0], rows[-1]) for rows in (classic, at_once)],
         highest=(_best_seat(where_highest), where_highest[0], where_highest[-1]),
         published=_fairest_of_sixteen(seats, names),
-        ties=Share.of(bool(each.tie_breaks_change) for each in seats.values()),
-        ties_at_once=all(e.variant.immediate_clack for e in seats.values() if e.tie_breaks_change),
-        ties_change=max(each.tie_breaks_change for each in seats.values()),
+        ties=Share.of(bool(each.tie_breaks_change) for each in takes),
+        ties_at_once=all(e.variant.immediate_clack for e in takes if e.tie_breaks_change),
+        ties_change=max(each.tie_breaks_change for each in takes),
         orders=of_classic,
         times=abs(of_classic.turns / of_classic.rolls),
         fairer=Share.of(abs(each.rolls) < abs(each.turns) for each in by_rolls),
@@ -179,7 +181,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
             for n in _SIXTEEN
             for each in nsmallest(
                 _TOP,
-                (e for e in seats.values() if (e.players, e.pays) == (n, lowest)),
+                (e for e in takes if e.players == n),
                 attrgetter("spread"),
             )
         ],
