@@ -24,11 +24,7 @@ PLAYERS, USUAL = (3, 4), "alternate"
 
 @question("evening", SPREAD, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
-@Option(
-    "--pays WHO",
-    "With --players: lowest-takes, or highest-pays, a stake to everybody else.",
-    known="game.stakes:PAYS",
-)
+@Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
 @Option("--told WHAT", f"With --orders: secret scores but for this. {TOLD}.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
@@ -53,22 +49,19 @@ def evening(
 ) -> Answer:
     """Plan an evening: who sits best, in which order to roll, how to play several rounds.
 
-    Without an option it says all of that about one game, in some ten lines. Of several players,
-    whoever leaves the lowest score gets a stake from everybody else; with --pays highest-pays
-    whoever leaves the highest pays everybody else. By turns a player rolls until nothing
-    can be covered; by rolls each has a box, and they roll once each in turn; by box they share one.
-    What a match is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact
-    rounds are exact, which takes far longer.
+    Without an option it says all of that about one game. Of several players,
+    whoever leaves the lowest score gets a stake from everybody else, or the highest pays them. By
+    turns a player rolls until nothing can be covered; by rolls each has a box, and they roll once
+    each in turn; by box they share one. What a match is worth lies between proven bounds, at most
+    1e-9 of a stake apart; with --exact rounds are exact, which takes far longer.
 
     \b
     Examples:
       twoplayer evening
-      twoplayer evening --players 4
-      twoplayer evening --players 3 --pays highest-pays
+      twoplayer evening --players 4 --pays highest-pays
       twoplayer evening sixteen --tiles 6 --orders
       twoplayer evening --orders --told nothing --told clack --told 10
       twoplayer evening --rounds 3 --starts loser
-      twoplayer evening --tiles 4 --to 9
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]

@@ -30,11 +30,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--players N", "How many play: 2 to 8.", type=int)
 @Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
 @Option("--holders H", "How many have the score to beat.", type=int)
-@Option(
-    "--pays WHO",
-    "Of several: lowest-takes, or highest-pays; then --to-beat is the highest score so far.",
-    known="game.stakes:PAYS",
-)
+@Option("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
 @Option(
     "--order ORDER",
     "turns, or another of evening --orders.",
@@ -49,7 +45,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--unreached", "With --all, also what never comes up in such play.")
 @Option(
     "--for AIM",
-    "Alone, for the best score | clack, or worst-score | worst-clack.",
+    "Alone, for score | clack | worst-score | worst-clack.",
     "aim",
     known="strategy.one_player:AIMS",
 )

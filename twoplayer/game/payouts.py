@@ -238,9 +238,9 @@ def ev_by_tie(
     --------
     >>> from twoplayer import solve
     >>> ev = ev_by_tie(Variant(tiles=4))
-    >>> [ev(tie) == solve(Variant(tiles=4, ties=ties)).first_player_ev
-    ...     for tie, ties in zip((-1, 0, 1), ("second", "push", "first"))]
-    [True, True, True]
+    >>> games = [solve(Variant(tiles=4, ties=ties)) for ties in ("second", "push", "first")]
+    >>> [ev(-1), ev(0), ev(1)] == [game.first_player_ev for game in games]
+    True
     """
     variant = as_game(variant)
     most = largest_payoff(variant)
