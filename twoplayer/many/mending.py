@@ -117,8 +117,7 @@ class Mend(Favouring, Tabled):
     def games(self) -> int | None:
         """After how many games the advantage stands out from luck then, as of `Fairness`.
 
-        None where nobody is favoured, in another order of play, over several rounds and where ties
-        are played again.
+        None where nobody is favoured, and where games are another thing: orders, rounds, ties.
         """
         alike = self.order == USUAL and not {"rounds", "replayed"} & {*self.changed}
         return games_to_notice(self.variant, self.bounds.low) if alike else None
@@ -353,8 +352,8 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         for each in tracked([] if "ties" in kept else [*product(AGAIN, (False, True))]):
             with suppress(RulesError):
                 again = replayed(variant, *each).fractions
-                then = {"words": again.how, "first_player_ev": again.first_player_ev}
-                yield fair(variant, ("replayed",), **then)
+                ties = fair(variant, ("replayed",), words=again.how)
+                yield replace(ties, first_player_ev=again.first_player_ev)
     paid = "clack_payout" not in kept
     if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"
