@@ -9,7 +9,8 @@ What has happened matters through the *standing* alone: the rank of the lowest s
 hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
 holders, who would win now, or losers; holders are alike, and so are losers. So a standing has one
 worth to each holder, one to each loser, and one to every seat to come, and each seat's turn is a
-turn like any other, with these as its payoff. Two players are a table of two.
+turn like any other, with these as its payoff. Two players are a table of two. Where the highest
+score pays, it is the one that is held, and what everybody gets has the other sign.
 
 Optimal play need not be unique, and the chances of winning differ between its ways. Everybody
 maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats to come, in
@@ -120,6 +121,16 @@ def largest_payoff(variant: Variant) -> Fraction:
     return max(Fraction(1), variant.clack_payout)
 
 
+def check_plain(variant: Variant, where: str) -> None:
+    """Refuse rules under which a clack is more than a score."""
+    faults = Faults()
+    for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
+        if getattr(variant, name) != needed:
+            said = f"got {getattr(variant, name)}; takes {needed}".lower()
+            faults.append(Fault(name, f"{said} {where}: a clack is a score like any other then"))
+    faults.tell(RulesError)
+
+
 def mean_square(variant: Variant, wins: Rational, clack_pays: Rational) -> Rational:
     """Return the mean square of what changes hands: where anybody wins, and where by a clack."""
     return wins - clack_pays + variant.clack_payout**2 * clack_pays
@@ -140,6 +151,33 @@ def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
     payoffs[clack_pays] = payout.numerator
     payoffs *= wins
     return payoffs
+
+
+class Stake(NamedTuple):
+    """A game in which what something pays is left open: x, so that payoffs are lines in it."""
+
+    variant: Variant
+    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+
+    @property
+    def unit(self) -> int:
+        """What constants and slopes are multiplied by, to be whole."""
+        return 1 if self.pays == "clack" else self.variant.clack_payout.denominator
+
+    def to_second(self, left: Rows, beat: ArrayLike) -> tuple[Values, Values]:
+        """Return the constants and the slopes of what `values_to_second` does, times `unit`."""
+        if self.pays == "clack":
+            none, one = (
+                values_to_second(self.variant.replace(clack_payout=payout), left, beat)
+                for payout in (0, 1)
+            )
+            return none, one - none
+        against = np.asarray(beat)
+        tied = left[:, np.newaxis] == against
+        if self.variant.immediate_clack:
+            tied[:, against < clacks(self.variant)] = False
+        paid = np.where(tied, 0, values_to_second(self.variant, left, beat))
+        return paid, np.where(tied, -self.unit, 0)
 
 
 # What makes the values of second players equal
@@ -177,12 +215,30 @@ def sharing(variant: Variant) -> Hashable:
 # Around a table
 
 
+PAYS: Mapping[str, str] = {
+    "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
+    "highest-pays": "whoever leaves the highest score pays a stake to everybody else",
+}
+"""Who pays whom, of several players, in words."""
+
+
 class Seating(NamedTuple):
     """Players around a table."""
 
     rules: Rules
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
     sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
+    pays: str = "lowest-takes"
+
+    @property
+    def takes(self) -> int:
+        """What holding the score that counts is worth: 1 where it takes, −1 where it pays."""
+        return 1 if self.pays == "lowest-takes" else -1
+
+    @property
+    def nobody(self) -> int:
+        """The rank that stands for no score, which whatever the first seat leaves replaces."""
+        return len(all_scores(self.rules)) if self.takes > 0 else -1
 
     @property
     def variant(self) -> Variant:
@@ -259,10 +315,12 @@ def _all_played(table: Seating) -> Worth:
     clacked = slice(clacks(table.variant))
     loses[clacked] = int(payout * unit)
     nobody = 0 * loses * holders
-    parts = {"holder": loses * (players - holders) // holders, "loser": nobody - loses}
+    takes = loses * table.takes
+    parts = {"holder": takes * (players - holders) // holders, "loser": nobody - takes}
     if table.chances:
-        parts["holder wins"] = nobody + (holders == 1).astype(holders.dtype) * unit
-        parts |= {"holder ties": unit - parts["holder wins"], "any clack": nobody}
+        alone = nobody + (holders == 1).astype(holders.dtype) * unit
+        parts["holder wins"] = alone if table.takes > 0 else nobody
+        parts |= {"holder ties": unit - alone, "any clack": nobody}
         parts["clack pays"] = nobody.copy()
         parts["clack pays"][clacked, : players - 1] = unit
     return Worth(parts, unit)
@@ -275,7 +333,7 @@ def payoff_facing(
 
     `after` is what standings are worth when the seat has played.
     """
-    faced = np.array([len(all_scores(table.rules)) if rank is None else rank])
+    faced = np.array([table.nobody if rank is None else rank])
     parts = _payoffs(table, seat, after, (faced, np.array([holders])), _last_ev(table, seat))
     return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
@@ -290,26 +348,26 @@ def _payoffs(
     """
     rank, holders = faced
     left, worst = ranks_among_all(table.rules, seat - 1), len(all_scores(table.rules)) - 1
-    result = who_wins(table.variant, left, rank)
-    wins, loses = result > 0, result < 0
-    lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, worst))
-    place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
+    result = table.takes * who_wins(table.variant, left, rank)
+    holds, beside = result > 0, result < 0
+    held = np.where(holds, left[:, np.newaxis], np.minimum(rank, worst))
+    place = held, np.where(holds, 1, np.where(beside, holders, holders + 1)) - 1
     then = {name: part[place] for name, part in after.parts.items()}
     to_come = table.to_come(seat)
-    parts = {"value": np.where(loses, then["loser"], then["holder"])}
+    parts = {"value": np.where(beside, then["loser"], then["holder"])}
     if seat > 1:  # the first one faces nobody, whose value must settle no tie
-        parts["holder"] = table.sign * np.where(wins, then["loser"], then["holder"])
+        parts["holder"] = table.sign * np.where(holds, then["loser"], then["holder"])
     parts |= {name: table.sign * then[name] for name in to_come}
     if table.chances:
         clack = np.zeros(result.shape, then["holder"].dtype)
         best = clacks(table.variant)
         clack[:best, ~((rank < best) & table.variant.immediate_clack)] = after.unit
-        parts |= {"win": np.where(loses, 0, then["holder wins"]), "clack": clack}
-        parts["no other clack"] = -then["any clack"]
-        parts["tie"] = np.where(loses, 0, then["holder ties"])
+        loser = {"holder wins": 0 if table.takes > 0 else after.unit, "holder ties": 0}
+        of_me = {name: np.where(beside, sure, then[name]) for name, sure in loser.items()}
+        parts |= {"win": of_me["holder wins"], "clack": clack}
+        parts |= {"no other clack": -then["any clack"], "tie": of_me["holder ties"]}
         if seat > 1:
-            of_holder = ("holder wins", "holder ties")
-            parts |= {name: np.where(wins, 0, then[name]) for name in of_holder}
+            parts |= {name: np.where(holds, sure, then[name]) for name, sure in loser.items()}
         parts |= {f"{name} wins": then[f"{name} wins"] for name in to_come}
         parts["any clack"] = np.maximum(clack, then["any clack"])
         parts["clack pays"] = then["clack pays"]
@@ -321,7 +379,7 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
     turn, by_state = turn_of(variant), ranks(variant)
     most = min(table.holders, seat - 1)
-    rank = np.repeat(np.arange(count), most) if most else np.array([count])
+    rank = np.repeat(np.arange(count), most) if most else np.array([table.nobody])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
     # What follows from the other parts is not solved.
     follow = {"tie", *_last_ev(table, seat)}
