@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..game.stakes import PAYS, Seating, Worth, at_table, check_plain, payoff_facing, tie_of
+from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
+from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
 from ..turn.board import rank_of, scores

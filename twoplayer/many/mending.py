@@ -392,11 +392,9 @@ def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[st
         if least and each.size * _WORTH <= least:
             least = each.size
             times = abs(ev) / least if least else Fraction(0)
-            shown = f"{decimal_text(times, int(times < 10))} times as"
-            fair = f"{shown if times else 'exactly'} fair"
-            if matters and each.games:
-                fair += f", and {_noticed(each.games)}"
+            shown = f"{decimal_text(times, int(times < 10))} times as" if times else "exactly"
+            seen = f", and {_noticed(each.games)}" if matters and each.games else ""
             rules = "two rules" if len(each.changed) == 2 else "one rule"
             do = "play several rounds" if "rounds" in each.changed else f"change {rules}"
-            said.append(f'Or {do}: "{each.words}" is {fair}.')
+            said.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
     return said

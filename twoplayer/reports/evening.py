@@ -20,7 +20,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
 from ..exact import Bounds, outward
 from ..game.fairness import favoured_by
-from ..game.stakes import PAYS
+from ..game.seating import PAYS
 from ..show.curves import OfTie, points_by_tie
 from ..show.drawing import MARKS, Figure, finish, line, new_figure
 from ..show.evening import SMALL, head_start_in_words, small_from

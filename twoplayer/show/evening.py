@@ -16,7 +16,7 @@ from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_by
-from ..game.stakes import PAYS
+from ..game.seating import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
