@@ -9,7 +9,7 @@ import click
 
 from ..errors import InputError, RulesError
 from .command import SPREAD, Asked, Option, question
-from .typed import TOLD, say_why, told_of
+from .typed import say_why, told_of
 
 if TYPE_CHECKING:
     from ..evening.replayed import Replayed
@@ -25,7 +25,7 @@ PLAYERS, USUAL = (3, 4), "alternate"
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
 @Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
-@Option("--told WHAT", f"With --orders: secret scores but for this. {TOLD}.", multiple=True)
+@Option("--told WHAT", "Of secret scores: nothing | clack | score, or ends: 9,19.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
 @Option("--wins N", "A match: who first wins N games; ties are played again.", type=int)
