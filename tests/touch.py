@@ -19,6 +19,15 @@ def page_of(folder, line):
     return path
 
 
+def spelled(rules):
+    """Spell rules as a browser takes them."""
+    return {
+        name: list(value) if isinstance(value, tuple) else str(value) if name != "ties" else value
+        for name, value in rules.items()
+        if value is not None
+    }
+
+
 def solved(page):
     """Wait until the odds stand there."""
     page.locator("#verdict:not(:empty):not(:has-text('≈'))").wait_for(state="attached")
@@ -119,7 +128,12 @@ def end_both(page):
 
 
 def fits(page):
-    return page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    """Tell whether nothing is wider than the screen, and no sheet wider than itself."""
+    return page.evaluate(
+        """() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].every(
+          (each) => each.scrollWidth <= Math.min(each.clientWidth, innerWidth)
+        )"""
+    )
 
 
 def scrolls(page):

@@ -12,7 +12,20 @@ from conftest import examples, output, run
 from drawn import rule_sets
 from hypothesis import given, settings
 from lengths import KINDS, LONGEST_RULES, TOO_LONG, texts
-from touch import DESK, fits, kinds, menu, page_of, roll, setting, solved, status, tap, tile
+from touch import (
+    DESK,
+    fits,
+    kinds,
+    menu,
+    page_of,
+    roll,
+    setting,
+    solved,
+    spelled,
+    status,
+    tap,
+    tile,
+)
 
 from twoplayer import InputError, RulesError, Variant, registered, solve, variants
 from twoplayer.errors import LONGEST
@@ -77,15 +90,6 @@ IN_WORDS = """
 (given) => given.map((rules) =>
   Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, WORDS[name](value)])))
 """
-
-
-def spelled(rules):
-    """Spell rules as a browser takes them."""
-    return {
-        name: list(value) if isinstance(value, tuple) else str(value) if name != "ties" else value
-        for name, value in rules.items()
-        if value is not None
-    }
 
 
 def test_rules_are_read_and_put_into_words_as_by_variant(open_page):

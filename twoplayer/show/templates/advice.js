@@ -139,7 +139,7 @@ function drawAll() {
   if (!element("all").open) return;
   const odds = oddsNow();
   if (!odds) {
-    say("worth", SAY.working(0));
+    say("worth", SAY.workingAll);
     element("moves").replaceChildren();
     return;
   }

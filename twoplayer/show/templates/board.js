@@ -44,6 +44,7 @@ function newGame(rules) {
 function change(changes) {
   past = [...past.slice(1 - MOST_KEPT), game];
   game = { ...game, ...changes };
+  fault = "";
   forgetTyping();
   draw();
 }

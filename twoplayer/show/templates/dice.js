@@ -40,7 +40,7 @@ function drawDice() {
   fill("faces", `${faces}/${total}/${rulesOfGame().sides}`, () =>
     total ? [made("span", String(total), { class: "total" })] : facesOf(faces),
   );
-  element("faces").hidden = drawKeys();
+  element("faces").hidden = drawKeys() || game.phase === "setup";
 }
 
 // What both have left, where it fits.
@@ -55,7 +55,9 @@ function drawKeys() {
   element("keys").hidden = !wanted;
   const { sides } = rulesOfGame();
   const rolls = wanted && sides > MOST_KEYS ? diceNow() : "";
-  element("keys").style.setProperty("--columns", sides <= 4 ? sides : sides <= 6 ? 3 : sides <= 12 ? 6 : 7);
+  const columns = sides <= 4 ? sides : sides <= 6 ? 3 : sides <= 12 ? 6 : 7;
+  element("keys").style.setProperty("--columns", columns);
+  element("keys").style.setProperty("--rows", Math.ceil(sides / columns));
   if (wanted) fill("keys", `${solver().link}/${rolls}`, rolls ? () => [rollList()] : faceKeys);
   return wanted;
 }

@@ -29,7 +29,7 @@ function meant() {
 
 function drawDock() {
   const { words, act } = next();
-  sayWithin("go", words, 24);
+  sayWithin("go", words, 24, 72);
   allow("go", act !== null);
   allow("undo", past.length > 0);
   const hint = element("hint");

@@ -30,9 +30,9 @@ function say(id, text) {
 }
 
 // Show a text, smaller the longer it is, so that it takes no more room.
-function sayWithin(id, text, most) {
+function sayWithin(id, text, short, long) {
   say(id, text);
-  element(id).dataset.length = text.length <= most ? "short" : text.length <= 3 * most ? "long" : "longest";
+  element(id).dataset.length = text.length <= short ? "short" : text.length <= long ? "long" : "longest";
 }
 
 // Replace what an element holds if it is not what the key tells already.

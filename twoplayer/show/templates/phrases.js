@@ -2,6 +2,12 @@
 
 // What the page says, but for the rules in words (`rules.js`) and the labels of its own (`page.html`).
 
+// A score of many digits is cut short.
+function figure(score) {
+  const text = String(score);
+  return text.length <= 15 ? text : `${text.slice(0, 4)}…${text.slice(-4)} (${text.length} digits)`;
+}
+
 const SAY = {
   player: (number) => `Player ${number}`,
   dice: (count) => (count === 1 ? "1 die" : `${count} dice`),
@@ -13,7 +19,7 @@ const SAY = {
 
   // The second player and the score to beat: 0 cannot be beaten.
   chasing(score, ties) {
-    if (score > 0n) return ties === "second" ? `to beat or equal ${score}` : `to beat ${score}`;
+    if (score > 0n) return ties === "second" ? `to beat or equal ${figure(score)}` : `to beat ${figure(score)}`;
     return { push: "to tie a 0", first: "against a 0", second: "to equal 0" }[ties];
   },
   nextHas(score, ties) {
@@ -33,10 +39,10 @@ const SAY = {
   nothing: "Nothing can be covered",
   mustOpen: (tile) => `The first move must cover the ${tile}`,
   stops: (total) => `A ${total} ends the turn`,
-  scores: (why, score) => `${why}: the score is ${score}.`,
+  scores: (why, score) => `${why}: the score is ${figure(score)}.`,
   everyTile: (player) => `${player}: every tile is covered.`,
   clacks: (number) => `Player ${number} clacks: every tile is covered.`,
-  leaves: (number, score) => `Player ${number} leaves a score of ${score}.`,
+  leaves: (number, score) => `Player ${number} leaves a score of ${figure(score)}.`,
   tie: (ties) => `A tie, and ${ties}.`,
   wins: (number, stakes) => `Player ${number} wins ${SAY.stakes(stakes)}.`,
   clack: "Clack!",
@@ -49,8 +55,8 @@ const SAY = {
     tell: "Tap your dice above",
     cover: (tiles) => `Cover ${tiles}`,
     coverSome: (tiles) => (tiles ? `Cover ${tiles} + …` : "Cover …"),
-    end: (score) => `${score} left: see who has won`,
-    pass: (score) => `${score} left: pass to player 2`,
+    end: (score) => `${figure(score)} left: see who has won`,
+    pass: (score) => `${figure(score)} left: pass to player 2`,
     next: "Pass to player 2",
     again: "Play again",
   },
@@ -75,13 +81,14 @@ const SAY = {
   clackNow: "every tile: a clack",
   thenRoll: (dice) => `then roll ${dice}`,
   worth: (whose, text) => `${whose}, as it stands: ${text}`,
-  working: (part) => `Working out the odds …${part ? ` ${part} %` : ""}`,
-  sharper: (part) => `≈ rounded; exact ones …${part ? ` ${part} %` : ""}`,
+  working: (part) => `odds …${part ? ` ${part} %` : ""}`,
+  sharper: (part) => `≈, exact …${part ? ` ${part} %` : ""}`,
   halted: "≈ rounded",
-  haltedEarly: "No odds",
+  haltedEarly: "no odds",
+  workingAll: "Working out the odds …",
   stop: "Stop",
   goOn: "Go on",
-  failed: (why) => `The odds could not be worked out: ${why}`,
+  failed: (why) => `No odds: ${why}`,
   whatRolled: "What was rolled?",
 
   // The story of the game.

@@ -106,7 +106,7 @@ if (typeof document === "undefined") {
       const taken = performance.now() - begun;
       if (!rounded && taken > WHILE && taken / part > LONG) {
         rounded = true;
-        postMessage(await new Near(odds).solve(pausing(() => null)));
+        postMessage(await new Near(odds).solve(tell));
       }
       await tell(part);
       await resting;
