@@ -398,6 +398,22 @@ def test_the_panel_explains_tiles_for_this_page(open_page):
 
 
 @dear
+def test_a_verdict_has_a_measure_and_no_endless_digits(open_page):
+    page = open_page()
+    said = page.evaluate(
+        """() => [[-1n, 250n], [-1n, 90n], [0n, 1n], [1n, 3n ** 80n]].map((ev) => verdict(ev))"""
+    )
+    assert said[0] == (
+        "Nearly fair: the first player loses 0.4000 % of a stake in a game on average, "
+        "a stake in 250 games."
+    )
+    assert said[1].startswith("Not fair: the first player loses 1.1111 %")
+    assert said[2] == "Exactly fair: neither seat is better."
+    assert said[3].startswith("Nearly fair: the second player loses less than a trillionth %")
+    assert len(said[3]) < 200
+
+
+@dear
 def test_what_is_odd_is_remarked(open_page):
     page = solved(open_page())
     menu(page, "Change the rules")

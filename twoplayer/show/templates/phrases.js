@@ -118,7 +118,8 @@ const SAY = {
   fairly: "Exactly fair: neither seat is better.",
   verdict(sure, number, percent, games) {
     const word = sure ? "Nearly fair" : "Not fair";
-    const measure = games > 1n ? `, a stake in ${games.toLocaleString("en")} games` : "";
+    const counted = games < 10n ** 12n ? games.toLocaleString("en") : "more than a trillion";
+    const measure = games > 1n ? `, a stake in ${counted} games` : "";
     return `${word}: the ${number} player loses ${percent} % of a stake in a game on average${measure}.`;
   },
   tiny: "less than a trillionth",
