@@ -10,10 +10,10 @@ const PIPS = {
   5: [[28, 28], [72, 28], [50, 50], [28, 72], [72, 72]],
   6: [[28, 25], [72, 25], [28, 50], [72, 50], [28, 75], [72, 75]],
 };
-const TUMBLE = 500;
+const TUMBLE = 350;
 const MOST_KEYS = 21;
 
-// When the dice that the page rolled lie still.
+// When the dice that the page rolled can be seen.
 let still = 0;
 
 // The picture of a die: pips where it has six sides, else the number.
@@ -79,7 +79,8 @@ function rollList() {
   return list;
 }
 
-// The dice that were rolled tumble; until they lie still no key plays a move, which nobody has seen.
+// The dice that were rolled tumble; until they lie almost still nothing is played on them, by a
+// second tap or key that was not meant for what nobody has seen.
 function tumble() {
   still = performance.now() + TUMBLE;
   const faces = element("faces");

@@ -38,8 +38,7 @@ function drawDock() {
   tell(element("mine"), "aria-pressed", settings.mine);
 }
 
-// Dice that still tumble have not been seen: a key does not play on them.
-function go(byKey) {
-  if (byKey && performance.now() < still) return;
-  next().act?.();
+// Dice that still tumble have not been seen: nothing is played on them.
+function go() {
+  if (performance.now() >= still) next().act?.();
 }

@@ -71,7 +71,7 @@ addEventListener("keydown", (event) => {
     finishTyping();
   } else if (key === "Enter" && (target === document.body || target.matches("#tiles"))) {
     event.preventDefault();
-    go(true);
+    go();
   } else if (typed && ["Escape", "Backspace"].includes(key)) {
     forgetTyping();
   } else if (key === "Escape" && game.chosen) {

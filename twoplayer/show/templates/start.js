@@ -4,7 +4,7 @@
 
 const close = (id) => () => element(id).close();
 const TAPS = {
-  go: ({ detail }) => go(detail === 0),
+  go,
   undo,
   hint,
   mine: () => set("mine", !settings.mine),
@@ -85,7 +85,7 @@ addEventListener("hashchange", () => {
 addEventListener(
   "click",
   (event) => {
-    if (event.detail > 1 && event.target.closest("#go, #chips, #middle, #moves")) event.stopPropagation();
+    if (event.detail > 1 && event.target.closest("#chips, #moves")) event.stopPropagation();
   },
   { capture: true },
 );
