@@ -12,7 +12,7 @@ function drawTiles() {
     const [open, chosen] = [(game.open & bit) !== 0, (game.chosen & bit) !== 0];
     const dead = game.phase !== "setup" && !mayBeTapped(place);
     const state = chosen ? "chosen" : open ? "open" : "covered";
-    const dim = game.phase === "turn" && game.roll !== null && dead ? " dim" : "";
+    const dim = open && dead && game.phase === "turn" && game.roll !== null ? " dim" : "";
     const looks = `${state}${dim}${best & bit ? " star" : ""}`;
     if (state === "covered" && one.className !== "covered") falling += 1;
     one.style.setProperty("--turn", state === "covered" ? falling : 0);
