@@ -93,7 +93,10 @@ def main(rounds: int) -> int:
     print(f"| the page, processor {SLOWER} × slower | milliseconds, median | range |")
     print("|---|---|---|")
     for what, times in found.items():
-        print(f"| {what} | {median(times):.0f} | {min(times):.0f} to {max(times):.0f} |")
+        middle, low, high = (
+            f"{time:.{int(time < 10)}f}" for time in (median(times), min(times), max(times))
+        )
+        print(f"| {what} | {middle} | {low} to {high} |")
     return int(any(median(found[name]) > most for name, most in MOST.items()))
 
 
