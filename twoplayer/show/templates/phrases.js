@@ -45,14 +45,12 @@ const SAY = {
   leaves: (number, score) => `Player ${number} leaves a score of ${figure(score)}.`,
   tie: (ties) => `A tie, and ${ties}.`,
   wins: (number, stakes) => `Player ${number} wins ${SAY.stakes(stakes)}.`,
-  clack: "Clack!",
 
   // The large button.
   go: {
     setup: "Play from here",
     roll: (counts) => `Roll ${counts}`,
     forMe: "Roll for me",
-    tell: "Tap your dice above",
     cover: (tiles) => `Cover ${tiles}`,
     coverSome: (tiles) => (tiles ? `Cover ${tiles} + …` : "Cover …"),
     end: (score) => `${figure(score)} left: see who has won`,
@@ -68,7 +66,6 @@ const SAY = {
   bar: (near, [first, tie, second]) =>
     `Player 1 wins ${near}${first} in 100, a tie ${near}${tie}, player 2 wins ${near}${second}. All odds`,
   barHidden: "All odds",
-  noBar: "who is ahead is hidden",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
   noHint: "There is nothing to choose.",
@@ -98,7 +95,6 @@ const SAY = {
   endsTied: "Nobody won",
   sum: (end, seat, luck, own, others, other, from) =>
     `${end}: ${seat} for ${from}, ${luck} luck, ${own} own mistakes, ${others} mistakes of player ${other}.`,
-  sumNote: "In stakes; this adds up exactly:",
   flawless: (number) => `Player ${number} made no mistake.`,
   mistakes: (number, cost) => `Player ${number}'s mistakes cost ${cost} stakes, on average:`,
   more: (count) => `and ${count} more`,
