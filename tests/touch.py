@@ -122,7 +122,7 @@ def end_both(page):
         if page.evaluate("mayRoll()"):
             page.evaluate("pickFaces(Array(diceNow()).fill(rulesOfGame().sides))")
         elif page.evaluate("movesNow().length"):
-            page.evaluate("cover(bestMoves()[0].move)")
+            page.evaluate("oddsNow() && cover(bestMoves()[0].move)")
         else:
             go(page)
 

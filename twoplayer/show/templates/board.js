@@ -45,6 +45,7 @@ function change(changes) {
   past = [...past.slice(1 - MOST_KEPT), game];
   game = { ...game, ...changes };
   fault = "";
+  still = 0;
   forgetTyping();
   draw();
 }
