@@ -1,5 +1,6 @@
 """Work spread over cores and machines."""
 
+import gc
 import logging
 import os
 import signal
@@ -20,7 +21,7 @@ from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
 from twoplayer.game.solutions import pieces
-from twoplayer.work import cores, spread
+from twoplayer.work import cores, scheduler, spread
 
 
 def test_pieces_share_turns_and_lose_nothing():
@@ -101,6 +102,19 @@ def test_a_scheduler_that_is_not_there():
     result = CliRunner().invoke(main, ["table", "--scheduler", "nowhere"])
     assert result.exit_code == 2
     assert "scheduler: got 'nowhere'" in result.stderr
+
+
+def test_nothing_is_left_of_a_scheduler_that_does_not_answer():
+    from distributed import Client
+
+    gc.collect()
+    gc.disable()
+    try:
+        with pytest.raises(InputError, match="none answers"), scheduler("nowhere"):
+            pass
+        assert not [each for each in gc.get_objects() if isinstance(each, Client)]
+    finally:
+        gc.enable()
 
 
 def test_a_scheduler_without_the_library():

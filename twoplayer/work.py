@@ -241,6 +241,7 @@ def _end_with_parent() -> None:
 def scheduler(address: str) -> Iterator[Executor]:
     """Run work on the machines of a `dask.distributed` scheduler, such as `tcp://host:8786`."""
     need("dask")
+    import gc
     import logging
 
     from distributed import Client, KilledWorker
@@ -249,11 +250,14 @@ def scheduler(address: str) -> Iterator[Executor]:
     with ExitStack() as afterwards:  # libraries log nothing meanwhile: an error is told in a line
         afterwards.callback(logging.disable, logging.root.manager.disable)
         logging.disable()
+        said = ""
         try:
             client = Client(address, timeout=_SECONDS)
         except (OSError, TypeError, ValueError) as error:
             said = f"got {shown(address)}, none answers: {error}"
-            raise InputError(said, of="scheduler") from None
+        if said:
+            gc.collect()  # or what is left of the client is, while another one starts, which hangs
+            raise InputError(said, of="scheduler")
         with client:
             try:
                 client.wait_for_workers(1, timeout=_SECONDS)
