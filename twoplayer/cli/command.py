@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -50,6 +51,7 @@ class Asked:
     where: Sequence[str] = ()
     sort: str | None = None
     top: int | None = None
+    files: Sequence[str] = ()  # of strategies
     results: str | None = None
     scheduler: str | None = None
 
@@ -272,21 +274,22 @@ class Question(click.Command):
         games: str | None = "classic",  # those meant without a name; None: it takes no game
         unnamed: str = "",  # what these are, where that hangs on what is asked
         several: bool = False,  # it takes several games
+        code: bool = False,  # it takes files of strategies as well
         rows: bool = True,  # it answers with rows
         more: Sequence[click.Option] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.games = games
+        self.games, self.code = games, code
         self.rows, self.more = ROWS if rows else (), more
         if games is not None:
             game = Named(
                 ["games"],
-                metavar="[GAME]..." if several else "[GAME]",
-                nargs=-1 if several else 1,
+                metavar="[GAME]" + "..." * several + " [FILE.py]..." * code,
+                nargs=-1 if several or code else 1,
                 required=False,
                 shell_complete=completing("variant.registry:registered"),
-                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.",
+                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.{_CODE * code}",
             )
             self.params.append(game)
             self.params.sort(key=lambda each: isinstance(each, click.Option))
@@ -318,12 +321,16 @@ class Question(click.Command):
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
         names = ctx.params.pop("games", None)
         names = (names,) if isinstance(names, str) else names or ()
+        files = [name for name in names if self.code and name.endswith(".py")]
+        names = [name for name in names if name not in files]
+        if self.code and len(names) > 1:
+            raise click.UsageError(f"GAME: got {listed(names)}; takes one")
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
-        asked = Asked(rules, names, self.games, **shared)
+        asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
-        with progress():
+        with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
             answer = self.callback(asked, **ctx.params) if self.callback else None
         if answer is not None:
             asked.tell(answer)
@@ -332,6 +339,7 @@ class Question(click.Command):
 
 
 _NAMED = "A registered name (`twoplayer rules` lists them) or a TOML file"
+_CODE = " Of each FILE.py, which is code and is run, all strategies."
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
 
 

@@ -18,14 +18,13 @@ from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike, as_game
 from ..turn.board import Board, board_of, clacks, ranks, scores, state_scores
-from ..turn.induction import turn_of
-from ..turn.layout import Policy
 from ..turn.states import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .strategies import strategy_named
+from .own import as_strategy
+from .strategy import Strategy, StrategyLike
 from .values import value_of
 
 _EXACTLY = 0.1
@@ -80,7 +79,12 @@ class Estimates(TabledList[Estimate]):
 
 
 def simulate(
-    variant: GameLike, games: int, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: GameLike,
+    games: int,
+    seed: int,
+    *,
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
 
@@ -121,10 +125,10 @@ def simulate(
     if isinstance(variant, Explored):
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
-    strategies = strategy_named(first, "first"), strategy_named(second, "second")
+    strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with part(_EXACTLY):
         exact_first, exact_second = (
-            value_of(variant, each).fractions for each in tracked((first, second))
+            value_of(variant, each).fractions for each in tracked(strategies)
         )
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     left, every = ranks(variant), scores(variant)
@@ -132,7 +136,7 @@ def simulate(
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
         with part(0):
-            rolling = _Player(variant, strategies[player].policy(variant, beat))
+            rolling = _Player(variant, strategies[player], beat)
         found = np.zeros(len(every), dtype=np.int64)
         for start in range(0, count, _AT_ONCE):
             some = min(_AT_ONCE, count - start)
@@ -166,10 +170,10 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a policy, ready to play many turns at once."""
+    """A player with a strategy, ready to play many turns at once."""
 
-    def __init__(self, variant: Variant, policy: Policy) -> None:
-        self._turn = turn_of(variant)
+    def __init__(self, variant: Variant, strategy: Strategy, beat: int | None) -> None:
+        self._turn, policy = strategy.turn(variant), strategy.policy(variant, beat)
         layout = self._turn.layout
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
@@ -249,7 +253,11 @@ def _key(board: Board, rolls: Rows) -> Rows:
 
 
 def transcript(
-    variant: VariantLike, seed: int, *, first: str = "optimal", second: str = "optimal"
+    variant: VariantLike,
+    seed: int,
+    *,
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
 
@@ -281,12 +289,12 @@ def transcript(
 
 
 def game_played(
-    variant: VariantLike, seed: int, *, first: str, second: str
+    variant: VariantLike, seed: int, *, first: StrategyLike, second: StrategyLike
 ) -> list[dict[str, Any]]:
     """Do what `transcript` does, with `Fraction`s."""
     variant = as_variant(variant)
     named = {"first": first, "second": second}
-    strategies = {player: strategy_named(name, player) for player, name in named.items()}
+    strategies = {player: as_strategy(given, player) for player, given in named.items()}
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     solution = solve(variant).fractions
     sets, covered = board_of(variant).open_tiles, board_of(variant).covers
@@ -295,7 +303,7 @@ def game_played(
     for player, strategy in strategies.items():
         if beat == 0 and variant.immediate_clack:
             break
-        rolling, play = _Player(variant, strategy.policy(variant, beat)), solution.play(beat)
+        rolling, play = _Player(variant, strategy, beat), solution.play(beat)
         state, ended = len(sets) - 1, False
         while sets[state] and not ended:
             [after], [dice] = rolling.step(np.array([state]), rng)

@@ -357,9 +357,11 @@ class Chances:
         return Fraction(int(met.sum()), self.scale)
 
 
-def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
+def score_chances(
+    variant: Variant, policy: Policy, turn: Turn | None = None
+) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
-    chances, every = Chances(turn_of(variant), policy), scores(variant)
+    chances, every = Chances(turn or turn_of(variant), policy), scores(variant)
     found: Values = np.zeros(len(every), dtype=object)
     np.add.at(found, ranks(variant), chances.endings[:, 0])
     return {score: Fraction(n, chances.scale) for score, n in zip(every, found, strict=True)}
