@@ -49,12 +49,12 @@ HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULT
 def files_before(text, place):
     """Return the files that a command in some place of a page may read.
 
-    A block of TOML, CSV or JSON is a file, under the last file name before it on the page.
+    A block of TOML, CSV, JSON or Python is a file, under the last file name before it on the page.
     """
     files = {}
     for block in BLOCK.finditer(text[:place]):
-        if block[1] in ("toml", "csv", "json"):
-            names = re.findall(r"`([\w-]+\.(?:toml|csv|json))`", text[: block.start()])
+        if block[1] in ("toml", "csv", "json", "python"):
+            names = re.findall(r"`([\w-]+\.(?:toml|csv|json|py))`", text[: block.start()])
             files[names[-1]] = block[2]
     return files
 

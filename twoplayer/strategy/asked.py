@@ -148,7 +148,7 @@ def _binds(function: Function, arguments: int) -> bool:
 
 
 def _sum(tiles: frozenset[int]) -> str:
-    return "+".join(map(str, sorted(tiles))) or "nothing"
+    return "+".join(map(shown, sorted(tiles))) or "nothing"
 
 
 def _sets_in(answer: Any, most: int) -> list[frozenset[int]]:
