@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from inspect import isfunction, signature
+from inspect import signature
 from pathlib import PurePath
 from types import ModuleType
 from typing import Any
@@ -49,13 +49,15 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
 def strategies_in(path: str) -> dict[str, Strategy]:
     """Run a file, and return the strategies that it offers, by their names there.
 
-    Those are its `Strategy` objects and its functions of `open_tiles`, `roll` and perhaps
-    `score_to_beat`, but for what has a `_` in front.
+    Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
+    `score_to_beat` that it defines, but for what has a `_` in front.
     """
+    names = _run(path)
     found = {
         name: replace(each if isinstance(each, Strategy) else Strategy(each), name=name)
-        for name, each in _run(path).items()
-        if not name.startswith("_") and _is_strategy(each)
+        for name, each in names.items()
+        if not name.startswith("_")
+        and (isinstance(each, Strategy) or _covers(each, names["__name__"]))
     }
     if not found:
         takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
@@ -73,10 +75,11 @@ def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
     ]
 
 
-def _is_strategy(each: Any) -> bool:
-    return isinstance(each, Strategy) or (
-        isfunction(each) and [*signature(each).parameters] in _PARAMETERS
-    )
+def _covers(each: Any, module: str) -> bool:
+    """Return whether something is a function of a module, with the parameters of `cover`."""
+    if not callable(each) or isinstance(each, type) or getattr(each, "__module__", "") != module:
+        return False
+    return [*signature(each).parameters] in _PARAMETERS
 
 
 def _run(path: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from inspect import getdoc, isfunction
+from inspect import getdoc
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -132,7 +132,7 @@ class Strategy:
             if not isinstance(given := getattr(self, parameter), str):
                 raise refused(parameter, given, "text")
         name = self.name or getattr(self.cover, "__name__", type(self.cover).__name__)
-        said = getdoc(self.cover) if isfunction(self.cover) else None
+        said = getdoc(self.cover) if hasattr(self.cover, "__name__") else None
         words = self.words or (said or "As its function says.").partition("\n")[0]
         way = self.cover if isinstance(self.cover, Way) else Asked(name, self.cover, self.dice)
         for field_name, value in (("name", name), ("words", words), ("way", way)):
