@@ -189,6 +189,7 @@ def test_who_looks_at_the_score_is_known_by_the_parameters(function, looks):
         dict.fromkeys,
         lambda move: [move],
         lambda move: [list(move)],
+        lambda move: np.array([move]),
         lambda move: {move: "why"},
         lambda move: (n for n in move),
     ],
@@ -241,6 +242,7 @@ def mutating(open_tiles, roll):
         (endless, "raised RecursionError('maximum recursion"),
         (mutating, "raised AttributeError("),
         (lambda tiles, roll: (1 / 0 for _ in "a"), "raised ZeroDivisionError("),
+        (lambda tiles, roll: (tile + "1" for tile in tiles), "raised TypeError("),
     ],
 )
 def test_a_function_that_raises_is_told_with_the_position(function, said):

@@ -190,8 +190,8 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     The expected score, the chance to clack, and the EV as first and as second player against
     optimal play. What a strategy leaves open, such as the number of dice, is decided at random;
     a second table tells how much that matters. Those that make no sense under the rules are left
-    out. A file of your own holds functions of open_tiles, roll and perhaps score_to_beat that return
-    the tiles to cover: it is code, and is run.
+    out. A file of your own holds functions of open_tiles, roll and perhaps score_to_beat that
+    return the tiles to cover: it is code, and is run.
 
     \b
     Examples:

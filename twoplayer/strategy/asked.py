@@ -6,7 +6,7 @@ function answers when it is asked again, and held against the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from inspect import signature
 from itertools import islice
@@ -151,15 +151,19 @@ def _sum(tiles: frozenset[int]) -> str:
     return "+".join(map(shown, sorted(tiles))) or "nothing"
 
 
+class _UnreadableError(Exception):
+    """An answer, or a part of one, is not what it should be."""
+
+
 def _sets_in(answer: Any, most: int) -> list[frozenset[int]]:
     """Read a set of tiles, or several; none where it is neither, or something comes twice."""
     try:
         given = _some(answer, most)
         try:
             return [_set(given)]
-        except TypeError:
+        except _UnreadableError:
             several = [_set(_some(each, most)) for each in given]
-    except TypeError:
+    except _UnreadableError:
         return []
     return several if len(set(several)) == len(several) else []
 
@@ -168,8 +172,8 @@ def _some(answer: Any, most: int) -> Collection[Any]:
     """Return what an answer consists of, as far as it is read."""
     if type(answer) in _FINITE:
         return answer  # type: ignore[no-any-return]
-    if isinstance(answer, (str, bytes, bytearray)):
-        raise TypeError("text is no tiles")
+    if isinstance(answer, (str, bytes, bytearray)) or not isinstance(answer, Iterable):
+        raise _UnreadableError
     return tuple(islice(answer, most + _MORE_READ))
 
 
@@ -178,21 +182,25 @@ def _set(given: Collection[Any]) -> frozenset[int]:
         given = [*map(_whole, given)]
     found = frozenset(given)
     if len(found) < len(given):
-        raise TypeError("each tile comes once")
+        raise _UnreadableError
     return found
 
 
 def _whole(given: Any) -> int:
-    if isinstance(given, bool):
-        raise TypeError("a flag is not a number")
-    return index(given)
+    """Return a whole number, of any kind but a flag."""
+    try:
+        if not isinstance(given, bool):
+            return index(given)
+    except TypeError:  # as of an array, which may be a set of tiles
+        pass
+    raise _UnreadableError
 
 
 def _numbers_in(answer: Any, most: int) -> list[int]:
     """Read a number of dice; none where it is something else."""
     try:
         return [_whole(answer)]
-    except TypeError:
+    except _UnreadableError:
         return []
 
 
