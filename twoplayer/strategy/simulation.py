@@ -17,18 +17,17 @@ from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.playing import Play
 from ..game.review import PLAYERS
 from ..game.solutions import solve_two
-from ..game.stakes import all_scores, ranks_among_all, rules_of_two, values_to_second
+from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
 from ..turn.board import Board, board_of, clacks, ranks, scores
-from ..turn.induction import turn_of
-from ..turn.layout import Policy
 from ..turn.states import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .strategies import strategy_named
+from .own import as_strategy
+from .strategy import Strategy, StrategyLike
 from .values import value_of
 
 _EXACTLY = 0.1
@@ -87,8 +86,8 @@ def simulate(
     games: int,
     seed: int,
     *,
-    first: str = "optimal",
-    second: str = "optimal",
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
     second_rules: VariantLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
@@ -130,13 +129,10 @@ def simulate(
     if isinstance(rules[0], Explored):
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
-    strategies = [
-        strategy_named(name, parameter, rules)
-        for name, parameter in ((first, "first"), (second, "second"))
-    ]
+    strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with part(_EXACTLY):
         exact_first, exact_second = (
-            value_of(rules, each).fractions for each in tracked((first, second))
+            value_of(rules, each).fractions for each in tracked(strategies)
         )
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every = scores(rules[0])
@@ -145,7 +141,7 @@ def simulate(
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
         with part(0):
-            rolling = _Player(rules[player], strategies[player].policy(rules[player], beat))
+            rolling = _Player(rules, player, strategies[player], beat)
         left = ranks(rules[player])
         found = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _AT_ONCE):
@@ -180,10 +176,13 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a policy, ready to play many turns at once."""
+    """A player with a strategy, ready to play many turns at once."""
 
-    def __init__(self, variant: Variant, policy: Policy) -> None:
-        self._turn = turn_of(variant)
+    def __init__(
+        self, rules: RulesOfTwo, player: int, strategy: Strategy, beat: int | None
+    ) -> None:
+        self._turn = strategy.turn(rules[player])
+        policy = strategy.knowing(rules).policy(rules[player], beat)
         layout = self._turn.layout
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
@@ -276,8 +275,8 @@ def transcript(
     variant: VariantLike,
     seed: int,
     *,
-    first: str = "optimal",
-    second: str = "optimal",
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
     second_rules: VariantLike | None = None,
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
@@ -312,19 +311,24 @@ def transcript(
 
 
 def game_played(
-    variant: VariantLike, seed: int, *, first: str, second: str, second_rules: VariantLike | None
+    variant: VariantLike,
+    seed: int,
+    *,
+    first: StrategyLike,
+    second: StrategyLike,
+    second_rules: VariantLike | None,
 ) -> Play:
     """Play one game by chance."""
     play = Play(variant, second_rules)
     rules = play.variant, play.second_variant
     named = {"first": first, "second": second}
-    strategies = {player: strategy_named(name, player, rules) for player, name in named.items()}
+    strategies = [as_strategy(given, player) for player, given in named.items()]
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    for seat, (strategy, own) in enumerate(zip(strategies.values(), rules, strict=True), 1):
-        board = board_of(own)
-        if play.seat == seat:
-            rolling = _Player(own, strategy.policy(own, play.score_to_beat))
-        while play.seat == seat:
+    for player, strategy in enumerate(strategies):
+        board = board_of(rules[player])
+        if play.seat == player + 1:
+            rolling = _Player(rules, player, strategy, play.score_to_beat)
+        while play.seat == player + 1:
             state = board.mask(play.open_tiles)
             [after], [dice] = rolling.step(np.array([state]), rng)
             play.roll(*dice[dice > 0].tolist())
