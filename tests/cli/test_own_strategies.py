@@ -99,7 +99,7 @@ def test_a_files_strategies_are_ranked_beside_those_that_are_known():
 
 @pytest.mark.usefixtures("mine")
 def test_they_play_every_other_one():
-    rows = json.loads(printed("strategies --tiles 3 mine.py --matchups --format json"))
+    rows = json.loads(printed("strategies --tiles 3 mine.py --matchups --format json"))["matchups"]
     pairs = {(row["first"], row["second"]) for row in rows}
     assert {("few", "late"), ("late", "optimal"), ("optimal", "any_move")} <= pairs
     text = printed("strategies mine.py --tiles 3 --matchups")

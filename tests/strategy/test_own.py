@@ -1,12 +1,14 @@
 """Strategies of one's own: functions, what they are worth, and what is wrong with some."""
 
 from fractions import Fraction
-from itertools import combinations, count, repeat
+from itertools import combinations, count, product, repeat
+from math import prod
 
 import numpy as np
 import pytest
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from oracle import Oracle
 
 from twoplayer import (
@@ -81,12 +83,11 @@ def follow(oracle, cover, payoff, dice_of=lambda state: None):
         return sum(by_dice) / len(by_dice)
 
     def rolls(n):
-        sides = range(1, oracle.sides + 1)
-        chance = Fraction(1, oracle.sides**n)
-        every = [()]
-        for _ in range(n):
-            every = [(*roll, side) for roll in every for side in sides]
-        return [(tuple(sorted(roll)), chance) for roll in every]
+        falls = [Fraction(weight, oracle.faces) for weight in oracle.game.weights]
+        return [
+            (tuple(sorted(roll)), prod(falls[side - 1] for side in roll))
+            for roll in product(range(1, oracle.sides + 1), repeat=n)
+        ]
 
     def after(state, roll):
         if not oracle.covers(state, roll):
@@ -99,6 +100,7 @@ def follow(oracle, cover, payoff, dice_of=lambda state: None):
 @settings(max_examples=15)
 @given(rule_sets((*TURN_FIELDS, "ties", "immediate_clack"), most_tiles=3))
 @example({"tiles": (1, 2, 3), "dice": "2d3", "one_die": "always"})
+@example({"tiles": (1, 2, 3), "dice": "2d3", "one_die": "always", "weights": (1, 1, 3)})
 def test_every_die_the_number_of_dice_and_the_score_to_beat_may_matter(rules):
     """It covers few tiles after a high die, many else; and the higher the score the fewer dice."""
     variant, oracle, moves = Variant(**rules), Oracle(**rules), moves_under(rules)
@@ -143,6 +145,25 @@ def test_optimal_moves_and_dice_make_an_optimal_strategy(rules):
     played = matchup(variant, first=own, second=own).fractions
     assert played.first_player_ev == played.optimal_ev == solution.first_player_ev
     assert played.first_costs == played.second_costs == 0
+
+
+@settings(max_examples=15)
+@given(pairs(), st.sampled_from([*ALIKE]), st.sampled_from([*ALIKE]))
+def test_each_player_is_asked_by_his_own_rules_alone(pair, first, second):
+    """What would be wrong under the other's rules is refused, so nobody is asked about these."""
+    mine, hers = (Variant(**rules) for rules in pair)
+    names = first, second
+    own = [
+        best_by(ALIKE[name], moves_under(rules)) for name, rules in zip(names, pair, strict=True)
+    ]
+    ours, theirs = (matchup(mine, *each, second_rules=hers).fractions for each in (own, names))
+    assert ours.first_player_ev == theirs.first_player_ev
+    assert (ours.first_costs, ours.second_costs) == (theirs.first_costs, theirs.second_costs)
+    assert ours.first_costs_range == theirs.first_costs_range
+    assert ours.second_costs_range == theirs.second_costs_range
+    found = simulate(mine, 10, 1, first=own[0], second=own[1], second_rules=hers)
+    assert found[0].fractions.exact == ours.first_player_ev
+    transcript(mine, 1, first=own[0], second=own[1], second_rules=hers)
 
 
 def test_a_function_of_two_parameters_is_not_asked_about_the_score():

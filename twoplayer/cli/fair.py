@@ -26,7 +26,7 @@ OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
     Option(
         f"--{player} STRATEGY",
-        f"How the {player} player plays: a strategy, or one of yours: mine.py:NAME.",
+        f"How the {player} player plays, or your mine.py:NAME.",
         default="optimal",
         known="strategy.strategies:STRATEGIES",
     )

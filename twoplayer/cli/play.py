@@ -73,7 +73,6 @@ def play(
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
-      twoplayer play --for score --exceptions
       twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve

@@ -11,11 +11,11 @@ from ..game.stakes import rules_of_two
 from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import tracked
+from ..work import part, tracked
 from .own import as_strategy
 from .strategies import STRATEGIES
 from .strategy import Strategy, StrategyLike
-from .values import range_of, value_of
+from .values import ends_as_first, ends_as_second, ev_between, gains_to_second, scores_left
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -69,18 +69,19 @@ class Matchup(ExactResult, Tabled):
     @property
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
-        return self._range(0, "ev_as_first", self.fractions.optimal_ev)
+        rules, player = (self.variant, self.second_variant), self.players[0]
+        *_, ev = self._once("first", lambda: ends_as_first(rules, player))
+        return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
-        return self._range(1, "ev_as_second", -self.fractions.optimal_ev)
+        rules, player = (self.variant, self.second_variant), self.players[1]
+        ev = self._once("second", lambda: ends_as_second(rules, player))
+        return self._costs(-self.fractions.optimal_ev, ev)
 
-    def _range(self, player: int, seat: str, best: Fraction) -> Bounds:
-        rules, strategy = (self.variant, self.second_variant), self.players[player]
-        found = self._once(seat, lambda: range_of(rules, strategy))
-        low, high = getattr(found.fractions, seat)
-        return Bounds(self._number(best - high), self._number(best - low))
+    def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
+        return Bounds(self._number(best - ev.high), self._number(best - ev.low))
 
 
 def matchup(
@@ -114,10 +115,14 @@ def matchup(
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     """
     rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
-    players = as_strategy(first, "first"), as_strategy(second, "second")
-    every = dict.fromkeys((STRATEGIES["optimal"], *players))
-    value = {each: value_of(rules, each).fractions for each in tracked(every)}
-    optimal, own, other = (value[each] for each in (STRATEGIES["optimal"], *players))
-    best = optimal.ev_against(optimal)
-    first_costs, second_costs = best - own.ev_against(optimal), optimal.ev_against(other) - best
-    return Matchup(*rules, players, own.ev_against(other), best, first_costs, second_costs)
+    players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
+    optimal = STRATEGIES["optimal"]
+    firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
+    with part(1 / 2):
+        left = {each: scores_left(rules, each) for each in tracked(firsts)}
+    with part(1 / 2):
+        gains = {each: gains_to_second(rules, each) for each in tracked(seconds)}
+    ev, against_best, of_best, best = (
+        ev_between(left[mine], gains[hers]) for mine in (one, optimal) for hers in (other, optimal)
+    )
+    return Matchup(*rules, players, ev, best, best - against_best, of_best - best)

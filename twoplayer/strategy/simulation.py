@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from operator import attrgetter
@@ -25,10 +26,10 @@ from ..turn.states import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..work import part, tell, tracked
+from ..work import part, tell
 from .own import as_strategy
 from .strategy import Strategy, StrategyLike
-from .values import value_of
+from .values import ev_between, gains_to_second, scores_left
 
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
@@ -131,9 +132,7 @@ def simulate(
             one_of(name, given, ("optimal", "random"))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with part(_EXACTLY):
-        exact_first, exact_second = (
-            value_of(rules, each).fractions for each in tracked(strategies)
-        )
+        left, gains = scores_left(rules, strategies[0]), gains_to_second(rules, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every = scores(rules[0])
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
@@ -142,11 +141,11 @@ def simulate(
         """Return how many of a player's turns leave each rank."""
         with part(0):
             rolling = _Player(rules, player, strategies[player], beat)
-        left = ranks(rules[player])
+        rank = ranks(rules[player])
         found = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _AT_ONCE):
             some = min(_AT_ONCE, count - start)
-            found += np.bincount(left[rolling.turns(some, rng)], minlength=len(found))
+            found += np.bincount(rank[rolling.turns(some, rng)], minlength=len(found))
             tell((1 - _EXACTLY) / 2 * some / games)
         return found
 
@@ -156,15 +155,16 @@ def simulate(
     for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
         if count:
             to_second = values_to_second(rules[0], own, [rank])[:, 0]
-            gains = -to_second.astype(float) / payout.denominator
-            totals[0] += _moments(gains, turns(1, score, count))
+            paid = -to_second.astype(float) / payout.denominator
+            totals[0] += _moments(paid, turns(1, score, count))
     mean, square = totals.T / games
     deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
+    mean_score = sum((score * chance for score, chance in left.items()), Fraction(0))
     exact = {
-        "first player's EV": exact_first.ev_against(exact_second),
-        "first player's score": exact_first.expected_score,
-        "first player clacks": exact_first.clack_chance,
+        "first player's EV": ev_between(left, gains),
+        "first player's score": mean_score,
+        "first player clacks": sum([*left.values()][: clacks(rules[0])], Fraction(0)),
     }
     return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 

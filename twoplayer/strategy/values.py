@@ -5,7 +5,7 @@ And how much hangs on choices that they leave undecided: the worst and the best 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -91,9 +91,8 @@ class StrategyValue(ExactResult, Tabled):
         """
         if not isinstance(second, StrategyValue) or second.variant != self.variant:
             raise refused("second", second, "a strategy valued under the same rules")
-        values = second.fractions.second_player_values
-        chances = self.fractions.score_chances.items()
-        return self._number(-sum(chance * values[score] for score, chance in chances))
+        left, gains = self.fractions.score_chances, second.fractions.second_player_values
+        return self._number(ev_between(left, gains))
 
 
 def strategy_values(
@@ -128,7 +127,7 @@ def strategy_values(
     found = {}
     for strategy in tracked(every):
         with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
-            found[strategy.name] = value_of((variant, variant), strategy)
+            found[strategy.name] = value_of(variant, strategy)
     return found
 
 
@@ -157,47 +156,55 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    return value_of((as_variant(variant),) * 2, as_strategy(name))
+    return value_of(as_variant(variant), as_strategy(name))
 
 
-def value_of(rules: RulesOfTwo, strategy: Strategy) -> StrategyValue:
-    """Value one strategy: its scores as the first player, what it gains as the second."""
-    plays, first = strategy.knowing(rules), rules[0]
+def value_of(variant: Variant, strategy: Strategy) -> StrategyValue:
+    """Value one strategy, where the rules are known."""
+    rules = variant, variant
     with part(1 / 2):
-        chances = _chances(first, plays, None)
+        left = scores_left(rules, strategy)
     with part(1 / 2):
-        against = _against_every_score(rules, plays, chances)
-        worth = {score: next(against) for score in tracked(scores(first))}
-    return StrategyValue(strategy, first, chances, worth)
+        gains = gains_to_second(rules, strategy, None if strategy.looks else left)
+    return StrategyValue(strategy, variant, left, gains)
+
+
+def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
+    """Return how often a first player with a strategy leaves each score."""
+    return _chances(rules[0], strategy.knowing(rules), None)
+
+
+def gains_to_second(
+    rules: RulesOfTwo, strategy: Strategy, left: dict[int, Fraction] | None = None
+) -> dict[int, Fraction]:
+    """Return what a second player with a strategy gains against each score of the first's.
+
+    That follows from how often each score is left, if that is known; against what looks there is a
+    turn to beat each.
+    """
+    if strategy.settled:
+        return solve_two(rules).fractions.second_player_values
+    strategy, (first, second) = strategy.knowing(rules), rules
+    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
+    found = {}
+    for score, rank in tracked(zip(scores(first), beat.tolist(), strict=True)):
+        if strategy.looks or left is None:
+            left = _chances(second, strategy, score if strategy.looks else None)
+        weights, certain = in_whole_numbers(left.values())
+        gains = values_to_second(second, own, [rank])[:, 0].astype(object)
+        found[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
+    return found
+
+
+def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
+    """Return the EV to a first player, from what he leaves and what the second gains then."""
+    return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
 def _chances(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
     with part(0):
         policy = strategy.policy(variant, beat)
     return score_chances(variant, policy, strategy.turn(variant))
-
-
-def _against_every_score(
-    rules: RulesOfTwo, strategy: Strategy, chances: dict[int, Fraction]
-) -> Iterator[Fraction]:
-    """Yield what a strategy is worth to a second player, from how often it leaves each score.
-
-    That is as first, unless rules differ; against what looks there is a turn to beat each score.
-    """
-    if strategy.settled:
-        yield from solve_two(rules).fractions.second_player_values.values()
-        return
-    first, second = rules
-    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
-    if first != second and not strategy.looks:
-        chances = _chances(second, strategy, None)
-    weights, certain = in_whole_numbers(chances.values())
-    for rank, score in zip(beat.tolist(), scores(first), strict=True):
-        if strategy.looks:
-            chances = _chances(second, strategy, score)
-            weights, certain = in_whole_numbers(chances.values())
-        gains = values_to_second(second, own, [rank])[:, 0].astype(object)
-        yield Fraction(weights @ gains, certain * second.clack_payout.denominator)
 
 
 def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
@@ -216,8 +223,7 @@ def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
 @lru_cache(maxsize=4)
 def weights_of_optimal(rules: RulesOfTwo) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    optimal = value_of(rules, STRATEGIES["optimal"]).fractions
-    weights, unit = in_whole_numbers(optimal.score_chances.values())
+    weights, unit = in_whole_numbers(scores_left(rules, STRATEGIES["optimal"]).values())
     return weights, unit * rules[0].clack_payout.denominator
 
 
@@ -289,30 +295,31 @@ def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    return range_of((as_variant(variant),) * 2, as_strategy(name))
+    rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
+    ranges = *ends_as_first(rules, strategy), ends_as_second(rules, strategy)
+    return StrategyRange(strategy, rules[0], *ranges)
 
 
-def range_of(rules: RulesOfTwo, strategy: Strategy) -> StrategyRange:
-    """Value a strategy so where the second player's rules may be others."""
-    plays, variant = strategy.knowing(rules), rules[0]
-    left, every = ranks(variant), scores(variant)
+def ends_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+    """Return a first player's expected score, chance to clack, and EV against an optimal second."""
+    left, every = ranks(rules[0]), scores(rules[0])
     gains, unit = against_optimal(rules, "first")
     payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
-    score, clack, (least, most) = _ends(variant, plays, None, payoffs)
-    as_first = Bounds(least / unit, most / unit)
-    return StrategyRange(strategy, variant, score, clack, as_first, _as_second(rules, plays))
+    score, clack, (least, most) = _ends(rules[0], strategy.knowing(rules), None, payoffs)
+    return score, clack, Bounds(least / unit, most / unit)
 
 
-def _as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
+def ends_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
         ev = -solve_two(rules).fractions.first_player_ev
         return Bounds(ev, ev)
     (weights, unit), (first, second) = weights_of_optimal(rules), rules
     gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
-    facing = enumerate(scores(first)) if strategy.looks else [(slice(None), None)]
+    strategy, every = strategy.knowing(rules), [*enumerate(scores(first))]
+    facing = [([n], k) for n, k in every] if strategy.looks else [(slice(None), None)]
     found = [
-        end for place, score in facing for end in _ends(second, strategy, score, gains.T[place].T)
+        end for place, score in facing for end in _ends(second, strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
 
