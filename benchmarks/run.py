@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
 LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).first_player_ev()"
-FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, fair_payouts"
-EVENING = "import sympy; from twoplayer import Variant, match, roll_by_roll, seats"
+FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, ev_by_tie, fair_payouts"
+EVENING = "import sympy; from twoplayer import Variant, match, replayed, roll_by_roll, seats"
 LARGE = "import numba; from twoplayer import Variant, bounds"
 OF_TWO = f"{PACKAGE}; one, two = Variant(), Variant(tiles=8); solve(one), solve(two)"
 SIXTEEN = ["-m", "twoplayer", "table", "sixteen"]
@@ -137,6 +137,18 @@ BENCHMARKS = [
         (FAIRNESS, "ev_by_payout(Variant(immediate_clack=True), 0, 4)"),
         LITERAL_AT_ONCE,
         60,
+    ),
+    Benchmark(
+        "`ev_by_tie`, the whole function, 9 tiles / `ev_by_payout` from 0 to 4 of it",
+        (FAIRNESS, "ev_by_tie(Variant(immediate_clack=True))"),
+        (FAIRNESS, "ev_by_payout(Variant(immediate_clack=True), 0, 4)"),
+        3,
+    ),
+    Benchmark(
+        "`replayed`, four ways / one literal solution with 9 tiles",
+        (EVENING, "[replayed('classic', s, d) for s in ('same', 'other') for d in (False, True)]"),
+        LITERAL,
+        1,
     ),
     Benchmark(
         "`outcomes` with 12 tiles / one literal solution with 9 tiles, of the EV alone",

@@ -84,6 +84,40 @@ def tab():
 
 
 @pytest.fixture(scope="session")
+def of_sixteen(tmp_path_factory):
+    path = tmp_path_factory.mktemp("page") / "page.html"
+    assert run(f"write page sixteen -o {path}").exit_code == 0
+    return path
+
+
+@pytest.fixture
+def open_page(tab, of_sixteen):
+    """Open a page, afresh, by some rules, and see that it asks for nothing and never complains."""
+    asked, said = [], []
+    heard = {
+        "request": lambda request: asked.append(request.url),
+        "console": lambda message: said.append(message.text),
+        "pageerror": lambda error: said.append(str(error)),
+    }
+
+    def opened(viewport=None, color_scheme="light", path=of_sixteen, link=""):
+        tab.goto("about:blank")
+        tab.set_viewport_size(viewport or {"width": 360, "height": 640})
+        tab.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
+        tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
+        return tab
+
+    for event, hear in heard.items():
+        tab.on(event, hear)
+    yield opened
+    for event, hear in heard.items():
+        tab.remove_listener(event, hear)
+    tab.goto("about:blank")
+    assert said == []
+    assert {url.split(":")[0] for url in asked} <= {"file", "blob"}
+
+
+@pytest.fixture(scope="session")
 def classic():
     from twoplayer import solve
 

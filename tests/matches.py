@@ -1,7 +1,8 @@
 """The values of matches by their definition: a literal recursion over rounds and players.
 
 Of each turn `oracle.py` has the value; totals, who starts and who wins are written down here. What
-does not end by itself, a race with two clacks in a round, is repeated until nothing moves any more.
+does not end by itself, a race with two clacks in a round or a tie that is played again, is repeated
+until nothing moves any more.
 """
 
 from collections import defaultdict
@@ -66,8 +67,8 @@ class Rounds(Match):
         return value(rounds, 0, 1)
 
 
-class Race(Match):
-    """Rounds until a total has reached a target: by decimals of 28 digits."""
+class Repeated(Match):
+    """Rounds that may come back to where they were: by decimals of 28 digits."""
 
     STILL = Decimal("1e-16")
 
@@ -77,6 +78,19 @@ class Race(Match):
             for roll, chance in super().rolls(dice)
         ]
 
+    def settled(self, states, known, once):
+        """Play states once more, again and again, until their values stay."""
+        known.update(dict.fromkeys(states, Decimal(0)))
+        moved = 1
+        while moved > self.STILL:
+            before = [known[state] for state in states]
+            known.update({state: once(*state) for state in states})
+            moved = max(abs(known[s] - v) for s, v in zip(states, before, strict=True))
+
+
+class Race(Repeated):
+    """Rounds until a total has reached a target."""
+
     def ev(self, target):
         known, after = {}, defaultdict(dict)
 
@@ -84,13 +98,7 @@ class Race(Match):
             if max(first, second) >= target:
                 return Decimal(self.won(first, second))
             if (first, second, starter) not in known:
-                states = [(first, second, starter), (first, second, 3 - starter)]
-                known.update(dict.fromkeys(states, Decimal(0)))
-                moved = 1
-                while moved > self.STILL:
-                    before = [known[state] for state in states]
-                    known.update({state: once(*state) for state in states})
-                    moved = max(abs(known[s] - v) for s, v in zip(states, before, strict=True))
+                self.settled([(first, second, 1), (first, second, 2)], known, once)
             return known[first, second, starter]
 
         def once(first, second, starter):
@@ -99,6 +107,27 @@ class Race(Match):
                 starter,
                 lambda a, b, then: value(first + a, second + b, then),
                 after[first, second, starter],
+            )
+
+        return value(0, 0, 1)
+
+
+class Wins(Repeated):
+    """Games until somebody has won so many; of equal scores nobody wins one."""
+
+    def ev(self, wins):
+        known = {}
+
+        def value(first, second, starter):
+            if wins in (first, second):
+                return Decimal(1 if first == wins else -1)
+            if (first, second, starter) not in known:
+                self.settled([(first, second, 1), (first, second, 2)], known, once)
+            return known[first, second, starter]
+
+        def once(first, second, starter):
+            return self.round(
+                starter, lambda a, b, then: value(first + (a < b), second + (b < a), then), {}
             )
 
         return value(0, 0, 1)

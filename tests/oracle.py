@@ -164,3 +164,15 @@ class Oracle:
             "first_clacks": clacks,
             "second_clacks": -others,
         }
+
+
+class Tied(Oracle):
+    """A game in which every tie pays the first player so much."""
+
+    def __init__(self, tie: Fraction, **rules: object) -> None:
+        super().__init__(**rules)
+        self.tie = tie
+
+    def to_second(self, beat: int, state: Tiles) -> Fraction:
+        tied = self.score(state) == beat and self.game.second_rolls(beat)
+        return -self.tie if tied else super().to_second(beat, state)

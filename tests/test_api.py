@@ -42,6 +42,7 @@ def made_results():
     yield turn.at((1, 2))
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
+    yield from (twoplayer.ev_by_tie(SMALL), twoplayer.replayed(SMALL))
     yield from (twoplayer.strategy_value(SMALL, "random"), twoplayer.STRATEGIES["random"])
     yield from (twoplayer.roll_by_roll(SMALL), twoplayer.shared_box(SMALL))
     yield from (table := twoplayer.seats(SMALL, 3), table.play(2, 3))
@@ -221,6 +222,8 @@ ASKED = {
         *(box.first_player_ev, box.value((1, 2)), box.moves((1, 2), 3), box.options((1, 2))),
     ),
     "Card": lambda c: [c.ev, c.rule_ev, c.optimum, c.cost, c.chances, c.lines],
+    "EVByTie": lambda ev: [ev(1), ev.lines, ev.breakpoints],
+    "Replayed": lambda game: [game.first_player_ev],
     "Seats": lambda t: [*t.evs, *t.wins, t.spread, t.tie_breaks_change],
     "SeatTurn": lambda t: [t.value(), t.moves((1, 2), 3), t.options((1, 2), 3)],
     "Match": lambda m: [m.first_player_ev, m.by_rounds],
@@ -277,6 +280,8 @@ TAKE_A_VARIANT = {
     "bounds": (),
     "certificate": (),
     "ev_by_payout": (0, 1),
+    "ev_by_tie": (),
+    "replayed": (),
     "prism": (),
     "seats": (3,),
     "fair_payouts": (0, 1),
@@ -332,6 +337,7 @@ TELLS_PROGRESS = {
     "certificate": [(SMALL,)],
     "effects": [([Variant(tiles=2), Variant(tiles=3)],)],
     "ev_by_payout": [(SMALL, 0, 4)],
+    "ev_by_tie": [(SMALL,)],
     "fair_payouts": [(SMALL, 0, 4), (Variant(tiles=3, ties="first"), 1, None)],
     "matchup": [(SMALL,)],
     "mend": [(Variant(tiles=2),), (Variant(tiles=2, scoring="shut"),)],
@@ -351,6 +357,7 @@ TELLS_PROGRESS = {
 WORKS = [
     *(partial(getattr(twoplayer, n), *each) for n, some in TELLS_PROGRESS.items() for each in some),
     *(partial(twoplayer.card, Variant(tiles=5), lines=lines) for lines in (0, 1, 1000)),
+    partial(twoplayer.match, Variant(tiles=3), wins=3),
     twoplayer.solve(SMALL).fairness,
     twoplayer.seats(SMALL, 4).solve_chances,
     twoplayer.seats(SMALL, 4).solve_other_way,
@@ -438,6 +445,13 @@ SOLVED = twoplayer.solve(SMALL)
         (lambda: twoplayer.fair_payouts(SMALL, 0, np.array([1, 2])), "high"),
         (lambda: twoplayer.fair_payouts(SMALL, [0], 2), "low"),
         (lambda: twoplayer.ev_by_payout(SMALL, 0, 4)([1]), "payout"),
+        (lambda: twoplayer.ev_by_tie(SMALL, [0], 2), "low"),
+        (lambda: twoplayer.ev_by_tie(SMALL, 0, np.array([1, 2])), "high"),
+        (lambda: twoplayer.ev_by_tie(SMALL)([1]), "tie"),
+        (lambda: twoplayer.replayed(SMALL, ["same"]), "starts"),
+        (lambda: twoplayer.replayed(SMALL, "same", 1), "double"),
+        (lambda: twoplayer.match(Variant(), wins=10**5000), "wins"),
+        (lambda: twoplayer.seats(SMALL, 3, ["highest-pays"]), "pays"),
         (lambda: twoplayer.strategy_value(SMALL, ["random"]), "name"),
         (lambda: twoplayer.strategy_value(SMALL, "random").ev_against("random"), "second"),
         (lambda: twoplayer.simulate(SMALL, 10.5, 1), "games"),

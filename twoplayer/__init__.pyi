@@ -10,6 +10,8 @@ from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
 from .evening.match import match as match
+from .evening.replayed import Replayed as Replayed
+from .evening.replayed import replayed as replayed
 from .evening.replies import SecretTurn as SecretTurn
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
@@ -31,7 +33,9 @@ from .game.fairness import Fairness as Fairness
 from .game.fairness import Outcomes as Outcomes
 from .game.luck import Luck as Luck
 from .game.payouts import EVByPayout as EVByPayout
+from .game.payouts import EVByTie as EVByTie
 from .game.payouts import ev_by_payout as ev_by_payout
+from .game.payouts import ev_by_tie as ev_by_tie
 from .game.payouts import fair_payouts as fair_payouts
 from .game.playing import Play as Play
 from .game.review import Review as Review

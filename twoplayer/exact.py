@@ -74,11 +74,11 @@ def _fraction(value: AnyRational) -> Fraction:
 
 
 def to_rational(number: Any) -> Rational:
-    """Make the number that users get; of `inf`, which is no other float, `oo`."""
+    """Make the number that users get; of `inf` and `-inf`, which are no other float, `oo`."""
     import sympy
 
-    if number == math.inf:
-        return sympy.oo
+    if number in (math.inf, -math.inf):
+        return sympy.oo if number > 0 else -sympy.oo
     return sympy.Rational(*Fraction(number).as_integer_ratio())
 
 

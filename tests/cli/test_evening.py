@@ -10,7 +10,17 @@ from types import SimpleNamespace
 import pytest
 from conftest import Here, output, run
 
-from twoplayer import Variant, looking, roll_by_roll, seats, shared_box, solve, variants, work
+from twoplayer import (
+    Variant,
+    looking,
+    replayed,
+    roll_by_roll,
+    seats,
+    shared_box,
+    solve,
+    variants,
+    work,
+)
 from twoplayer.cli import command
 from twoplayer.show.evening import tie_breaks
 
@@ -167,3 +177,22 @@ def test_what_is_told_is_a_row_each():
     assert [row["told"] for row in of_json["told"]] == ["a clack or not"]
     result = run("evening --orders --told 9,9")
     assert (result.exit_code, "takes scores, ascending" in result.stderr) == (2, True)
+
+
+def test_where_the_highest_pays_that_is_said_and_has_its_own_values():
+    line = "evening --tiles 4 --players 3 --pays highest-pays"
+    text = output(line)
+    assert "stakes  whoever leaves the highest score pays a stake to everybody else" in text
+    assert "wins" not in text
+    found = seats(Variant(tiles=4), 3, pays="highest-pays").fractions
+    assert [Fraction(row["ev"]) for row in rows(line)] == [*found.evs]
+    assert {row["pays"] for row in rows(line)} == {"highest-pays"}
+    several = output("evening even-stevens classic --tiles 4 --players 3 --pays highest-pays")
+    assert "Whoever leaves the highest score pays a stake to everybody else." in several
+
+
+def test_an_evening_has_a_line_of_ties_that_are_played_again_where_they_have_a_value():
+    [row] = [row for row in rows("evening --tiles 4") if "again" in row["how"]]
+    ev = replayed(Variant(tiles=4), "other").fractions.first_player_ev
+    assert {abs(ev)} == {Fraction(row[name]) for name in ("gains_low", "gains_high")}
+    assert "again" not in output("evening --tiles 20-20")

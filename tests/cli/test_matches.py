@@ -58,6 +58,17 @@ def test_a_race_is_told_with_its_bounds():
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_a_number_of_wins_is_told_with_its_bounds():
+    text = output(f"{SMALL} --wins 2")
+    low, high = match(wins=2).bounds
+    assert "match              first to win 2 games; the players start in turn" in text
+    assert f"at least {low} stakes," in text
+    assert f"at most {high}" in text
+    [row] = csv.DictReader(io.StringIO(output(f"{SMALL} --wins 2 --starts loser --format csv")))
+    assert (row["wins"], row["starts"]) == ("2", "loser")
+    assert Fraction(row["first_player_ev_low"]) == match(way="loser", wins=2).bounds.low
+
+
 def test_rounds_are_told_with_their_bounds_unless_they_are_to_be_exact():
     text = output(f"{SMALL} --rounds 2")
     low, high = match(2).first_player_ev
@@ -69,9 +80,9 @@ def test_rounds_are_told_with_their_bounds_unless_they_are_to_be_exact():
 def test_only_the_ways_to_start_that_are_asked_for_are_computed(monkeypatch):
     asked, solved = [], module.match
 
-    def solve(variant, rounds, to, starts, exact):
+    def solve(variant, rounds, to, starts, exact, **more):
         asked.append(starts)
-        return solved(variant, rounds, to, starts, exact)
+        return solved(variant, rounds, to, starts, exact, **more)
 
     monkeypatch.setattr(module, "match", solve)
     text = output(f"{SMALL} --rounds 2 --starts winner")
@@ -123,11 +134,12 @@ def test_the_players_start_in_turn_where_nothing_is_said():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("--rounds 3 --to 45", "--rounds and --to exclude each other"),
+        ("--rounds 3 --to 45", "--rounds, --to and --wins exclude each other"),
+        ("--wins 2 --to 45", "--rounds, --to and --wins exclude each other"),
         ("--rounds 0", "--rounds: got 0; takes a whole number, 1 to 1000"),
         ("--to 5 --exact", "--exact: got True, whose exact denominator explodes; takes False"),
         ("--to -5", "--to: got -5; takes a whole number, 1 or more"),
-        ("--starts loser", "--starts goes with --rounds and --to"),
+        ("--starts loser", "--starts goes with --rounds, --to and --wins"),
         (
             "--rounds 3 --starts first",
             "--starts: got 'first'; takes same | alternate | loser | winner",

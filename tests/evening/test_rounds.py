@@ -106,12 +106,14 @@ def test_what_is_no_number_of_rounds_is_refused(number):
         match(Variant(tiles=2), number)
 
 
-def test_a_match_has_a_number_of_rounds_or_a_total_to_reach():
-    takes = r"; takes a number of rounds, or a total to reach$"
+def test_a_match_has_a_number_of_rounds_or_a_total_to_reach_or_a_number_of_wins():
+    takes = r"; takes a number of rounds, a total to reach, or a number of wins$"
     with pytest.raises(InputError, match=f"^rounds: got none{takes}"):
         match(Variant(tiles=2))
-    with pytest.raises(InputError, match=f"^rounds: got 3 beside a total to reach{takes}"):
+    with pytest.raises(InputError, match=f"^rounds: got rounds 3 and to 45{takes}"):
         match(Variant(tiles=2), 3, 45)
+    with pytest.raises(InputError, match=f"^rounds: got to 45 and wins 2{takes}"):
+        match(Variant(tiles=2), to=45, wins=2)
 
 
 @pytest.mark.parametrize("starts", ["first", "", None, 2, ["same"]])

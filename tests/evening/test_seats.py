@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 from conftest import examples
-from drawn import rule_sets, states_of
+from drawn import TURN_FIELDS, rule_sets, states_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs
 
-from twoplayer import InputError, PositionError, Variant, seats, solve
+from twoplayer import InputError, PositionError, RulesError, Variant, seats, solve
 from twoplayer.variant.fields import FIELDS
 
 ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
@@ -24,23 +24,35 @@ class Table:
     and for each the chance that anybody after it clacks.
     """
 
-    def __init__(self, players, **rules):
-        self.oracle, self.players = Oracle(**rules), players
+    def __init__(self, players, pays="lowest-takes", **rules):
+        self.oracle, self.players, self.pays = Oracle(**rules), players, pays
         self.after = cache(self.after)
 
     def winners(self, scores):
-        """Return who would win with these scores."""
-        lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
+        """Return who would win with these scores; who would pay, where the highest does."""
         ties = self.oracle.game.ties
+        if self.pays == "highest-pays":
+            highest = [seat for seat, score in enumerate(scores) if score == max(scores)]
+            return {"push": highest, "first": highest[-1:], "second": highest[:1]}[ties]
+        lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
         return {"push": lowest, "first": lowest[:1], "second": lowest[-1:]}[ties]
 
     def ended(self, scores):
         winners, n = self.winners(scores), self.players
+        if self.pays == "highest-pays":
+            shares = Fraction(n - len(winners), len(winners))
+            evs = [-shares if seat in winners else Fraction(1) for seat in range(n)]
+            wins = [Fraction(seat not in winners) for seat in range(n)]
+            return self.known(scores, winners, evs, wins)
         clacked = scores[winners[0]] == 0
         pays = self.oracle.game.clack_payout if clacked else Fraction(1)
         gets = pays * (n - len(winners)) / len(winners)
         evs = [gets if seat in winners else -pays for seat in range(n)]
         wins = [Fraction(winners == [seat]) for seat in range(n)]
+        return self.known(scores, winners, evs, wins)
+
+    def known(self, scores, winners, evs, wins):
+        n = self.players
         ties = [Fraction(seat in winners and len(winners) > 1) for seat in range(n)]
         clacks = [Fraction(0 in scores[seat + 1 :]) for seat in range(n)]
         return Payoffs([*evs, *wins, *ties, *clacks])
@@ -103,10 +115,25 @@ def test_every_seat_of_four_equals_its_definition_with_three_tiles():
     assert_every_seat({"tiles": (1, 2, 3), "dice": "1d6", "ties": "push"}, 4)
 
 
-def assert_every_seat(rules, players):
-    literal = Table(players, **rules)
+PLAIN = rule_sets((*TURN_FIELDS, "ties"), most_tiles=3)
+
+
+@settings(max_examples=examples(40))
+@given(PLAIN)
+@example({"tiles": (1, 2, 4), "dice": "1d6", "ties": "push"})
+def test_every_seat_equals_its_definition_where_the_highest_pays(rules):
+    assert_every_seat(rules, 3, "highest-pays")
+
+
+@pytest.mark.parametrize("ties", FIELDS["ties"].examples)
+def test_every_seat_of_four_equals_its_definition_where_the_highest_pays(ties):
+    assert_every_seat({"tiles": (1, 2), "dice": "1d6", "ties": ties}, 4, "highest-pays")
+
+
+def assert_every_seat(rules, players, pays="lowest-takes"):
+    literal = Table(players, pays, **rules)
     value = literal.after(())
-    found = seats(Variant(**rules), players).fractions
+    found = seats(Variant(**rules), players, pays).fractions
     assert found.evs == chances_of(literal, value, 0)
     assert found.wins == chances_of(literal, value, 1)
     assert sum(found.evs) == 0
@@ -115,15 +142,25 @@ def assert_every_seat(rules, players):
 @settings(max_examples=20)
 @given(ALL_RULES, st.data())
 def test_every_seats_turn_equals_its_definition(rules, data):
+    assert_a_turn(rules, data, "lowest-takes")
+
+
+@settings(max_examples=20)
+@given(PLAIN, st.data())
+def test_every_seats_turn_equals_its_definition_where_the_highest_pays(rules, data):
+    assert_a_turn(rules, data, "highest-pays")
+
+
+def assert_a_turn(rules, data, pays):
     variant = Variant(**rules)
-    literal = Table(3, **rules)
+    literal = Table(3, pays, **rules)
     scores = sorted({literal.oracle.score(frozenset(s)) for s in _sets(variant.tiles)})
     before = data.draw(st.lists(st.sampled_from(scores), max_size=2).map(tuple))
     if 0 in before and variant.immediate_clack:
         return
-    lowest = min(before, default=None)
+    counts = (min if pays == "lowest-takes" else max)(before, default=None)
     seat = len(before) + 1
-    turn = seats(variant, 3).fractions.play(seat, lowest, max(before.count(lowest), 1))
+    turn = seats(variant, 3, pays).fractions.play(seat, counts, max(before.count(counts), 1))
     worth = literal.best(before)
     for state in states_of(rules):
         compared, value = worth(state)
@@ -163,6 +200,29 @@ def test_two_seats_are_the_game_of_two(rules):
     assert not found.tie_breaks_matter
     for score in solution.second_player_values:
         assert found.play(2, score).value() == solution.value(score_to_beat=score)
+
+
+@given(rule_sets((*TURN_FIELDS, "ties"), most_tiles=5))
+def test_two_seats_of_which_the_highest_pays_are_the_game_of_two(rules):
+    solution = solve(Variant(**rules)).fractions
+    found = seats(Variant(**rules), 2, "highest-pays").fractions
+    assert found.evs == (solution.first_player_ev, -solution.first_player_ev)
+    assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
+    for score in solution.second_player_values:
+        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+
+
+def test_where_the_highest_pays_it_is_better_still_to_know_more():
+    for players, evs in ((3, (-0.507, -0.057, 0.565)), (4, (-0.588, -0.259, 0.163, 0.683))):
+        found = seats("classic", players, "highest-pays").fractions
+        assert [float(f"{100 * float(ev):.3f}") for ev in found.evs] == [*evs]
+        assert sum(found.evs) == 0
+
+
+def test_a_clack_that_is_more_than_a_score_is_refused_where_the_highest_pays():
+    with pytest.raises(RulesError) as caught:
+        seats(Variant(clack_payout=2, immediate_clack=True), 3, "highest-pays")
+    assert [fault.parameter for fault in caught.value.faults] == ["clack_payout", "immediate_clack"]
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -243,6 +303,11 @@ def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
             lambda: seats("classic", True),
             InputError,
             "players: got True; takes a whole number, 2 to 8",
+        ),
+        (
+            lambda: seats("classic", 3, "winner"),
+            InputError,
+            "pays: got 'winner'; takes lowest-takes | highest-pays",
         ),
         (lambda: table().play(0), PositionError, "seat: got 0; takes a whole number, 1 to 3"),
         (lambda: table().play(1, 12), PositionError, "score_to_beat: got 12; takes none"),

@@ -23,6 +23,7 @@ from twoplayer import (
     fair_payouts,
     match,
     mend,
+    replayed,
     roll_by_roll,
     secret,
     shared_box,
@@ -105,7 +106,7 @@ def test_what_is_kept_stays(doubles, keep, stay):
 def test_the_box_the_dice_and_the_scoring_are_kept_unless_somebody_says_otherwise():
     assert mend(PUB) == mend(PUB, keep="tiles,dice,weights,scoring") != mend(PUB, keep="tiles,dice")
     assert {name for each in mend(PUB).mends for name in each.changed} == {
-        *("starts", "side_payment", "order"),
+        *("starts", "side_payment", "order", "replayed"),
         *("one_die", "opening_tile", "clack_payout", "immediate_clack", "ties"),
     }
 
@@ -223,7 +224,7 @@ def test_who_is_favoured_pays_the_other(ties, words):
 
 def test_a_game_is_noticed_as_its_fairness_says():
     for each in mend(PUB, keep=()).mends:
-        if each.order == "turns" and each.first_player_ev:
+        if each.order == "turns" and each.first_player_ev and each.changed != ("replayed",):
             assert each.games == solve(each.variant).fairness().games
         else:
             assert each.games is None
@@ -497,3 +498,16 @@ def test_what_cannot_be_mended_says_why(options, said):
     result = run(f"mend {options}")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {said}")
+
+
+def test_a_tie_that_is_played_again_is_a_mend_unless_ties_are_kept():
+    variant = Variant(tiles=4)
+    found = {each.words: each for each in mend(variant).mends if each.changed == ("replayed",)}
+    for starts, double in product(("same", "other"), (False, True)):
+        again = replayed(variant, starts, double)
+        assert found[again.how].first_player_ev == again.first_player_ev
+        assert found[again.how].games is None
+    assert len(found) == 4
+    assert not [each for each in mend(variant, keep="ties").mends if "replayed" in each.changed]
+    certain = mend(Variant(tiles=4, scoring="shut", immediate_clack=True)).mends
+    assert "for double the stake" not in " ".join(each.words for each in certain)

@@ -16,16 +16,25 @@ from twoplayer import (
     Variant,
     annotated_graph,
     ev_by_payout,
+    ev_by_tie,
     fair_payouts,
     plot,
+    replayed,
     solve,
     variants,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.show import figures
+from twoplayer.show import curves, figures
+from twoplayer.show.curves import (
+    OfPayout,
+    OfSecond,
+    OfTie,
+    points_by_tie,
+    points_of_payouts,
+    points_of_second,
+)
 from twoplayer.show.drawing import even_up_to, save
 from twoplayer.show.fair import Entry, labels, ranked
-from twoplayer.show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
 from twoplayer.show.plot import points_of_game
 from twoplayer.variant.beside import csv_of
 from twoplayer.variant.registry import as_variant
@@ -155,12 +164,12 @@ def test_a_heat_map_takes_every_combination_and_not_too_many():
 
 def test_the_curves_of_the_second_player_are_her_values():
     named = [as_variant(name) for name in ("classic", "digital")]
-    axes = figures.second_player(points_of_second(named[:1]))
+    axes = curves.second_player(points_of_second(named[:1]))
     line = axes.lines[0]
     values = solve("classic").second_player_values
     assert line.get_xdata().tolist() == list(values)
     assert line.get_ydata().tolist() == [float(value) for value in values.values()]
-    axes = figures.second_player(points_of_second(named))
+    axes = curves.second_player(points_of_second(named))
     assert axes.lines[1].get_xdata().tolist() == list(range(512)), (
         "scores of three digits and more: by place"
     )
@@ -185,7 +194,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
     points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
-    axes = figures.ev_by_payout(points_of_payouts([(variant.called("ours"), points)]))
+    axes = curves.ev_by_payout(points_of_payouts([(variant.called("ours"), points)]))
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]
@@ -197,18 +206,34 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     assert [[min(map(min, thick)), max(map(max, thick))]] == ends if ends else not thick
 
 
+def test_where_a_tie_is_played_again_is_where_the_line_crosses_what_the_game_is_worth():
+    variant = Variant(tiles=2, dice="2d2", one_die="always")
+    axes = curves.ev_by_tie(points_by_tie([variant]))
+    ev = ev_by_tie(variant)
+    curve, dots, same, other = axes.lines[:4]
+    assert curve.get_xdata().tolist() == [float(tie) for tie in ev.breakpoints]
+    assert curve.get_ydata().tolist() == [float(100 * ev(tie)) for tie in ev.breakpoints]
+    evs = [replayed(variant, starts).first_player_ev for starts in ("same", "other")]
+    assert dots.get_ydata().tolist() == [float(100 * ev) for ev in evs]
+    assert dots.get_xdata().tolist() == [float(evs[0]), -float(evs[1])]
+    slopes = [end.get_ydata()[1] / end.get_xdata()[1] for end in (same, other)]
+    assert slopes == pytest.approx([100, -100])
+    said = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert said[0].endswith("; played again -10.5263 % or -4.4444 %")
+
+
 def line(*evs):
     return [OfPayout("ours", Fraction(p), Fraction(ev)) for p, ev in enumerate(evs)]
 
 
 def test_the_legend_names_every_fair_payout_and_interval():
-    axes = figures.ev_by_payout(line(0, 1, -2, 0, 0))
+    axes = curves.ev_by_payout(line(0, 1, -2, 0, 0))
     legend = axes.get_legend().get_texts()[0].get_text()
     assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
 
 
 def test_a_payout_where_the_line_only_touches_0_is_marked():
-    axes = figures.ev_by_payout(line("1/2", 0, "1/2"))
+    axes = curves.ev_by_payout(line("1/2", 0, "1/2"))
     assert marks(axes) == [1]
     assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
 
@@ -217,8 +242,9 @@ def test_a_payout_where_the_line_only_touches_0_is_marked():
     "draw",
     [
         lambda large: figures.ranking([Entry(Variant(), large)]),
-        lambda large: figures.second_player([OfSecond("ours", 1, large)]),
-        lambda large: figures.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
+        lambda large: curves.second_player([OfSecond("ours", 1, large)]),
+        lambda large: curves.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
+        lambda large: curves.ev_by_tie([OfTie("ours", large, Fraction(0))]),
     ],
 )
 def test_what_is_too_large_to_draw_is_refused(draw):
@@ -347,6 +373,7 @@ def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
         lambda axes: plot.effects(["sixteen", Variant(tiles=3)], axes),
         lambda axes: plot.second_player(["classic", Variant(tiles=3)], axes),
         lambda axes: plot.ev_by_payout(Variant(tiles=3), "1/2", 2, axes),
+        lambda axes: plot.ev_by_tie(Variant(tiles=3), axes),
         lambda axes: plot.dag(Variant(tiles=3), axes),
         lambda axes: plot.chances(Play.of(Variant(tiles=3), "1+1: 2, 6+6: -"), axes),
     ],

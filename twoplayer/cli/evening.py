@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, RulesError
 from .command import SPREAD, Asked, Option, question
-from .typed import TOLD, say_why, told_of
+from .typed import say_why, told_of
 
 if TYPE_CHECKING:
+    from ..evening.replayed import Replayed
     from ..show.answer import Answer
     from ..variant.variant import Variant
 
@@ -21,10 +23,12 @@ PLAYERS, USUAL = (3, 4), "alternate"
 
 @question("evening", SPREAD, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
+@Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
-@Option("--told WHAT", f"With --orders: secret scores but for this. {TOLD}.", multiple=True)
+@Option("--told WHAT", "Of secret scores: nothing | clack | score, or ends: 9,19.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)
 @Option("--to TOTAL", "A race: rounds until a total is reached.", type=int)
+@Option("--wins N", "A match: who first wins N games; ties are played again.", type=int)
 @Option(
     "--starts WHO",
     "Who starts the next round: same | alternate | loser | winner; by default all four.",
@@ -34,41 +38,45 @@ PLAYERS, USUAL = (3, 4), "alternate"
 def evening(
     asked: Asked,
     players: int | None,
+    pays: str | None,
     orders: bool,
     told: tuple[str, ...],
     rounds: int | None,
     to: int | None,
+    wins: int | None,
     starts: tuple[str, ...],
 ) -> Answer:
     """Plan an evening: who sits best, in which order to roll, how to play several rounds.
 
-    Without an option it says all of that about one game, in ten lines, and which tiles a child
-    should have covered beforehand. Of several players, whoever
-    leaves the lowest score gets a stake from everybody else. By turns a player rolls until nothing
-    can be covered; by rolls each has a box, and they roll once each in turn; by box they share one.
-    What a match is worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact
-    rounds are exact, which takes far longer.
+    Without an option it says all of that about one game, and which tiles a child should have
+    covered beforehand. Of several players, whoever leaves the lowest score gets a stake from
+    everybody else, or the highest pays them. By turns a player rolls until nothing can be covered;
+    by rolls each has a box, and they roll once each in turn; by box they share one. What a match is
+    worth lies between proven bounds, at most 1e-9 of a stake apart; with --exact rounds are exact,
+    which takes far longer.
 
     \b
     Examples:
       twoplayer evening
-      twoplayer evening --players 4
+      twoplayer evening --players 4 --pays highest-pays
       twoplayer evening sixteen --tiles 6 --orders
       twoplayer evening --orders --told nothing --told clack --told 10
       twoplayer evening --rounds 3 --starts loser
-      twoplayer evening --tiles 4 --to 9
+      twoplayer evening --wins 2
     """
-    match = rounds is not None or to is not None
-    if rounds is not None and to is not None:
-        raise click.UsageError("--rounds and --to exclude each other")
-    if sum([players is not None, orders, match]) > 1:
-        raise click.UsageError("--players, --orders, and --rounds or --to: one of them")
-    if starts and not match:
-        raise click.UsageError("--starts goes with --rounds and --to")
+    lengths = [each for each in (rounds, to, wins) if each is not None]
+    if len(lengths) > 1:
+        raise click.UsageError("--rounds, --to and --wins exclude each other")
+    if sum([players is not None, orders, *map(bool, lengths)]) > 1:
+        raise click.UsageError("--players, --orders, and --rounds, --to or --wins: one of them")
+    if starts and not lengths:
+        raise click.UsageError("--starts goes with --rounds, --to and --wins")
+    if pays is not None and players is None:
+        raise click.UsageError("--pays goes with --players")
     if told and not orders:
         raise click.UsageError("--told goes with --orders")
     if players is not None:
-        return _seats(asked, players)
+        return _seats(asked, players, pays or "lowest-takes")
     if told:
         from ..evening.secret import looking
         from ..show.answer import Answer
@@ -78,24 +86,26 @@ def evening(
     if orders:
         return _orders(asked)
     variant = asked.variant
-    if match:
+    if lengths:
         from ..evening.match import matches
         from ..show.evening import match_answer
 
-        ways = matches(variant, rounds, to, starts, asked.exact)
+        ways = matches(variant, rounds, to, starts, asked.exact, wins=wins)
         return match_answer(ways, starts[0] if starts else USUAL)
     return _plan(variant)
 
 
 def _plan(variant: Variant) -> Answer:
-    """Return the evening in ten lines: two by any order, several players, several rounds."""
+    """Return the evening in some ten lines: two by any order, several players, several rounds."""
     from ..evening.headstart import head_starts
     from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
+    from ..evening.replayed import replayed
     from ..evening.seats import seats
     from ..show.evening import evening_answer
     from ..work import part, tracked
 
+    again: list[Replayed] = []
     has_matches = variant.clack_payout == 1 and not variant.immediate_clack
     with part(1 / 4):
         by_order = in_orders(variant, ORDERS)
@@ -103,12 +113,14 @@ def _plan(variant: Variant) -> Answer:
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
     with part(1 / 8):
         rounds = matches(variant, ROUNDS) if has_matches else {}
-    with part(1 / 8):
+    with part(1 / 16), suppress(RulesError):
+        again.append(replayed(variant, "other").fractions)
+    with part(1 / 16):
         by_tile = head_starts(variant)
-    return evening_answer(variant, by_order, by_players, rounds, by_tile)
+    return evening_answer(variant, by_order, by_players, rounds, again, by_tile=by_tile)
 
 
-def _seats(asked: Asked, players: int) -> Answer:
+def _seats(asked: Asked, players: int, pays: str) -> Answer:
     from ..evening.seats import check_players, seats_of_all, seats_work
     from ..show.evening import seats_answer
 
@@ -116,7 +128,7 @@ def _seats(asked: Asked, players: int) -> Answer:
     variants = asked.variants
     work = sum(seats_work(variant, players, chances=True) for variant in set(variants))
     with asked.workers(work if len(variants) > 1 else 0) as executor:
-        found = seats_of_all(variants, players, chances=True, executor=executor)
+        found = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
     return seats_answer([each.fractions for each in found])
 
 

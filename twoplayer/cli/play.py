@@ -29,7 +29,8 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--to-beat SCORE", "You are second, against this score.", "score_to_beat", type=int)
 @Option("--players N", "How many play: 2 to 8.", type=int)
 @Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
-@Option("--holders H", "How many have the lowest score so far.", type=int)
+@Option("--holders H", "How many have the score to beat.", type=int)
+@Option("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
 @Option(
     "--order ORDER",
     "turns, or another of evening --orders.",
@@ -72,7 +73,6 @@ def play(
     Examples:
       twoplayer play --open 1,2,5,8 --roll 8
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
-      twoplayer play --order rolls --open 1,2,5,8 --other-open 3,4 --roll 8
       twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve
@@ -179,6 +179,7 @@ def _in_turn(
     seat: int | None = None,
     holders: int = 1,
     own: Variant | None = None,
+    pays: str | None = None,
 ) -> Facing:
     from ..evening.seats import check_players, seats
     from ..game.solutions import solve
@@ -186,8 +187,8 @@ def _in_turn(
 
     if variant.immediate_clack and score_to_beat == 0:
         raise refused("score_to_beat", 0, "a higher score", "a clack, which has won at once")
-    if players is None and (seat, holders) != (None, 1):
-        takes = "takes how many play, beside --seat and --holders"
+    if players is None and (seat, holders, pays) != (None, 1, None):
+        takes = "takes how many play, beside --seat, --holders and --pays"
         second = "of two players, --to-beat alone says that you are the second"
         raise InputError(f"got none; {takes}; {second}", of="players")
     turn: PlayedTurn
@@ -199,7 +200,8 @@ def _in_turn(
             if seat is None:
                 said = f"got none; takes which of the {players} you are; 1 plays first"
                 raise InputError(said, of="seat")
-            turn = seats(variant, players).fractions.play(seat, score_to_beat, holders)
+            table = seats(variant, players, pays or "lowest-takes")
+            turn = table.fractions.play(seat, score_to_beat, holders)
     turn.options(state)
     return of_turn(turn, state)
 

@@ -13,7 +13,18 @@ from ..errors import FileError, InputError, missing, need, one_of, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
+from .command import (
+    KEPT,
+    SECOND_RULES,
+    SPREAD,
+    Asked,
+    Named,
+    Option,
+    Question,
+    flag_of,
+    question,
+    save,
+)
 from .duration import say
 from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
 
@@ -152,10 +163,10 @@ def card(asked: Asked, seat: int) -> str:
 @click.argument(
     "figure",
     cls=Named,
-    type=click.Choice([*_OF_EVS, "second-player", "payout", "dag", "chances"]),
+    type=click.Choice([*_OF_EVS, "second-player", "payout", "tie", "dag", "chances"]),
     metavar="FIGURE",
-    takes="ranking | heat-map | effects (of many games), second-player | payout (curves), dag, "
-    "chances (of one).",
+    takes="ranking | heat-map | effects (of many games), second-player | payout | tie (curves), "
+    "dag, chances (of one).",
 )
 @Option("--payouts LOW:HIGH", "The range of `payout`, else 0:4.")
 @Option("--open TILES", "Of `dag`: one position of any game.", "open_tiles")
@@ -179,13 +190,13 @@ def plot(
     effects        how far each rule moves the expected value
     second-player  the second player's value against the score to beat
     payout         the expected value by what a clack pays, and where it is 0
+    tie            that by what a tie pays, and where it is played again
     dag            the DAG of a small game, or the moves after a roll, with values
     chances        who wins how likely, through the game in the file of --review
 
     \b
     Examples:
       twoplayer write plot ranking sixteen -o sixteen.svg
-      twoplayer write plot second-player classic ten -o values.png
       twoplayer write plot payout clack-at-once --payouts 0.9:1 -o payout.pdf
       twoplayer write plot dag --tiles 4 -o dag.svg
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
@@ -199,8 +210,9 @@ def plot(
         raise click.UsageError("--open, --roll and --to-beat go with dag")
     if (review is None) == (figure == "chances"):
         raise click.UsageError("--review goes with chances, and chances with --review")
-    if figure == "payout" and "clack_payout" in asked.rules:
-        raise click.UsageError("plot payout and --clack-payout exclude each other")
+    for by, rule in (("payout", "clack_payout"), ("tie", "ties")):
+        if figure == by and rule in asked.rules:
+            raise click.UsageError(f"plot {by} and --{flag_of(rule)} exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
@@ -229,10 +241,11 @@ def plot(
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..show.figures import points_between, points_of_second
+    from ..show.curves import points_between, points_by_tie, points_of_second
 
-    if figure == "payout":
-        families = [family.replace(clack_payout=1) for family in families]
+    left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
+    if rule := left_open.get(figure):
+        families = [family.replace(**rule) for family in families]
     variants = distinct(variants_of(families))
     if len(variants) > _MOST_CURVES:
         raise InputError(
@@ -240,7 +253,7 @@ def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[A
             of="FIGURE",
         )
     if figure != "payout":
-        return points_of_second(variants)
+        return points_by_tie(variants) if figure == "tie" else points_of_second(variants)
     from ..exact import parse_exact
 
     low, high = payout_range(payouts)

@@ -1,4 +1,4 @@
-"""Matches of two players over several rounds: a number of them, or until a total is reached."""
+"""Matches of two players: of so many rounds, until a total is reached, or so many games are won."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..errors import Fault, Faults, InputError, RulesError, one_of, refused, whole_number
+from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, percent_text
 from ..exact import exact as exact_field
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.stakes import tie_of
+from ..game.stakes import check_plain, tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
 from ..work import tracked
 from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
 from .rounds import rounds as rounds_of
+from .wins import MOST_WINS, first_to
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
@@ -27,7 +28,7 @@ the first to 18 times as long."""
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Match(Favouring, Tabled):
-    """What a match of several rounds is worth under optimal play of both players.
+    """What a match of several rounds or games is worth under optimal play of both players.
 
     Parameters
     ----------
@@ -38,13 +39,15 @@ class Match(Favouring, Tabled):
     to
         The total that ends it at the end of a round; None: none does.
     starts
-        Who starts the next round: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
+        Who starts the next round or game: `"same"`, `"alternate"`, `"loser"` or `"winner"`.
     exact
         Whether the EV is exact; else it lies between bounds.
     first_player_ev
         The expected value to the player who starts round 1, in stakes.
     by_rounds
-        That of matches of 1, 2, … rounds, up to this one's, by their number; none of a race.
+        That of matches of 1, 2, … rounds, up to this one's, by their number; else none.
+    wins
+        How many games won end it; None: no number does.
 
     Examples
     --------
@@ -60,11 +63,13 @@ class Match(Favouring, Tabled):
     exact: bool
     first_player_ev: Rational | Bounds = exact_field()
     by_rounds: dict[int, Rational | Bounds] = exact_field(repr=False)
+    wins: int | None = None
 
     columns = (
         Column("starts", to=To.PROGRAMS),
         Column("rounds"),
         Column("to", to=To.PROGRAMS),
+        Column("wins", to=To.PROGRAMS),
     )
 
     @property
@@ -80,12 +85,14 @@ class Match(Favouring, Tabled):
     @property
     def length(self) -> str:
         """How long it is, in words."""
+        if self.wins is not None:
+            return f"first to win {self.wins} game{'s' * (self.wins > 1)}"
         if self.rounds is None:
             return f"a race to {self.to}"
         return "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
 
     def each(self) -> list[Match]:
-        """Return the matches of 1, 2, … rounds, or the one race, in `Fraction`s."""
+        """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
         evs = self.fractions.by_rounds
         some = [replace(self, rounds=n, first_player_ev=evs[n], by_rounds={n: evs[n]}) for n in evs]
         return [match.fractions for match in some or [self]]
@@ -93,7 +100,7 @@ class Match(Favouring, Tabled):
     _found = each
 
     def table(self) -> Table:
-        """Return the columns of rounds or of a race, exact or between bounds."""
+        """Return the columns of what is known of its length, exact or between bounds."""
         known = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
         return Table([*known, *ev], self._found(), self._title())
@@ -109,11 +116,14 @@ def match(
     to: int | None = None,
     starts: str = "alternate",
     exact: bool = False,
+    *,
+    wins: int | None = None,
 ) -> Match:
     """Solve a match over rounds: each player takes a turn in each, and scores are added up.
 
     The lower total wins one stake. Equal totals are as `ties` says, where the first player is who
-    starts round 1.
+    starts round 1. Or whoever first has won so many games wins it, whatever their scores were; ties
+    are played again then, whatever `ties` says.
 
     Parameters
     ----------
@@ -123,6 +133,8 @@ def match(
         How many there are.
     to
         Instead, a race: it ends after the round in which a total has reached this.
+    wins
+        Instead, how many games somebody has to win; a game is a round.
     starts
         Who starts the next round: `"same"`, `"alternate"`, or by the scores of this one, whatever
         `ties` says, `"loser"` or `"winner"`; after equal scores the same player again.
@@ -133,8 +145,9 @@ def match(
     Raises
     ------
     InputError
-        If not one of `rounds`, 1 to 1000, and `to`, a whole number from 1 on, is given; if `starts`
-        is unknown; if a race is to be `exact`, or its bounds cannot be brought near enough.
+        If not one of `rounds`, 1 to 1000, `to`, a whole number from 1 on, and `wins`, 1 to 50, is
+        given; if `starts` is unknown; if anything but rounds is to be `exact`, or its bounds cannot
+        be brought near enough.
     RulesError
         If the rules are not those of a match.
     GameTooLargeError
@@ -147,21 +160,33 @@ def match(
     '-0.717089932 -0.717089932'
     >>> match(Variant(tiles=3), rounds=2, starts="loser", exact=True).first_player_ev
     0
+    >>> low, high = match("classic", wins=2, starts="loser").first_player_ev
+    >>> f"{100 * float(low):.6f} % {100 * float(high):.6f} %"
+    '-0.209241 % -0.209241 %'
     """
     rules = match_rules(variant, starts)
-    if (rounds is None) == (to is None):
-        got = "none" if to is None else f"{rounds} beside a total to reach"
-        raise InputError(f"got {got}; takes a number of rounds, or a total to reach", of="rounds")
-    if to is None:
+    asked = {"rounds": rounds, "to": to, "wins": wins}
+    given = {name: value for name, value in asked.items() if value is not None}
+    if len(given) != 1:
+        got = " and ".join(f"{name} {shown(value)}" for name, value in given.items()) or "none"
+        takes = "a number of rounds, a total to reach, or a number of wins"
+        raise InputError(f"got {got}; takes {takes}", of="rounds")
+    if rounds is not None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
         turn = ScoredTurn(rules)
         evs = rounds_of(turn, number, starts, tie_of(rules), exact=exact)
-        return Match(rules, number, None, starts, exact, evs[-1], dict(enumerate(evs, 1)))
-    goal = whole_number("to", to, 1)
+        by_rounds = dict(enumerate(evs, 1))
+        return Match(rules, number, None, starts, exact, evs[-1], by_rounds)
     if exact:
-        raise refused("exact", exact, "False in a race", "whose exact denominator explodes")
-    ev = race(ScoredTurn(rules), goal, starts, tie_of(rules))
-    return Match(rules, None, goal, starts, False, ev, {})
+        takes = f"False {'in a race' if wins is None else 'for a number of wins'}"
+        raise refused("exact", exact, takes, "whose exact denominator explodes")
+    if to is not None:
+        to = whole_number("to", to, 1)
+        ev = race(ScoredTurn(rules), to, starts, tie_of(rules))
+    else:
+        wins = whole_number("wins", wins, 1, MOST_WINS)
+        ev = first_to(ScoredTurn(rules), wins, starts)
+    return Match(rules, None, to, starts, False, ev, {}, wins)
 
 
 def matches(
@@ -170,6 +195,8 @@ def matches(
     to: int | None = None,
     starts: Sequence[str] = (),
     exact: bool = False,
+    *,
+    wins: int | None = None,
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(starts or _TAKE)]
@@ -177,7 +204,7 @@ def matches(
         match_rules(variant, way)
     # What takes most comes first: the others matter little then, whatever they take.
     found = {
-        way: match(variant, rounds, to, way, exact).fractions
+        way: match(variant, rounds, to, way, exact, wins=wins).fractions
         for way in tracked(sorted(ways, key=_TAKE.__getitem__)[::-1], by=_TAKE.__getitem__)
     }
     return {way: found[way] for way in ways}
@@ -187,10 +214,5 @@ def match_rules(variant: GameLike, starts: str) -> Variant:
     """Return the rules of a match, where a round of them is just a score of each player."""
     one_of("starts", starts, STARTS)
     rules = as_game(variant)
-    faults = Faults()
-    for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
-        if getattr(rules, name) != needed:
-            said = f"got {getattr(rules, name)}; takes {needed}".lower()
-            faults.append(Fault(name, f"{said} in a match, where only totals count"))
-    faults.tell(RulesError)
+    check_plain(rules, "in a match")
     return rules

@@ -41,7 +41,7 @@ _EVERY = (
         "a player rolls until nothing can be covered, then the other does",
         solve,
         lambda variant: sum(piece.work for piece in pieces([variant])),
-        ("score_to_beat", "players", "seat", "holders"),
+        ("score_to_beat", "players", "seat", "holders", "pays"),
     ),
     Order(
         "rolls",

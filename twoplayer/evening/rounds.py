@@ -103,11 +103,25 @@ class ScoredTurn:
         )
         return np.array(found, np.int64 if rounded else object)
 
+    def bounded(self, payoffs: Values) -> Values:
+        """Return bounds of what turns are worth, paid between these bounds for each score."""
+        flat = payoffs.reshape(len(payoffs), -1)
+        found = self.values(flat, rounded=True).reshape(payoffs.shape[1:])
+        found[..., 1] = np.minimum(found[..., 1] + self.turn.rolls, self.unit)
+        return found
+
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
         """Solve columns, a block after the other, so that they take little memory."""
         parts = 1 + len(columns[0]) * len(self.scores) // _BLOCK
         blocks = zip(*(np.array_split(column, parts) for column in columns), strict=True)
         return np.concatenate([solve(*block) for block in blocks])
+
+    def enough(self, ends: Fraction, steps: int) -> int:
+        """Return how little bounds have to be narrowed in a round for them to be narrow.
+
+        `ends` is the least chance that a round does not come back; so many steps are added up.
+        """
+        return max(self.turn.rolls, int(_LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -216,12 +230,7 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
     last = 2 * states.below - 2
     for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
         states.solve(diagonal)
-    low, high = (Fraction(int(bound), states.unit) for bound in states.worth[0, 0, 0])
-    if high - low > APART:
-        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
-        why = f"where a clack is so near to certain that the bounds are {apart}"
-        raise refused("to", to, "other rules", why)
-    return Bounds(low, high)
+    return near_enough("to", to, "a clack", states.worth[0, 0, 0], states.unit)
 
 
 def _totals(scores: Values, to: int) -> Values:
@@ -255,8 +264,7 @@ class _States:
         below = every[every < to]
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = turn.unit  # values are in whole numbers of it
-        # So little bounds have to be narrowed in a round for them to be narrow.
-        self.enough = max(turn.turn.rolls, int(_LITTLE * self.unit * ends / (2 * self.below)))
+        self.enough = turn.enough(ends, 2 * self.below)
         self.after = np.searchsorted(every, np.add.outer(below, scores))
         self.totals = turn.sign * every
         favours = {margin} if starts == "same" else {margin, -margin}
@@ -270,19 +278,12 @@ class _States:
         apart = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
         margins, place = np.unique(np.add.outer(self.margins, 2 * apart), return_inverse=True)
         twice = 2 * turn.scores[:, np.newaxis]
-        last = turn.in_blocks(lambda some: _to_me(self._bounded(self._won(some - twice))), margins)
+        last = turn.in_blocks(lambda some: to_me(turn.bounded(self._won(some - twice))), margins)
         self.scored[:, self.below :] = last[place.reshape(len(self.margins), *apart.shape)]
 
     def _won(self, margins: Values) -> Values:
         """Return what the other player has, where these are the starter's margins at the end."""
         return np.stack([np.sign(margins).astype(np.int64) * self.unit] * 2, axis=-1)
-
-    def _bounded(self, payoffs: Values) -> Values:
-        """Return bounds of what turns are worth, paid between these bounds for each score."""
-        flat = payoffs.reshape(len(payoffs), -1)
-        found = self.turn.values(flat, rounded=True).reshape(payoffs.shape[1:])
-        found[..., 1] = np.minimum(found[..., 1] + self.turn.turn.rolls, self.unit)
-        return found
 
     def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
         """Return bounds of U where the starter's total is below the target.
@@ -296,11 +297,12 @@ class _States:
         payoffs = np.where(
             turned[..., np.newaxis],
             self.worth[len(self.margins) - 1 - favour, known, mine],
-            _to_me(self.worth[favour, mine, known]),
+            to_me(self.worth[favour, mine, known]),
         )
         ends = after >= self.below
         margins = self.margins[favour] + 2 * (self.totals[mine] - self.totals[after])
-        return _to_me(self._bounded(np.where(ends[..., np.newaxis], self._won(margins), payoffs)))
+        paid = np.where(ends[..., np.newaxis], self._won(margins), payoffs)
+        return to_me(self.turn.bounded(paid))
 
     def solve(self, diagonal: int) -> None:
         """Solve the states whose places of totals add up to this.
@@ -321,31 +323,53 @@ class _States:
                 self._others_turn, favour[state], *totals, scores[score]
             )
 
-        def play() -> Values:
+        def play(worth: Values) -> Values:
+            self.worth[here] = worth
             self.scored[here] = self._others_turn(*here, np.zeros_like(scores[:1]))
             payoffs[scores == 0] = self.scored[here]
-            return self._bounded(payoffs)
+            return self.turn.bounded(payoffs)
 
-        again = 2 if self.starts == "alternate" else 1
-        while True:
-            before = self.worth[here]
-            now = self.worth[here] = _both(before, play())
-            wide = now[..., 1] - now[..., 0]
-            gain = before[..., 1] - before[..., 0] - wide
-            if gain.max() <= self.enough:
-                return
-            if (wide > gain).any():
-                middle = now.sum(axis=-1, keepdims=True) // 2
-                self.worth[here] = middle
-                for _ in range(again):
-                    found = self.worth[here] = play()
-                proven = np.where((found - middle) * [1, -1] >= 0, found, now)
-                self.worth[here] = _both(now, proven)
+        self.worth[here] = narrowed(self.worth[here], play, self.starts, self.enough)
 
 
-def _to_me(to_other: Values) -> Values:
+# Bounds
+
+
+def narrowed(worth: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:
+    """Return bounds of fixed points, which playing a round narrows: until that is little.
+
+    `play` returns bounds of what a round is worth where coming back is worth so much.
+    """
+    again = 2 if starts == "alternate" else 1
+    while True:
+        now = _both(worth, play(worth))
+        wide = now[..., 1] - now[..., 0]
+        gain = worth[..., 1] - worth[..., 0] - wide
+        worth = now
+        if gain.max() <= enough:
+            return worth
+        if (wide > gain).any():
+            middle = now.sum(axis=-1, keepdims=True) // 2
+            found = np.repeat(middle, 2, axis=-1)
+            for _ in range(again):
+                found = play(found)
+            proven = np.where((found - middle) * [1, -1] >= 0, found, now)
+            worth = _both(now, proven)
+
+
+def to_me(worth: Values) -> Values:
     """Return bounds of what one player has, from those of what the other has."""
-    return -to_other[..., ::-1]
+    return -worth[..., ::-1]
+
+
+def near_enough(name: str, value: int, what: str, worth: Values, unit: int) -> Bounds:
+    """Return bounds in stakes, or refuse what they are too far apart for."""
+    low, high = (Fraction(int(bound), unit) for bound in worth)
+    if high - low > APART:
+        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
+        why = f"where {what} is so near to certain that the bounds are {apart}"
+        raise refused(name, value, "other rules", why)
+    return Bounds(low, high)
 
 
 def _both(some: Values, others: Values) -> Values:

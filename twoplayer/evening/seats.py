@@ -10,9 +10,10 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..errors import PositionError, shown, whole_number
+from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..game.stakes import Seating, Worth, at_table, payoff_facing, tie_of
+from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
+from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
 from ..turn.board import rank_of, scores
@@ -42,9 +43,11 @@ class SeatTurn(SolvedTurn):
     seat
         Who: 1 plays first.
     score_to_beat
-        The lowest score so far; None in the first seat's turn.
+        The lowest score so far, or the highest where that pays; None in the first seat's turn.
     holders
         How many have it; 1 where they do not share, 0 in the first seat's turn.
+    pays
+        Who pays whom, as of `seats`.
 
     Examples
     --------
@@ -59,9 +62,11 @@ class SeatTurn(SolvedTurn):
     seat: int
     score_to_beat: int | None
     holders: int
+    pays: str = "lowest-takes"
 
     def _title(self) -> str:
-        beat = "" if self.score_to_beat is None else f", to beat {self.score_to_beat}"
+        facing = "to beat" if self.pays == "lowest-takes" else "where the highest pays, facing"
+        beat = "" if self.score_to_beat is None else f", {facing} {self.score_to_beat}"
         have = f" that {self.holders} have" if self.holders > 1 else ""
         return f"Seat {self.seat} of {self.players}{beat}{have}: {self.variant.in_words()}"
 
@@ -73,7 +78,8 @@ class Seats(ExactResult, Tabled):
     They take one turn each, and everyone knows the scores before. Whoever has the lowest score gets
     a stake from every other player (`clack_payout` stakes after a clack); those who tie for it
     share that equally, or, as `ties` says, the earliest or the latest of them gets it alone. Where
-    a clack wins at once nobody plays after it.
+    a clack wins at once nobody plays after it. Or whoever has the highest score pays a stake to
+    every other player; those who tie for it share that, or the latest or the earliest pays alone.
 
     Every player maximises his own EV; `game.stakes` says how ties are decided. The values are
     an equilibrium: with three players or more nobody is secure of his, whatever the others do.
@@ -87,6 +93,8 @@ class Seats(ExactResult, Tabled):
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
+    pays
+        `"lowest-takes"` or `"highest-pays"`.
 
     Examples
     --------
@@ -100,10 +108,12 @@ class Seats(ExactResult, Tabled):
     variant: Variant
     players: int
     evs: tuple[Rational, ...] = exact()
+    pays: str = "lowest-takes"
 
     about = "{self.players} players"
     columns = (
         Column("players", attrgetter("table.players"), to=To.PROGRAMS),
+        Column("pays", attrgetter("table.pays"), to=To.PROGRAMS),
         Column("seat"),
         percent("ev", "EV (%)"),
         percent("wins", "wins alone (%)", 2),
@@ -113,7 +123,7 @@ class Seats(ExactResult, Tabled):
 
     @property
     def wins(self) -> tuple[Rational, ...]:
-        """Each seat's chance to win alone, in [0, 1]."""
+        """Each seat's chance to win alone, in [0, 1]; where the highest pays, that it is not it."""
         return tuple(map(self._number, self.solve_chances()))
 
     def solve_chances(self) -> list[Fraction]:
@@ -121,9 +131,12 @@ class Seats(ExactResult, Tabled):
         return _of_seats(self._worth(True), " wins")
 
     def _worth(self, chances: bool) -> dict[int, Worth]:
-        seating = Seating((self.variant,) * self.players, chances)
+        seating = self._seating(chances)
         found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(seating))
         return found
+
+    def _seating(self, chances: bool, sign: int = -1) -> Seating:
+        return Seating((self.variant,) * self.players, chances, sign, self.pays)
 
     @property
     def best(self) -> int:
@@ -158,7 +171,7 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = Seating((self.variant,) * self.players, chances=False, sign=1)
+        kind = self._seating(chances=False, sign=1)
         other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
@@ -174,7 +187,7 @@ class Seats(ExactResult, Tabled):
         seat
             Who plays: 1 to `players`.
         score_to_beat
-            The lowest score so far; None for seat 1 alone.
+            The lowest score so far, or the highest where that pays; None for seat 1 alone.
         holders
             How many have it: 1 to `seat` − 1. It matters only where they share.
 
@@ -185,7 +198,8 @@ class Seats(ExactResult, Tabled):
         """
         whole_number("seat", seat, 1, self.players, PositionError)
         if (score_to_beat is None) != (seat == 1):
-            takes = "none for the first seat" if seat == 1 else "the lowest score so far"
+            which = self.pays.partition("-")[0]
+            takes = "none for the first seat" if seat == 1 else f"the {which} score so far"
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
@@ -214,7 +228,7 @@ class Seat(NamedTuple):
     wins: Fraction
 
 
-def seats(variant: GameLike, players: int) -> Seats:
+def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     """Solve a game of several players exactly.
 
     Parameters
@@ -223,11 +237,15 @@ def seats(variant: GameLike, players: int) -> Seats:
         As for `solve`.
     players
         How many play, 2 to 8.
+    pays
+        `"lowest-takes"`: whoever leaves the lowest score gets a stake from every other player; or
+        `"highest-pays"`: whoever leaves the highest pays them. Then a clack pays 1 and does not win
+        at once.
 
     Raises
     ------
     InputError
-        If `players` is something else.
+        If `players` or `pays` is something else.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -238,11 +256,15 @@ def seats(variant: GameLike, players: int) -> Seats:
     >>> from twoplayer import solve
     >>> seats("classic", 2).evs[0] == solve("classic").first_player_ev
     True
+    >>> [f"{100 * float(ev):.3f} %" for ev in seats("classic", 3, "highest-pays").evs]
+    ['-0.507 %', '-0.057 %', '0.565 %']
     """
     variant = as_game(variant)
     check_players(players)
-    worth = at_table(Seating((variant,) * players, chances=False))
-    return Seats(variant, players, tuple(_of_seats(worth)))
+    if one_of("pays", pays, PAYS) == "highest-pays":
+        check_plain(variant, "where the highest pays")
+    worth = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    return Seats(variant, players, tuple(_of_seats(worth)), pays)
 
 
 def seats_of_all(
@@ -250,11 +272,12 @@ def seats_of_all(
     players: int,
     *,
     chances: bool,
+    pays: str = "lowest-takes",
     executor: Executor | None = None,
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     sizes = {variant: seats_work(variant, players, chances) for variant in variants}
-    solve = partial(_whole, players=players, chances=chances)
+    solve = partial(_whole, players=players, chances=chances, pays=pays)
     solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
     return [_called(solved[variant], variant) for variant in variants]
 
@@ -273,10 +296,10 @@ def seats_work(variant: Variant, players: int, chances: bool) -> int:
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
 
-def _whole(variant: Variant, players: int, chances: bool) -> Seats:
+def _whole(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
     share = 1 / 4 if chances else 1 / 2
     with part(share):
-        found = seats(variant, players)
+        found = seats(variant, players, pays)
     with part(share):
         found.solve_other_way()
     if chances:
@@ -300,10 +323,11 @@ def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
     score = None if rank is None else scores(seats.variant)[rank]
     whole = partial(_payoff, seats, seat, rank, holders, chances=True)
-    return SeatTurn(seats.variant, of_value, seats.players, seat, score, holders, refine=whole)
+    at_table = seats.players, seat, score, holders, seats.pays
+    return SeatTurn(seats.variant, of_value, *at_table, refine=whole)
 
 
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
-    seating = Seating((seats.variant,) * seats.players, chances)
+    seating = seats._seating(chances)
     return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)

@@ -1,13 +1,14 @@
-r"""The values of a game as functions of its clack payout p: which lines they are, where.
+r"""The values of a game as functions of what a clack or a tie pays, x: which lines they are, where.
 
-What the second player gets is constant + slope·p, wherever she ends, so each v2(k) is a maximum
-of lines, convex in p. Between neighbouring breakpoints of all v2 the first player's payoffs are
+What the second player gets is constant + slope·x, wherever she ends, so each v2(k) is a maximum
+of lines, convex in x. Between neighbouring breakpoints of all v2 the first player's payoffs are
 lines as well, and so his value is convex there; in all it is neither convex nor concave.
 
-The line just right of p is found by solving with payoffs (value at p, slope), compared
-lexicographically; just left of p with (value at p, −slope); beyond every breakpoint with (slope,
-constant). A convex function that has the same line at both ends of a span is that line in between;
-where the lines differ, they cross inside: there it is cut, and each side is treated likewise.
+The line just right of x is found by solving with payoffs (value at x, slope), compared
+lexicographically; just left of x with (value at x, −slope); beyond every breakpoint with (slope,
+constant), or (−slope, constant) below them. A convex function that has the same line at both ends
+of a span is that line in between; where the lines differ, they cross inside: there it is cut, and
+each side is treated likewise.
 """
 
 from __future__ import annotations
@@ -26,9 +27,8 @@ import numpy as np
 from ..exact import Values
 from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
-from ..variant.variant import Variant
 from ..work import part, tell
-from .stakes import values_to_second
+from .stakes import Stake
 
 Interval = tuple[Fraction, Any]
 """The ends of an interval: exact numbers, and `inf` where it is endless."""
@@ -75,18 +75,18 @@ def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 class At(NamedTuple):
-    """Just left or right of a payout."""
+    """Just left or right of a place."""
 
     key: int  # which of several functions is meant
-    payout: Any  # inf: beyond every breakpoint
+    x: Any  # inf, or −inf: beyond every breakpoint
     side: int  # −1 left, 1 right
 
     @property
     def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The matrix that takes (constant, slope) to the components by which lines compare."""
-        if self.payout == inf:
-            return (0, 1), (1, 0)
-        return (self.payout.denominator, self.payout.numerator), (0, self.side)
+        if abs(self.x) == inf:
+            return (0, 1 if self.x > 0 else -1), (1, 0)
+        return (self.x.denominator, self.x.numerator), (0, self.side)
 
     def line(self, components: Sequence[int], scale: int) -> Line:
         """Return the line that has these components, times a scale."""
@@ -98,29 +98,29 @@ class At(NamedTuple):
         )
 
 
-def ev_spans(variant: Variant, low: Fraction, high: Any) -> list[Span]:
-    """Return the EV to the first player by the payout, from low to high: as few spans as can be."""
-    columns, half = len(scores(variant)), 2 * share(low, high)
-    against = spans_of(partial(_second, variant), [(low, high)] * columns, columns * half)
+def ev_spans(stake: Stake, low: Any, high: Any) -> list[Span]:
+    """Return the EV to the first player by what is paid, from low to high: the fewest spans."""
+    columns, half = len(scores(stake.variant)), 2 * share(low, high)
+    against = spans_of(partial(_second, stake), [(low, high)] * columns, columns * half)
     cuts = sorted({span.low for span in against})
     to_second = np.empty((len(cuts), columns, 2), dtype=object)
-    scale = turn_of(variant).scale
+    scale = turn_of(stake.variant).scale * stake.unit
     for rank, start, end, line in against:
         between = slice(bisect_left(cuts, start), bisect_left(cuts, end))
         to_second[between, rank] = [int(part * scale) for part in line]
-    spans = spans_of(partial(_first, variant, to_second), [*pairwise([*cuts, high])], half)
+    spans = spans_of(partial(_first, stake, to_second), [*pairwise([*cuts, high])], half)
     alike = [list(some) for _, some in groupby(spans, attrgetter("line"))]
     return [some[0]._replace(high=some[-1].high) for some in alike]
 
 
-def sure_sign(variant: Variant, low: Fraction, high: Any) -> int:
-    """Return 1 or −1 where the EV surely has this sign from one payout to another, else 0.
+def sure_sign(stake: Stake, low: Fraction, high: Any) -> int:
+    """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
 
     The second player's values are convex: not below their tangents at `low`, not above their
     chords. Against either, the first player's value is convex as well. So the EV is not above the
     higher end of the one, and not below the tangent of the other.
     """
-    at_low, at_high = _every_second(variant, low, 1), _every_second(variant, high, -1)
+    at_low, at_high = _every_second(stake, low, 1), _every_second(stake, high, -1)
     chords = []
     for first, last in zip(at_low, at_high, strict=True):
         start = first.at(low)
@@ -129,7 +129,7 @@ def sure_sign(variant: Variant, low: Fraction, high: Any) -> int:
     whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
     both = [[[int(part * whole) for part in line] for line in some] for some in (at_low, chords)]
     # The lines are too large by a factor, as they are not times scale; only their signs matter.
-    above, below = _first(variant, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
+    above, below = _first(stake, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
     if below.at(low) < 0:
         return -int(above.slope <= 0 if high == inf else above.at(high) < 0)
     if below.at(low) > 0:
@@ -137,9 +137,12 @@ def sure_sign(variant: Variant, low: Fraction, high: Any) -> int:
     return 0
 
 
-def share(low: Fraction, high: Any) -> float:
-    """Return the length of an interval where a payout p lies at p/(1 + p): none is endless."""
-    return float(1 / (1 + low) - 1 / (1 + high))
+def share(low: Any, high: Any) -> float:
+    """Return the length of an interval where x lies at x/(1 + |x|): none is endless."""
+    near, far = (
+        Fraction(1 if x > 0 else -1) if abs(x) == inf else x / (1 + abs(x)) for x in (low, high)
+    )
+    return float(far - near)
 
 
 def spans_of(
@@ -199,37 +202,33 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    with part(0):  # it is payouts that are told, not turns
+    with part(0):  # it is payments that are told, not turns
         found = turn.at_start(range(len(places)), tuples, components=2)
     scale = turn.scale * unit
     return [place.line(value, scale) for place, value in zip(places, found, strict=True)]
 
 
-def _second(variant: Variant, places: Sequence[At]) -> list[Line]:
+def _second(stake: Stake, places: Sequence[At]) -> list[Line]:
     """Return the lines of the second player's value; the key of a place is the rank to beat."""
-    paying = [variant.replace(clack_payout=payout) for payout in (0, 1)]
-
-    def payoffs(beat: list[int]) -> Iterable[Values]:
-        at_0, at_1 = (values_to_second(rules, ranks(variant), beat) for rules in paying)
-        return at_0, at_1 - at_0
-
-    return _lines(turn_of(variant), places, payoffs, 1)
+    rules = stake.variant
+    payoffs = partial(stake.to_second, ranks(rules))
+    return _lines(turn_of(rules), places, payoffs, stake.unit)
 
 
 @lru_cache(maxsize=32)
-def _every_second(variant: Variant, payout: Any, side: int) -> list[Line]:
+def _every_second(stake: Stake, x: Any, side: int) -> list[Line]:
     """Return the line against every score at one place, which halves of an interval share."""
-    return _second(variant, [At(rank, payout, side) for rank in range(len(scores(variant)))])
+    return _second(stake, [At(rank, x, side) for rank in range(len(scores(stake.variant)))])
 
 
-def _first(variant: Variant, to_second: Values, places: Sequence[At]) -> list[Line]:
+def _first(stake: Stake, to_second: Values, places: Sequence[At]) -> list[Line]:
     """Return the lines of the first player's value; the key of a place numbers an interval.
 
-    The lines of what the second player gets are times scale, shape (intervals, scores, 2).
+    The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
     """
-    turn = turn_of(variant)
+    turn, by_state = turn_of(stake.variant), ranks(stake.variant)
 
     def payoffs(intervals: list[int]) -> Iterable[Values]:
-        return -to_second[intervals][:, ranks(variant)].T
+        return -to_second[intervals][:, by_state].T
 
-    return _lines(turn, places, payoffs, turn.scale)
+    return _lines(turn, places, payoffs, turn.scale * stake.unit)

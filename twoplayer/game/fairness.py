@@ -22,7 +22,8 @@ from ..exact import (
 )
 from ..table import BOUNDED, EITHER, Column, Tabled, To, between, percent
 from ..variant.variant import Variant
-from .stakes import RulesOfTwo, Seating, at_table, mean_square
+from .seating import Seating, at_table
+from .stakes import RulesOfTwo, mean_square
 
 
 def favoured_by(first_player_ev: Rational | Bounds) -> str:

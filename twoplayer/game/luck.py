@@ -111,8 +111,8 @@ def luck_columns(luck: Luck) -> list[Column]:
     ]
 
 
-_MOST_COUNTED = 10**7
-"""Of so many moves times scores to beat the rolls are counted, in some seconds."""
+_MOST_COUNTED = 10**6
+"""Of so many moves times scores to beat the rolls are counted, in a second."""
 
 
 def luck_of(fairness: Fairness, play: Callable[[int | None], SolvedTurn]) -> Luck:

@@ -1,4 +1,4 @@
-"""The EV as a function of the clack payout, and the payouts that make a game exactly fair."""
+"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise
 from math import inf
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..errors import InputError, refused
 from ..exact import ExactResult, Rational, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
+from ..turn.another import GameLike, as_game
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .curve import Interval, ev_spans, joined_intervals, share, sure_sign, zeros
+from .curve import Interval, Line, ev_spans, joined_intervals, share, sure_sign, zeros
 from .solutions import solve_all
+from .stakes import Stake, largest_payoff
 
 if TYPE_CHECKING:
     from sympy import Piecewise
@@ -37,7 +39,91 @@ _POINTS = 100
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class EVByPayout(ExactResult, Tabled):
+class _EVByPaid(ExactResult, Tabled):
+    """The first player's EV as a function of what something pays: lines, piece by piece."""
+
+    variant: Variant
+    breakpoints: tuple[Rational | Infinity, ...] = exact()
+    lines: tuple[tuple[Rational, Rational], ...] = exact()
+
+    paid: ClassVar[str]  # what it is a function of
+    symbol: ClassVar[str]
+
+    def _in_numbers(self, value: Any) -> Any:
+        endless = not isinstance(value, tuple) and abs(value) == inf and self._number is Fraction
+        return value if endless else super()._in_numbers(value)
+
+    def _key(self) -> tuple[Any, ...]:
+        low, *_, high = self.fractions.breakpoints
+        return self.variant, low, high
+
+    def __repr__(self) -> str:
+        low, *_, high = self.breakpoints
+        return f"{type(self).__name__}(variant={self.variant!r}, from {low} to {high})"
+
+    def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
+        """Return the EV where so much is paid.
+
+        Parameters
+        ----------
+        paid
+            In stakes; exact.
+
+        Raises
+        ------
+        InputError
+            If it is not exact, or outside of the first and the last breakpoint.
+        """
+        x, quick = _stakes(self.paid, paid), self.fractions
+        low, *inner, high = quick.breakpoints
+        if x < low or x > high:
+            ends = f"{_end_text(low)} to {_end_text(high)}"
+            raise InputError(f"got {x}; takes one from {ends}", of=self.paid)
+        constant, slope = quick.lines[bisect_left(inner, x)]
+        return self._number(constant + slope * x)
+
+    def to_sympy(self) -> Piecewise:
+        """Return the function as a `sympy.Piecewise`, in the symbol by which its lines are told."""
+        from sympy import Piecewise, Symbol, nan
+
+        x = Symbol(self.symbol)
+        pieces = [
+            (constant + slope * x, x <= end)
+            for (constant, slope), end in zip(self.lines, self.breakpoints[1:], strict=True)
+        ]
+        below = (nan, x < self.breakpoints[0])
+        return Piecewise(*[below] * (self.fractions.breakpoints[0] > -inf), *pieces)
+
+    def _found(self) -> list[dict[str, Any]]:
+        quick = self.fractions
+        pieces = zip(pairwise(quick.breakpoints), quick.lines, strict=True)
+        return [
+            {
+                "low": _end_text(low),
+                "high": _end_text(high),
+                "constant": line[0],
+                "slope": line[1],
+            }
+            for (low, high), line in pieces
+        ]
+
+
+def _columns(symbol: str) -> tuple[Column, ...]:
+    return (
+        Column("low", title=f"{symbol} from", unit="approx"),
+        Column("high", title="to", unit="approx"),
+        Column("line", f"{{0[constant]}} + {{0[slope]}}·{symbol}".format, "EV", to=To.PEOPLE),
+        Column("constant", to=To.PROGRAMS, unit="approx"),
+        Column("slope", to=To.PROGRAMS, unit="approx"),
+    )
+
+
+def _end_text(end: Any) -> Any:
+    """Return the end of an interval, in text where it is endless."""
+    return end if abs(end) < inf else "oo" if end > 0 else "-oo"
+
+
+class EVByPayout(_EVByPaid):
     """The first player's expected value as a function of the clack payout: lines, piece by piece.
 
     Parameters
@@ -59,75 +145,36 @@ class EVByPayout(ExactResult, Tabled):
     5/18
     """
 
-    variant: Variant
-    breakpoints: tuple[Rational | Infinity, ...] = exact()
-    lines: tuple[tuple[Rational, Rational], ...] = exact()
-
+    paid, symbol = "payout", "p"
     about = "The EV by what a clack pays, p"
-    columns = (
-        Column("low", title="p from", unit="approx"),
-        Column("high", title="to", unit="approx"),
-        Column("line", "{0[constant]} + {0[slope]}·p".format, "EV", to=To.PEOPLE),
-        Column("constant", to=To.PROGRAMS, unit="approx"),
-        Column("slope", to=To.PROGRAMS, unit="approx"),
-    )
+    columns = _columns(symbol)
 
-    def _in_numbers(self, value: Any) -> Any:
-        endless = value == inf and self._number is Fraction
-        return inf if endless else super()._in_numbers(value)
 
-    def _key(self) -> tuple[Any, ...]:
-        *_, end = breakpoints = self.fractions.breakpoints
-        return self.variant, breakpoints[0], end
+class EVByTie(_EVByPaid):
+    """The first player's expected value as a function of what a tie pays him, τ: lines in pieces.
 
-    def __repr__(self) -> str:
-        low, *_, high = self.breakpoints
-        return f"EVByPayout(variant={self.variant!r}, from {low} to {high})"
+    Parameters
+    ----------
+    variant
+        The rules; their own `ties` make no difference.
+    breakpoints
+        The ends of the pieces, ascending, one more than there are. The first and the last may be
+        endless: `-sympy.oo` and `sympy.oo`, or `math.inf` among `Fraction`s.
+    lines
+        The constant and the slope of each piece, in stakes. The slope is the chance of a tie.
 
-    def __call__(self, payout: int | str | Fraction | Rational) -> Rational:
-        """Return the EV at a payout.
+    Examples
+    --------
+    >>> ev = ev_by_tie(Variant(tiles=3, dice="1d6"))
+    >>> ev.breakpoints, ev.lines
+    ((-1, 1), ((0, 409/1944),))
+    >>> ev("1/2")
+    409/3888
+    """
 
-        Parameters
-        ----------
-        payout
-            What a clack pays, in stakes; exact.
-
-        Raises
-        ------
-        InputError
-            If the payout is not exact, or outside of the first and the last breakpoint.
-        """
-        p, quick = _payout("payout", payout), self.fractions
-        low, *inner, high = quick.breakpoints
-        if p < low or p > high:
-            end = "oo" if high == inf else high
-            raise InputError(f"got {p}; takes one from {low} to {end}", of="payout")
-        constant, slope = quick.lines[bisect_left(inner, p)]
-        return self._number(constant + slope * p)
-
-    def to_sympy(self) -> Piecewise:
-        """Return the function as a `sympy.Piecewise` in the symbol p."""
-        from sympy import Piecewise, Symbol, nan
-
-        p = Symbol("p")
-        pieces = [
-            (constant + slope * p, p <= end)
-            for (constant, slope), end in zip(self.lines, self.breakpoints[1:], strict=True)
-        ]
-        return Piecewise((nan, p < self.breakpoints[0]), *pieces)
-
-    def _found(self) -> list[dict[str, Any]]:
-        quick = self.fractions
-        pieces = zip(pairwise(quick.breakpoints), quick.lines, strict=True)
-        return [
-            {
-                "low": low,
-                "high": "oo" if high == inf else high,
-                "constant": line[0],
-                "slope": line[1],
-            }
-            for (low, high), line in pieces
-        ]
+    paid, symbol = "tie", "τ"
+    about = "The EV by what a tie pays the first player, τ"
+    columns = _columns(symbol)
 
 
 def ev_by_payout(
@@ -159,29 +206,84 @@ def ev_by_payout(
     (2, True)
     """
     variant, (start, end) = as_variant(variant), payout_interval(low, high)
-    spans = ev_spans(variant, start, end)
-    ends = (*(span.low for span in spans), end)
-    return EVByPayout(variant, ends, tuple(span.line for span in spans))
+    return EVByPayout(variant, *_pieces(Stake(variant, "clack"), start, end))
+
+
+def ev_by_tie(
+    variant: GameLike,
+    low: int | str | Fraction | Rational | None = None,
+    high: int | str | Fraction | Rational | None = None,
+) -> EVByTie:
+    """Return the first player's EV as a function of what a tie pays him, the whole of it, exact.
+
+    Every tie pays it, that of two clacks too; what he gets the second player pays. Where a clack
+    pays 1 stake, −1, 0 and 1 are the three ways to settle `ties`.
+
+    Parameters
+    ----------
+    variant
+        As for `solve`; its own `ties` make no difference.
+    low, high
+        The least and the most that a tie pays, in stakes, from `-sympy.oo` to `sympy.oo`. None:
+        the most that changes hands, 1 or what a clack pays, from the first player and to him.
+
+    Raises
+    ------
+    InputError
+        If `low` is not below `high`, or one of them is not exact.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> from twoplayer import solve
+    >>> ev = ev_by_tie(Variant(tiles=4))
+    >>> games = [solve(Variant(tiles=4, ties=ties)) for ties in ("second", "push", "first")]
+    >>> [ev(-1), ev(0), ev(1)] == [game.first_player_ev for game in games]
+    True
+    """
+    variant = as_game(variant)
+    most = largest_payoff(variant)
+    start = _end("low", -most if low is None else low)
+    end = _above(start, most if high is None else high, "more than")
+    return EVByTie(variant, *_pieces(Stake(variant, "tie"), start, end))
+
+
+def _pieces(stake: Stake, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
+    """Return the breakpoints of the EV, and its lines."""
+    spans = ev_spans(stake, low, high)
+    return (*(span.low for span in spans), high), tuple(span.line for span in spans)
 
 
 def payout_interval(low: object, high: object) -> Interval:
     """Read an interval of payouts; None is an end that there is not."""
-    start = _payout("low", low)
-    endless = high is None or (high == inf) is True  # an array would answer with an array
-    end = inf if endless else _payout("high", high)
-    if end <= start:
-        raise InputError(f"got {high}; takes a payout above {low}", of="high")
-    return start, end
+    start = _stakes("low", low)
+    if start < 0:
+        raise InputError(f"got {low}, negative; takes 0 or more stakes", of="low")
+    return start, _above(start, inf if high is None else high, "a payout above")
 
 
-def _payout(name: str, value: object) -> Fraction:
+def _above(low: Any, high: object, above: str) -> Any:
+    """Read the end of an interval."""
+    end = _end("high", high)
+    if end <= low:
+        raise InputError(f"got {high}; takes {above} {_end_text(low)}", of="high")
+    return end
+
+
+def _end(name: str, value: Any) -> Any:
+    """Read what may be infinite; an array would answer with an array."""
+    for endless in (inf, -inf):
+        if (value == endless) is True:
+            return endless
+    return _stakes(name, value)
+
+
+def _stakes(name: str, value: object) -> Fraction:
     try:
-        payout = parse_exact(value)
+        return parse_exact(value)
     except ValueError as error:
         raise refused(name, value, "an exact number of stakes", str(error)) from None
-    if payout < 0:
-        raise InputError(f"got {value}, negative; takes 0 or more stakes", of=name)
-    return payout
 
 
 def fair_payouts(
@@ -230,7 +332,8 @@ def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]
     with part(1 / 2):
         unsure = _unsure(variant, low, high)
     with part(1 / 2):
-        found = zeros(span for ends in tracked(unsure) for span in ev_spans(variant, *ends))
+        stake = Stake(variant, "clack")
+        found = zeros(span for ends in tracked(unsure) for span in ev_spans(stake, *ends))
     for first, last in found:
         payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
         with part(0):
@@ -248,7 +351,7 @@ def _unsure(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
         start, end = pending.pop()
         if end - start <= (1 + start) / _NARROW or len(found) > _MOST_LEFT:
             found.append((start, end))
-        elif not sure_sign(variant, start, end):
+        elif not sure_sign(Stake(variant, "clack"), start, end):
             middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue

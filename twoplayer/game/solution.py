@@ -26,7 +26,8 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
 from .luck import Luck, luck_of
-from .stakes import RulesOfTwo, Seating, at_table, payoff_facing, ranks_among_all, values_to_second
+from .seating import Seating, at_table, payoff_facing
+from .stakes import RulesOfTwo, ranks_among_all, values_to_second
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,17 @@
-"""What is at stake: who wins, what a tie does, what changes hands, of two players and of more.
+"""What is at stake: who wins, what a tie does, what changes hands.
 
 A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
 rule rank 0 alone. Who wins between two scores is decided by an *edge*: twice the rank to beat, and
 1 more or less where equal scores win or lose. Twice one's own rank wins below it, loses above it,
 and ties at it.
-
-What has happened matters through the *standing* alone: the rank of the lowest score, and how many
-hold it (one, where `ties` decides between them). Before a seat plays, all who have played are
-holders, who would win now, or losers; holders are alike, and so are losers. So a standing has one
-worth to each holder, one to each loser, and one to every seat to come, and each seat's turn is a
-turn like any other, with these as its payoff. Two players are a table of two.
-
-Optimal play need not be unique, and the chances of winning differ between its ways. Everybody
-maximises his own EV. A tie in it goes to the lower EV of the holders, then of the seats to come, in
-their order; then to the higher chance to win alone, to clack, and to the lower chance that anybody
-after him clacks. So a whole payoff has components, compared in this order; behind them stand some
-that follow from the others and are only carried along.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import repeat
-from math import lcm
 from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -34,11 +21,8 @@ from ..errors import Fault, Faults, RulesError
 from ..exact import Rational, Rows, Values
 from ..turn.another import GameLike, as_game
 from ..turn.board import clacks, ranks, scores
-from ..turn.induction import turn_of
-from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import STAKES, Variant
-from ..work import tracked
 
 Rules: TypeAlias = tuple[Variant, ...]
 """The rules of each player's turn, in their order; whatever is at stake is the same in all."""
@@ -120,6 +104,16 @@ def largest_payoff(variant: Variant) -> Fraction:
     return max(Fraction(1), variant.clack_payout)
 
 
+def check_plain(variant: Variant, where: str) -> None:
+    """Refuse rules under which a clack is more than a score."""
+    faults = Faults()
+    for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
+        if getattr(variant, name) != needed:
+            said = f"got {getattr(variant, name)}; takes {needed}".lower()
+            faults.append(Fault(name, f"{said} {where}: a clack is a score like any other then"))
+    faults.tell(RulesError)
+
+
 def mean_square(variant: Variant, wins: Rational, clack_pays: Rational) -> Rational:
     """Return the mean square of what changes hands: where anybody wins, and where by a clack."""
     return wins - clack_pays + variant.clack_payout**2 * clack_pays
@@ -140,6 +134,33 @@ def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
     payoffs[clack_pays] = payout.numerator
     payoffs *= wins
     return payoffs
+
+
+class Stake(NamedTuple):
+    """A game in which what something pays is left open: x, so that payoffs are lines in it."""
+
+    variant: Variant
+    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+
+    @property
+    def unit(self) -> int:
+        """What constants and slopes are multiplied by, to be whole."""
+        return 1 if self.pays == "clack" else self.variant.clack_payout.denominator
+
+    def to_second(self, left: Rows, beat: ArrayLike) -> tuple[Values, Values]:
+        """Return the constants and the slopes of what `values_to_second` does, times `unit`."""
+        if self.pays == "clack":
+            none, one = (
+                values_to_second(self.variant.replace(clack_payout=payout), left, beat)
+                for payout in (0, 1)
+            )
+            return none, one - none
+        against = np.asarray(beat)
+        tied = left[:, np.newaxis] == against
+        if self.variant.immediate_clack:
+            tied[:, against < clacks(self.variant)] = False
+        paid = np.where(tied, 0, values_to_second(self.variant, left, beat))
+        return paid, np.where(tied, -self.unit, 0)
 
 
 # What makes the values of second players equal
@@ -175,205 +196,3 @@ def sharing(variant: Variant) -> Hashable:
 
 
 # Around a table
-
-
-class Seating(NamedTuple):
-    """Players around a table."""
-
-    rules: Rules
-    chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
-    sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
-
-    @property
-    def variant(self) -> Variant:
-        """The rules of what is at stake."""
-        return self.rules[0]
-
-    @property
-    def players(self) -> int:
-        """How many there are."""
-        return len(self.rules)
-
-    @property
-    def holders(self) -> int:
-        """How many may hold the lowest score, when all have played."""
-        return 1 if tie_of(self.variant) else self.players
-
-    @property
-    def work(self) -> list[int]:
-        """How much work each seat is, from the last to the first: numbers for each state.
-
-        That is, of everything that is known, by the standings that the seat may face.
-        """
-        count, parts = len(all_scores(self.rules)), 8 if self.chances else 2
-        return [
-            max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
-            for seat in range(self.players, 0, -1)
-        ]
-
-    def to_come(self, seat: int) -> list[str]:
-        """Return the names of the seats that play after one."""
-        return [f"seat {other}" for other in range(seat + 1, self.players + 1)]
-
-
-class Worth(NamedTuple):
-    """What standings are worth before a seat's turn, to everybody, as whole numbers.
-
-    The parts have, by name, the number times `unit` for each standing, shape (ranks, holders): EVs
-    `"holder"`, `"loser"` and `"seat 3"`, …; and if wanted the chances that a holder wins alone,
-    that he ties, that a seat to come wins alone, that any of them clacks, that `clack_payout` is
-    paid; and of the seat that plays that it clacks, and minus that anybody after it does.
-    """
-
-    parts: Mapping[str, Values]
-    unit: int
-
-    def at_start(self, name: str) -> Fraction:
-        """Return a part before the first seat's turn, where there is one standing."""
-        return Fraction(int(self.parts[name][0, 0]), self.unit)
-
-
-def at_table(table: Seating, since: int = 1) -> dict[int, Worth]:
-    """Return what standings are worth before each seat's turn, from the last to one, or the first.
-
-    After the last one's all have played; before the first one's there is one, of no score.
-    """
-    work = dict(zip(range(table.players, since - 1, -1), table.work, strict=False))
-    found = {table.players + 1: _all_played(table)}
-    for seat in tracked(work, by=work.__getitem__):
-        found[seat] = _before(table, seat, found[seat + 1])
-    return found
-
-
-def _numbers(table: Seating, unit: int) -> type:
-    """Return the type that has room for whatever is known of standings, times a unit."""
-    largest = 2 * table.players**2 * unit * largest_payoff(table.variant)
-    return np.int64 if largest < 2**63 else object
-
-
-def _all_played(table: Seating) -> Worth:
-    payout, players = table.variant.clack_payout, table.players
-    unit = payout.denominator * lcm(*range(1, table.holders + 1))
-    holders: Values = np.arange(1, table.holders + 1).astype(_numbers(table, unit))
-    loses = np.full((len(all_scores(table.rules)), 1), unit, holders.dtype)
-    clacked = slice(clacks(table.variant))
-    loses[clacked] = int(payout * unit)
-    nobody = 0 * loses * holders
-    parts = {"holder": loses * (players - holders) // holders, "loser": nobody - loses}
-    if table.chances:
-        parts["holder wins"] = nobody + (holders == 1).astype(holders.dtype) * unit
-        parts |= {"holder ties": unit - parts["holder wins"], "any clack": nobody}
-        parts["clack pays"] = nobody.copy()
-        parts["clack pays"][clacked, : players - 1] = unit
-    return Worth(parts, unit)
-
-
-def payoff_facing(
-    table: Seating, seat: int, after: Worth, rank: int | None, holders: int
-) -> Payoff:
-    """Return the payoff of a seat that faces one standing; the first seat's has no rank.
-
-    `after` is what standings are worth when the seat has played.
-    """
-    faced = np.array([len(all_scores(table.rules)) if rank is None else rank])
-    parts = _payoffs(table, seat, after, (faced, np.array([holders])), _last_ev(table, seat))
-    return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
-
-
-def _payoffs(
-    table: Seating, seat: int, after: Worth, faced: tuple[Rows, Rows], without: Collection[str]
-) -> dict[str, Values]:
-    """Return what a seat gets, and everybody else, for leaving each of its scores.
-
-    There is a column for each standing that it faces: a rank, beyond all scores where nobody has
-    played, and its holders.
-    """
-    rank, holders = faced
-    left, worst = ranks_among_all(table.rules, seat - 1), len(all_scores(table.rules)) - 1
-    result = who_wins(table.variant, left, rank)
-    wins, loses = result > 0, result < 0
-    lowest = np.where(wins, left[:, np.newaxis], np.minimum(rank, worst))
-    place = lowest, np.where(wins, 1, np.where(loses, holders, holders + 1)) - 1
-    then = {name: part[place] for name, part in after.parts.items()}
-    to_come = table.to_come(seat)
-    parts = {"value": np.where(loses, then["loser"], then["holder"])}
-    if seat > 1:  # the first one faces nobody, whose value must settle no tie
-        parts["holder"] = table.sign * np.where(wins, then["loser"], then["holder"])
-    parts |= {name: table.sign * then[name] for name in to_come}
-    if table.chances:
-        clack = np.zeros(result.shape, then["holder"].dtype)
-        best = clacks(table.variant)
-        clack[:best, ~((rank < best) & table.variant.immediate_clack)] = after.unit
-        parts |= {"win": np.where(loses, 0, then["holder wins"]), "clack": clack}
-        parts["no other clack"] = -then["any clack"]
-        parts["tie"] = np.where(loses, 0, then["holder ties"])
-        if seat > 1:
-            of_holder = ("holder wins", "holder ties")
-            parts |= {name: np.where(wins, 0, then[name]) for name in of_holder}
-        parts |= {f"{name} wins": then[f"{name} wins"] for name in to_come}
-        parts["any clack"] = np.maximum(clack, then["any clack"])
-        parts["clack pays"] = then["clack pays"]
-    return {name: part for name, part in parts.items() if name not in without}
-
-
-def _before(table: Seating, seat: int, after: Worth) -> Worth:
-    """Return what standings are worth before a seat plays, from what they are after it."""
-    variant, count = table.rules[seat - 1], len(all_scores(table.rules))
-    turn, by_state = turn_of(variant), ranks(variant)
-    most = min(table.holders, seat - 1)
-    rank = np.repeat(np.arange(count), most) if most else np.array([count])
-    holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
-    # What follows from the other parts is not solved.
-    follow = {"tie", *_last_ev(table, seat)}
-    if seat == table.players:
-        follow |= {"no other clack", "any clack"}
-
-    def payoffs(some: range) -> dict[str, Values]:
-        faced = rank[some.start : some.stop], holders[some.start : some.stop]
-        return _payoffs(table, seat, after, faced, follow)
-
-    names, unit = [*payoffs(range(1))], after.unit * turn.scale
-    solved = turn.at_start(
-        range(len(rank)),
-        lambda some: np.stack([*payoffs(some).values()], axis=-1)[by_state],
-        components=len(names),
-    )
-    by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
-    parts = dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True))
-    others = ["holder"] * (seat > 1) + table.to_come(seat)
-    parts |= {name: table.sign * parts[name] for name in others if name in parts}
-    parts[f"seat {seat}"] = parts.pop("value")
-    if table.chances:
-        parts[f"seat {seat} wins"] = parts.pop("win")
-        if seat == table.players:
-            parts["any clack"] = parts["clack"].copy()
-    # All EVs add up to 0.
-    evs = [*others, f"seat {seat}"]
-    for last in follow.intersection(evs):
-        parts[last] = -np.sum([parts[name] for name in evs if name != last], axis=0)
-    if most:
-        number = np.arange(1, most + 1)
-        total = number * parts["holder"] + sum(parts[name] for name in evs[1:])
-        parts["loser"] = -total // np.maximum(seat - 1 - number, 1)
-        if variant.immediate_clack:
-            _end_with_a_clack(table, parts, unit)
-    return Worth(parts, unit)
-
-
-def _last_ev(table: Seating, seat: int) -> set[str]:
-    """Return the EV that follows from the others, since all add up to 0.
-
-    Until the third seat nobody has lost.
-    """
-    if seat > 2:
-        return set()
-    return {f"seat {table.players}" if seat < table.players else "holder"}
-
-
-def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) -> None:
-    """Where a clack wins at once nobody plays after it."""
-    pays = int(table.variant.clack_payout * unit)
-    ends = {"holder": pays * (table.players - 1), "holder wins": unit, "clack pays": unit}
-    for name, part in parts.items():
-        is_chance = name.endswith(("wins", "ties", "clack"))
-        part[: clacks(table.variant)] = ends.get(name, 0 if is_chance else -pays)

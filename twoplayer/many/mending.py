@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import ROUNDS, matches
 from ..evening.orders import ORDERS, USUAL, in_orders, others, work_by_order
+from ..evening.replayed import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
@@ -26,7 +27,7 @@ from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant, registered, variants
 from ..variant.variant import Variant
-from ..work import Executor, part
+from ..work import Executor, part, tracked
 from .results import first_player_evs
 
 KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
@@ -60,8 +61,8 @@ class Mend(Favouring, Tabled):
         The rules then.
     changed
         What changes: names of rules, or one of `"starts"` (who goes first), `"rounds"` (of which
-        the totals are compared), `"order"` (who rolls when), `"difference"` (that is paid instead
-        of a stake) and `"side_payment"`.
+        the totals are compared), `"replayed"` (what a tie is), `"order"` (who rolls when),
+        `"difference"` (that is paid instead of a stake) and `"side_payment"`.
     order
         The order of play then; `"secret"` is turn by turn, with scores that are not told.
     words
@@ -116,9 +117,9 @@ class Mend(Favouring, Tabled):
     def games(self) -> int | None:
         """After how many games the advantage stands out from luck then, as of `Fairness`.
 
-        None where nobody is favoured, in another order of play and over several rounds.
+        None where nobody is favoured, and where games are another thing: orders, rounds, ties.
         """
-        alike = self.order == USUAL and "rounds" not in self.changed
+        alike = self.order == USUAL and not {"rounds", "replayed"} & {*self.changed}
         return games_to_notice(self.variant, self.bounds.low) if alike else None
 
     def _title(self) -> str:
@@ -233,8 +234,9 @@ def mend(
 
     Tried are every other value of one rule, or of two as well, among those that people play (in the
     registered rule sets); the other orders of play, where they have an exact value; five rounds,
-    where the rules have matches and tables hold them, by who starts the next (but the winner); and
-    what makes a game exactly fair: that the players take turns to start, that the difference of the
+    where the rules have matches and tables hold them, by who starts the next (but the winner); that
+    ties are played again, by who starts then, and for double the stake; and what makes a game
+    exactly fair: that the players take turns to start, that the difference of the
     scores is paid instead of a stake (where both always roll), a side payment, and the clack
     payouts up to 10 stakes that do. Rules that contradict each other are left out.
 
@@ -342,10 +344,16 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
     )
     words = "the players take turns to start, for an even number of games"
     yield fair(variant, ("starts",), words=words, but=but)
-    with suppress(RulesError, GameTooLargeError), part(9 / 10):
+    with suppress(RulesError, GameTooLargeError), part(7 / 10):
         for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
+    with part(2 / 10):
+        for each in tracked([] if "ties" in kept else [*product(AGAIN, (False, True))]):
+            with suppress(RulesError):
+                again = replayed(variant, *each).fractions
+                ties = fair(variant, ("replayed",), words=again.how)
+                yield replace(ties, first_player_ev=again.first_player_ev)
     paid = "clack_payout" not in kept
     if paid and variant.scoring in _COUNTED and not variant.immediate_clack:
         words = "the difference of the scores is paid instead of a stake"
@@ -384,11 +392,9 @@ def _worth_naming(ev: Fraction, mends: Iterable[Mend], matters: bool) -> list[st
         if least and each.size * _WORTH <= least:
             least = each.size
             times = abs(ev) / least if least else Fraction(0)
-            shown = f"{decimal_text(times, int(times < 10))} times as"
-            fair = f"{shown if times else 'exactly'} fair"
-            if matters and each.games:
-                fair += f", and {_noticed(each.games)}"
+            shown = f"{decimal_text(times, int(times < 10))} times as" if times else "exactly"
+            seen = f", and {_noticed(each.games)}" if matters and each.games else ""
             rules = "two rules" if len(each.changed) == 2 else "one rule"
             do = "play several rounds" if "rounds" in each.changed else f"change {rules}"
-            said.append(f'Or {do}: "{each.words}" is {fair}.')
+            said.append(f'Or {do}: "{each.words}" is {shown} fair{seen}.')
     return said

@@ -1,4 +1,4 @@
-"""The report on evenings: seats of several players, orders of play, rounds and races."""
+"""The report on evenings: several players, orders of play, ties played again, matches."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..errors import RulesError
 from ..evening.headstart import head_starts
 from ..evening.match import Match, match
 from ..evening.orders import ORDERS, evs_by_order
+from ..evening.replayed import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..evening.seats import seats_of_all
 from ..exact import Bounds, outward
 from ..game.fairness import favoured_by
+from ..game.seating import PAYS
+from ..show.curves import OfTie, points_by_tie
 from ..show.drawing import MARKS, Figure, finish, line, new_figure
 from ..show.evening import SMALL, head_start_in_words, small_from
 from ..variant.beside import Percent, PercentBounds, csv_of
@@ -28,8 +32,9 @@ from .pages import Share, kept, page, written
 
 _SIXTEEN, _HOUSE = range(2, 7), range(2, 5)
 """For how many players the published variants and the house rules are reported."""
-_ROUNDS, _TARGETS = 10, (45, 100)
+_ROUNDS, _TARGETS, _WINS = 10, (45, 100), (2, 3, 5)
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
+_COINS = Variant(tiles=2, dice="2d2", one_die="always").called("two coins")
 _TOP = 5
 _PLACES = 12
 """Bounds are written with so many digits."""
@@ -42,6 +47,7 @@ class SeatsRow(NamedTuple):
 
     variant: Variant
     players: int
+    pays: str
     seat_1: Percent | None
     seat_2: Percent | None
     seat_3: Percent | None
@@ -54,7 +60,12 @@ class SeatsRow(NamedTuple):
     @property
     def evs(self) -> list[Fraction]:
         """What each seat is worth."""
-        return [ev for ev in self[2:-2] if ev is not None]
+        return [ev for ev in self[3:-2] if ev is not None]
+
+    @property
+    def shown(self) -> list[object]:
+        """How many players, and what each seat is worth."""
+        return [self.players, *self[3:-2]]
 
 
 _made: Any = NamedTuple  # its fields are no literals
@@ -62,8 +73,18 @@ _Orders = _made("_Orders", [("variant", Variant), *((name, Percent | None) for n
 """A variant in every order of play."""
 
 
+class _Again(NamedTuple):
+    """A variant whose ties are played again, by who starts then; None where it has no value."""
+
+    variant: Variant
+    same: Percent | None
+    other: Percent | None
+    same_doubled: Percent | None
+    other_doubled: Percent | None
+
+
 class _Match(NamedTuple):
-    """A match of the classic game: `"rounds"`, and how many, or a `"race"`, and to what."""
+    """A match of the classic game: `"rounds"` or `"wins"`, and how many; a `"race"`, to what."""
 
     kind: str
     length: int
@@ -71,18 +92,21 @@ class _Match(NamedTuple):
     first_player_ev: PercentBounds
 
 
-_Players = tuple[Variant, int]
+_Players = tuple[Variant, int, str]
 _Length = tuple[str, int, str]
 
 TRIED: dict[str, Callable[[], Sequence[Any]]] = {
     "seats": lambda: [
-        *((_CLASSIC, players) for players in _SIXTEEN),
-        *((variant, 3) for variant in family("house").members()[::5]),
+        *((_CLASSIC, players, "lowest-takes") for players in _SIXTEEN),
+        *((variant, 3, "lowest-takes") for variant in family("house").members()[::5]),
+        (_CLASSIC, 4, "highest-pays"),
     ],
     "orders": lambda: [(_CLASSIC,), (_AT_ONCE,), (family("ties-to-first").single(),)],
+    "again": lambda: [(_CLASSIC,), (_AT_ONCE,)],
     "matches": lambda: [
         *(("rounds", 2, starts) for starts in STARTS),
         *(("race", _TARGETS[0], starts) for starts in ("alternate", "loser")),
+        ("wins", _WINS[0], "loser"),
     ],
 }
 """What is computed although a report has it."""
@@ -103,25 +127,35 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
 
     sixteen, house = (family(name).members() for name in ("sixteen", "house"))
     names = {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
-    players = [*product(sixteen, _SIXTEEN), *product(house, _HOUSE)]
+    lowest, highest = PAYS
+    plain = [v for v in sixteen if v.clack_payout == 1 and not v.immediate_clack]
+    players = [*product(sixteen, _SIXTEEN, [lowest]), *product(house, _HOUSE, [lowest])]
+    players += product(plain, _SIXTEEN, [highest])
     seats = taken("seats", SeatsRow, players, _solve_seats)
     orders = taken("orders", _Orders, zip([*sixteen, *house], strict=True), _solve_orders)
-    lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)] + [("race", n) for n in _TARGETS]
+    again = taken("again", _Again, zip(sixteen, strict=True), _solve_again)
+    lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)]
+    lengths += [*product(["race"], _TARGETS), *product(["wins"], _WINS)]
     ways = [(*length, starts) for length, starts in product(lengths, STARTS)]
     ways += [("rounds", n, s) for s, most in _FURTHER.items() for n in range(_ROUNDS + 1, most + 1)]
     matches = taken("matches", _Match, ways, _solve_matches)
     evs = {key: match.first_player_ev for key, match in matches.items()}
-    classic, at_once = ([seats[game, n] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
+    classic, at_once = ([seats[game, n, lowest] for n in _SIXTEEN] for game in (_CLASSIC, _AT_ONCE))
+    takes = [each for each in seats.values() if each.pays == lowest]
+    where_highest = [seats[_CLASSIC, n, highest] for n in _SIXTEEN]
+    drawn = points_by_tie([_COINS, family("even-stevens").single()])
     of_classic = orders[_CLASSIC,]
     by_tile = head_starts(_CLASSIC)
     by_rolls = [each for each in orders.values() if each.rolls is not None]
+    by_again = {v: (orders[v,].turns, *ways) for v, *ways in again.values()}
     text = page(
         "evening",
         seats=[(_best_seat(rows), rows[0], rows[-1]) for rows in (classic, at_once)],
+        highest=(_best_seat(where_highest), where_highest[0], where_highest[-1]),
         published=_fairest_of_sixteen(seats, names),
-        ties=Share.of(bool(each.tie_breaks_change) for each in seats.values()),
-        ties_at_once=all(e.variant.immediate_clack for e in seats.values() if e.tie_breaks_change),
-        ties_change=max(each.tie_breaks_change for each in seats.values()),
+        ties=Share.of(bool(each.tie_breaks_change) for each in takes),
+        ties_at_once=all(e.variant.immediate_clack for e in takes if e.tie_breaks_change),
+        ties_change=max(each.tie_breaks_change for each in takes),
         orders=of_classic,
         times=abs(of_classic.turns / of_classic.rolls),
         fairer=Share.of(abs(each.rolls) < abs(each.turns) for each in by_rolls),
@@ -129,15 +163,29 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         small_from=_small_from(evs),
         fairest_rounds=_fairest_start(evs, "rounds", _ROUNDS),
         fairest_races=[f"in a race to {n}, {_fairest_start(evs, 'race', n)}" for n in _TARGETS],
-        classic=[each[1:-2] for each in classic],
-        where_at_once=[each[1:-2] for each in at_once],
+        fairest_wins=[f"{n} games, {_fairest_start(evs, 'wins', n)}" for n in _WINS],
+        again=again[_CLASSIC,],
+        fairer_again=[
+            Share.of(
+                abs(ways[n]) < abs(turns)
+                for turns, *ways in by_again.values()
+                if ways[n] is not None
+            )
+            for n in range(len(AGAIN))
+        ],
+        by_again=[(names[v], *evs) for v, evs in by_again.items()],
+        classic=[each.shown for each in classic],
+        where_at_once=[each.shown for each in at_once],
+        where_highest=[each.shown for each in where_highest],
         top=_TOP,
         most_of_house=_HOUSE.stop - 1,
         fairest=[
             (n, names[each.variant], each.spread)
             for n in _SIXTEEN
             for each in nsmallest(
-                _TOP, (e for e in seats.values() if e.players == n), attrgetter("spread")
+                _TOP,
+                (e for e in takes if e.players == n),
+                attrgetter("spread"),
             )
         ],
         in_words=[f"{order.words}: {order.how}" for order in ORDERS.values()],
@@ -152,7 +200,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         rounds=_ROUNDS,
         target=_TARGETS[0],
     )
-    return {"evening.md": text, **made}
+    return {"evening.md": text, "evening_ties.csv": csv_of(OfTie, drawn), **made}
 
 
 def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
@@ -166,7 +214,8 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
     panels = figure.subplots(1, 2, sharex=True)
     for axes, (title, variant) in zip(panels, games.items(), strict=True):
         curves = []
-        for number, row in enumerate(each for each in numbers if each.variant == variant):
+        rows = (e for e in numbers if (e.variant, e.pays) == (variant, "lowest-takes"))
+        for number, row in enumerate(rows):
             evs = [float(100 * ev) for ev in row.evs]
             look = {**line(number), "marker": MARKS[number], "markersize": 4}
             of_seats = range(1, row.players + 1)
@@ -182,13 +231,14 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
 
 def _solve_seats(executor: Executor, keys: Sequence[_Players]) -> dict[_Players, SeatsRow]:
     found = {}
-    for players in sorted({players for _, players in keys}):
-        some = [variant for variant, number in keys if number == players]
-        for solved in seats_of_all(some, players, chances=False, executor=executor):
+    for players, pays in sorted({(players, pays) for _, players, pays in keys}):
+        some = [key[0] for key in keys if key[1:] == (players, pays)]
+        for solved in seats_of_all(some, players, chances=False, pays=pays, executor=executor):
             quick = solved.fractions
             evs = (*quick.evs, *[None] * (max(_SIXTEEN) - players))
             end = quick.spread, quick.tie_breaks_change
-            found[quick.variant, players] = SeatsRow._make((quick.variant, players, *evs, *end))
+            row = SeatsRow._make((quick.variant, players, pays, *evs, *end))
+            found[quick.variant, players, pays] = row
     return found
 
 
@@ -200,18 +250,33 @@ def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tu
     }
 
 
+def _solve_again(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
+    return dict(spread(_solve_each_way, keys, executor))
+
+
+def _solve_each_way(key: tuple[Variant]) -> _Again:
+    evs: list[Fraction | None] = []
+    for double, starts in product((False, True), AGAIN):
+        try:
+            evs.append(replayed(*key, starts, double).fractions.first_player_ev)
+        except RulesError:
+            evs.append(None)
+    return _Again(*key, *evs)
+
+
 def _solve_matches(executor: Executor, keys: Sequence[_Length]) -> dict[_Length, _Match]:
     """Solve matches; those of fewer rounds come with those of more."""
-    races = [key for key in keys if key[0] == "race"]
+    enclosed = [key for key in keys if key[0] != "rounds"]
     most = {key[2]: key for key in sorted(keys) if key[0] == "rounds"}
-    solved = spread(_solve_match, [*most.values(), *races], executor)
+    solved = spread(_solve_match, [*most.values(), *enclosed], executor)
     return {each[:3]: each for _, some in solved for each in some if each[:3] in keys}
 
 
 def _solve_match(key: _Length) -> list[_Match]:
     kind, length, starts = key
-    if kind == "race":
-        ends = outward(match(_CLASSIC, to=length, starts=starts).bounds, _PLACES)
+    if kind != "rounds":
+        to, wins = (length, None) if kind == "race" else (None, length)
+        ends = outward(match(_CLASSIC, None, to, starts, wins=wins).bounds, _PLACES)
         return [_Match(*key, Bounds(*map(Fraction, ends)))]
     solved = match(_CLASSIC, length, starts=starts, exact=True)
     return [_Match(kind, n, starts, each.bounds) for n, each in enumerate(solved.each(), 1)]
@@ -232,7 +297,7 @@ def _best_seat(rows: Sequence[SeatsRow]) -> str:
 
 def _fairest_of_sixteen(seats: Mapping[_Players, SeatsRow], names: Mapping[Variant, str]) -> str:
     members = family("sixteen").members()
-    best = {n: min(members, key=lambda v: seats[v, n].spread) for n in _SIXTEEN}
+    best = {n: min(members, key=lambda v: seats[v, n, "lowest-takes"].spread) for n in _SIXTEEN}
     runs = [(variant, list(ns)) for variant, ns in groupby(best, key=best.__getitem__)]
     return "; ".join(
         f"for {ns[0]}{f' to {ns[-1]}' if len(ns) > 1 else ''} players {names[v]}" for v, ns in runs
@@ -245,6 +310,8 @@ def _fairest_order(evs: Sequence[Fraction | None]) -> str:
 
 
 def _length_in_words(kind: str, length: int) -> str:
+    if kind == "wins":
+        return f"first to win {length}"
     return f"race to {length}" if kind == "race" else f"{length} round{'s' * (length > 1)}"
 
 
@@ -258,7 +325,8 @@ def _small_from(evs: Mapping[_Length, Bounds]) -> list[str]:
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
         each = {n: evs["rounds", n, starts].low for n in range(1, most + 1)}
-        first = small_from(Match(_CLASSIC, most, None, starts, True, each[most], each).fractions)
+        ended = each[most]
+        first = small_from(Match(_CLASSIC, most, None, starts, True, ended, each).fractions)
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         found.append((first or most + 1, f"{when} rounds where {words}"))
     return [text for _, text in sorted(found)]

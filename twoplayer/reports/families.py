@@ -20,8 +20,8 @@ from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
+from ..show.curves import OfPayout, OfSecond, points_of_payouts, points_of_second
 from ..show.fair import Entry, evs_table, payout_text, ranked
-from ..show.figures import OfPayout, OfSecond, points_of_payouts, points_of_second
 from ..table import Column, To
 from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from ..many.results import EVs
-from ..show import figures
+from ..show import curves, figures
+from ..show.curves import OfPayout, OfSecond, OfTie
 from ..show.drawing import Axes, Figure, digest_of, save
 from ..show.fair import Entry
-from ..show.figures import OfPayout, OfSecond
 from ..show.page import render_card, render_page, room_for
 from ..show.rules import linked
 from ..strategy.card import card
@@ -99,8 +99,9 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/sixteen.svg": ("sixteen.csv", _of(Entry, figures.ranking)),
     "figures/tiles.svg": ("tiles.csv", _of(Entry, figures.heat_map)),
     "figures/atlas.svg": ("atlas.csv", _of(Entry, figures.effects)),
-    "figures/second_player.svg": ("second_player.csv", _of(OfSecond, figures.second_player)),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, figures.ev_by_payout)),
+    "figures/second_player.svg": ("second_player.csv", _of(OfSecond, curves.second_player)),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, curves.ev_by_payout)),
+    "figures/ev_by_tie.svg": ("evening_ties.csv", _of(OfTie, curves.ev_by_tie)),
     "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
     "figures/large.svg": (CURVE, curve),
     "figures/secret.svg": ("secret.csv", _of(SecretRow, glances_figure)),

@@ -13,9 +13,8 @@ from ..game.bounds import enclose
 from ..game.fairness import favoured_by, gain
 from ..game.solutions import solve
 from ..many.results import Results, Said, known_bounds
-from ..show import figures
+from ..show.curves import OfSecond, second_player
 from ..show.drawing import Axes
-from ..show.figures import OfSecond
 from ..variant.beside import PercentBounds, csv_of, records_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
@@ -109,7 +108,7 @@ _NAMES = {
 def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
     against = records_of(_Against, numbers)
-    axes = figures.second_player([OfSecond("The 300", k, value.low) for k, value in against])
+    axes = second_player([OfSecond("The 300", k, value.low) for k, value in against])
     axes.set_xlabel("score to beat")
     good, bad = _sign_changes(against)
     axes.annotate(

@@ -11,10 +11,12 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evening.match import Match
 from ..evening.orders import ORDERS
+from ..evening.replayed import Replayed
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
 from ..game.fairness import favoured_by
+from ..game.seating import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.variant import Variant
@@ -53,11 +55,15 @@ def seats_answer(found: Sequence[Seats]) -> Answer:
     found = sorted(found, key=attrgetter("spread"))
     programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
     [seats, *more] = found
+    highest = seats.pays == "highest-pays"
     if more:
         table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
+        if highest:
+            said = f"{PAYS[seats.pays].capitalize()}. {said}".strip()
     else:
-        head = titled({"rules": title(seats.variant), "players": str(seats.players)})
-        table, said = Table(_OF_ONE, seats.each()), _of_seats(seats)
+        paid = {"stakes": PAYS[seats.pays]} if highest else {}
+        head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
+        table, said = Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()), _of_seats(seats)
 
     def text(exact: bool) -> str:
         return parted(head, table.write("text", exact), paragraph(said))
@@ -102,6 +108,10 @@ _OF_ONE = [
     percent("ev", "EV (%)"),
     percent("wins", "wins\nalone (%)", 2),
     Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
+]
+_OF_ONE_HIGHEST = [
+    column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
+    for column in _OF_ONE
 ]
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
@@ -232,6 +242,8 @@ def evening_answer(
     by_order: Mapping[str, Fraction | InputError],
     by_players: Iterable[Seats],
     rounds: Mapping[str, Match],
+    again: Iterable[Replayed],
+    *,
     by_tile: Mapping[int, Fraction],
 ) -> Answer:
     """Say what each way to play an evening is worth to whoever sits best, and worst.
@@ -244,6 +256,7 @@ def evening_answer(
             for order, ev in by_order.items()
             if not isinstance(ev, InputError)
         ),
+        *(_of_two(variant, each.how, each.bounds) for each in again),
         *map(_way_of_seats, by_players),
         *(
             _of_two(match.variant, f"{match.rounds} rounds, {STARTS[way]}", match.bounds)
@@ -254,8 +267,8 @@ def evening_answer(
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
-        "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds` and `--to` say "
-        "more of each."
+        "percent of a stake, and seat 1 begins. `--players`, `--orders`, `--rounds`, `--to` and "
+        "`--wins` say more of each."
     )
     head = titled({"rules": title(variant)})
     starts = [

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 from math import prod
 from statistics import median
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from ..errors import InputError
 from ..exact import decimal_text
-from ..game.payouts import Points, ev_points
-from ..game.solutions import solve_all
 from ..many.effects import Effect, effects_of, rule_text
-from ..variant.beside import Percent, fields_that_differ
+from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, brief
-from ..work import tracked
+from .curves import ev_by_payout, ev_by_tie, second_player
 from .drawing import (
     FIRST,
     GREY,
-    MARKS,
     SECOND,
     Axes,
     Place,
     begin,
     drawable,
-    drawn_number,
     either_way,
     even_up_to,
-    finish,
-    line,
     on_new_figure,
     percent,
     scale_in_words,
@@ -40,28 +34,7 @@ from .drawing import (
 )
 from .fair import Game, labels
 
-Point = TypeVar("Point", bound=tuple[Any, ...])
-
 MOST_BARS = 60
-_LARGE_SCORE = 200
-_MOST_MARKS = 100
-"""More points of a curve are a line."""
-
-
-class OfSecond(NamedTuple):
-    """A point of a curve: what the second player may expect against a score."""
-
-    name: str
-    first_player_score: int
-    second_player_value: Fraction
-
-
-class OfPayout(NamedTuple):
-    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
-
-    name: str
-    clack_payout: Fraction
-    first_player_ev: Percent
 
 
 def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
@@ -93,90 +66,6 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     axes.set_xlabel(f"expected value to the first player (%){of}{scale}")
     either_way(axes, "second player favoured", "first player favoured")
     return axes
-
-
-def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> Axes:
-    """Draw the second player's value against the score to beat, a curve for each name."""
-    large = max(point.first_player_score for point in points) > _LARGE_SCORE
-    said = "A curve for each game: the second player's value in stakes, by the score to beat."
-    axes, curves = begin(place(8, 4.5), "What the second player may expect", said), []
-    for number, (name, curve) in enumerate(_by_name(points)):
-        scores = [point.first_player_score for point in curve]
-        values = [float(drawn_number(point.second_player_value)) for point in curve]
-        x = list(range(len(scores))) if large else scores
-        marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
-        curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
-    by = "place of the first player's score among all scores" if large else "score to beat"
-    finish(axes, curves, by, "value to the second player, in stakes")
-    return axes
-
-
-def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Axes:
-    """Draw the EV as a function of the clack payout, a line for each name, and where it is fair."""
-    said = (
-        "A line for each game: the first player's expected value, by the stakes that a clack pays. "
-        "It is fair where the line is at 0."
-    )
-    axes, curves = begin(place(8, 4.5), "What should a clack pay?", said), []
-    for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), percent(ev)) for _, payout, ev in ends]
-        payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
-        look = line(number)
-        zeros, intervals = _zeros(line_of)
-        fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
-        fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
-        label = f"{name}, fair at {' and '.join(fair)}" if fair else name
-        curves += axes.plot(payouts, evs, label=label, **look)
-        for low, high in intervals:
-            axes.plot([float(low), float(high)], [0, 0], color=look["color"], linewidth=4)
-        axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    finish(axes, curves, "stakes that a clack pays", "expected value to the first player (%)")
-    return axes
-
-
-def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
-    """Return the second player's value by the score to beat, of each of some games."""
-    solved = solve_all(variants)
-    return [
-        OfSecond(name, score, value)
-        for name, solution in zip(labels(variants), solved, strict=True)
-        for score, value in solution.fractions.second_player_values.items()
-    ]
-
-
-def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
-    """Return the EV at the clack payouts between two where its slope changes, and at these."""
-    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
-
-
-def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
-    """Return the EV at some clack payouts, of each of some games."""
-    names = labels([variant for variant, _ in drawn])
-    return [
-        OfPayout(name, *point)
-        for name, (_, points) in zip(names, drawn, strict=True)
-        for point in points
-    ]
-
-
-def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
-    """Group points by the names that they stand under, as they can be drawn."""
-    for name, some in groupby(points, lambda point: str(point[0])):
-        yield drawable([name])[0], list(some)
-
-
-def _zeros(
-    points: Sequence[tuple[Fraction, Fraction]],
-) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
-    """Return where a line from point to point is 0: alone, and all the way from one to the next."""
-    intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
-    crossed = [
-        p - ev * (q - p) / (next_ev - ev)
-        for (p, ev), (q, next_ev) in pairwise(points)
-        if ev * next_ev < 0
-    ]
-    touched = {p for p, ev in points if ev == 0} - {end for ends in intervals for end in ends}
-    return sorted([*crossed, *touched]), intervals
 
 
 _MOST_LABELLED_CELLS = 200
@@ -361,5 +250,6 @@ KINDS: Mapping[str, Callable[[Any], Axes]] = {
     "effects": effects,
     "second-player": second_player,
     "payout": ev_by_payout,
+    "tie": ev_by_tie,
 }
 """What draws each kind of figure that users plot."""

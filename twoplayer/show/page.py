@@ -8,6 +8,8 @@ each field takes. A card is one sheet of A5 to print, to be laid beside the box.
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
@@ -27,16 +29,20 @@ from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fair import Game, labels
+from .fair import Game
 
 MOST_BYTES = 1_000_000
 MOST_TILES = 12
 """What the page solves at most: so many tiles."""
 _ROW = 1_400
 """What a variant takes on the page, at most."""
-_SOLVER = ("exact", "rules", "game", "turn", "odds", "worker")
-_BOARD = ("link", "dice", "board", "draw", "keys", "panel", "start")
+_SOLVER = ("exact", "rules", "game", "turn", "odds", "near", "worker")
+_BOARD = (
+    *("dom", "phrases", "link", "memory", "board", "dice", "tiles", "felt", "rail", "dock"),
+    *("advice", "graph", "story", "sound", "menu", "panel", "keys", "draw", "start"),
+)
 """The scripts of the page, each after those that it calls when it is loaded."""
+_STYLES = ("room", "box", "sheets")
 _TITLES = {
     "tiles": "Tiles",
     "dice": "Dice",
@@ -67,17 +73,19 @@ def render_page(entries: Sequence[Game], title: str, address: str = "") -> str:
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
     names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     common = beside.note.removeprefix("In every row: ").removesuffix(".")
-    css, data = _template("page.css").strip(), {**_data(entries), "address": address}
+    data = {**_data(entries), "address": address}
+    styles = [f"\n{_template(f'{name}.css')}" for name in _STYLES]
     scripts = [
-        {"name": f"{name}.js", "solver": name in _SOLVER, "text": _template(f"{name}.js")}
+        {"solver": name in _SOLVER, "text": f"\n// {name}.js\n{_code(name)}"}
         for name in (*_SOLVER, *_BOARD)
     ]
-    version = sha256(json.dumps([data, css, scripts]).encode()).hexdigest()[:16]
+    version = sha256(json.dumps([data, styles, scripts]).encode()).hexdigest()[:16]
     page = _html(
         "page.html",
         title=title,
-        css=css,
+        styles=styles,
         scripts=scripts,
+        policy=_policy([str(script["text"]) for script in scripts]),
         data={**data, "version": version},
         headings={name: _TITLES[name] for name in names},
         rows=list(_rows(entries, names)),
@@ -112,6 +120,24 @@ def link_to(variant: Variant) -> str:
     return "&".join(f"{name}={quote(typed(rules[name]), safe='')}" for name in fields)
 
 
+def _code(name: str) -> str:
+    """Return a script without its comments, which a phone does not need."""
+    return re.sub(r"^ *//.*\n", "", _template(f"{name}.js"), flags=re.MULTILINE)
+
+
+def _policy(scripts: Sequence[str]) -> str:
+    """Return what the page may do: run what stands in it, and nothing else; load and send nothing.
+
+    Styles are free, so that readers can add their own.
+    """
+    digests = (b64encode(sha256(text.encode()).digest()).decode() for text in scripts)
+    hashes = " ".join(f"'sha256-{digest}'" for digest in digests)
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {hashes}; "
+        "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
 def _template(name: str) -> str:
     return (files("twoplayer.show") / "templates" / name).read_text("utf-8")
 
@@ -137,9 +163,9 @@ def _rows(entries: Sequence[Game], names: Sequence[str]) -> Iterator[dict[str, A
     percents = decimal_texts([100 * entry.first_player_ev for entry in entries], 4)
     rows = list(map(_cells, entries, percents))
     order = {name: sorted({row[name][1] for row in rows}) for name in names}
-    named = labels([entry.variant for entry in entries])
-    for entry, label, row in zip(entries, named, rows, strict=True):
+    for entry, row in zip(entries, rows, strict=True):
         cells = [(name, row[name][0], order[name].index(row[name][1])) for name in names]
+        label = entry.variant.in_words()
         yield {"label": label, "link": link_to(entry.variant), "cells": cells}
 
 
@@ -185,11 +211,16 @@ def _data(entries: Sequence[Game]) -> dict[str, Any]:
             for name, field in FIELDS.items()
         },
         "catalogue": [
-            {"name": rules.name, "summary": rules.summary, "rules": variants[0].rules()}
+            {"name": rules.name, "summary": rules.summary, "rules": _changed(variants[0])}
             for rules, variants in catalogue
             if rules.size == len(variants) == 1
         ],
     }
+
+
+def _changed(variant: Variant) -> dict[str, Any]:
+    """Return the rules that are not as in the classic game."""
+    return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
 
 
 _WIDE = 19

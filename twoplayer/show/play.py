@@ -143,8 +143,11 @@ def _who(turn: PlayedTurn) -> str:
     beat, place = turn.score_to_beat, "second"
     if isinstance(turn, SeatTurn):
         place = f"in seat {turn.seat} of {turn.players}"
-        if turn.holders > 1:
-            return f"You play {place}, against a score of {beat} that {turn.holders} have."
+        have = f" that {turn.holders} have" if turn.holders > 1 else ""
+        if turn.pays == "highest-pays" and beat is not None:
+            return f"You play {place}; the highest score pays, so far {beat}{have}."
+        if have:
+            return f"You play {place}, against a score of {beat}{have}."
     return "You play first." if beat is None else f"You play {place}, against a score of {beat}."
 
 

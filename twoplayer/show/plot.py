@@ -24,14 +24,23 @@ from ..game.solutions import solve_all
 from ..variant.beside import Percent
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
-from . import figures
+from . import curves, figures
 from .drawing import FIRST, SECOND, Axes, Place, begin, look, on_new_figure
 from .fair import ranked
 from .graphs import draw_graph, drawn_graph
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
 
-__all__ = ["chances", "dag", "effects", "ev_by_payout", "heat_map", "ranking", "second_player"]
+__all__ = [
+    "chances",
+    "dag",
+    "effects",
+    "ev_by_payout",
+    "ev_by_tie",
+    "heat_map",
+    "ranking",
+    "second_player",
+]
 
 _PALE = "#cccccc"
 
@@ -91,8 +100,8 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games, axes
         As for `ranking`.
     """
-    points = figures.points_of_second(_variants(games))
-    return _drawn(partial(figures.second_player, points), axes)
+    points = curves.points_of_second(_variants(games))
+    return _drawn(partial(curves.second_player, points), axes)
 
 
 def ev_by_payout(
@@ -117,8 +126,23 @@ def ev_by_payout(
     start, end = payout_interval(low, high)
     if end == inf:
         raise refused("high", high, "the end of the range that is drawn")
-    points = figures.points_between(variants, start, end)
-    return _drawn(partial(figures.ev_by_payout, points), axes)
+    points = curves.points_between(variants, start, end)
+    return _drawn(partial(curves.ev_by_payout, points), axes)
+
+
+def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
+    """Draw the EV as a function of what a tie pays the first player, and where it is played again.
+
+    Parameters
+    ----------
+    games
+        The rules, or names or files; their own `ties` make no difference.
+    axes
+        Where to draw; None: on a new figure.
+    """
+    pushed = (each.replace(ties="push").called(each.name) for each in _variants(games))
+    points = curves.points_by_tie(list(dict.fromkeys(pushed)))
+    return _drawn(partial(curves.ev_by_tie, points), axes)
 
 
 def dag(

@@ -4,47 +4,25 @@
 //
 // game.player: 1 or 2; beat: the score to beat, null in the first player's turn; open: the set of
 // open tiles; dice: how many are picked, or null; roll: what lies on the table, or null; faces: the
-// dice that the page rolled; chosen: the tiles tapped for a move; phase: "turn", "setup" (of a
-// position), "passed" (the first player has ended) or "over"; left: what the players have left;
-// log: the decisions so far.
+// dice that are known, so far; chosen: the tiles tapped for a move; asked: whether a hint is asked
+// for; phase: "turn", "setup" (of a position), "passed" (the first player has clacked) or "over";
+// left: what the players have left; log: the decisions so far.
 
-const element = (id) => document.getElementById(id);
 const page = JSON.parse(element("data").textContent);
 const read = (given) => readRules(given, page.takes, page.meant);
 const beginning = linkTo(read(page.begin));
 // The names of the catalogue by link, the first of those with the same rules.
-const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(rules), name]).reverse());
+const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(read(rules)), name]).reverse());
 
-const MOST_KEPT = 200;
+const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
 
-// The address that the game on the board has.
-let here = location.hash;
+// odds: those of every move are always shown; ahead: who is ahead is; ask: tiles fall only when the
+// large button is pressed; mine: the players roll dice of their own.
+const settings = { odds: false, ahead: true, ask: false, mine: false, sound: false, buzz: true };
+Object.assign(settings, kept()?.settings);
+
 let solvers = [];
 let { game, past, fault } = kept() ?? opened();
-
-// What was drawn before its odds were known: it keeps its order, since fingers may be on their way.
-let drawnPlain = new WeakSet();
-
-// The game that was going on when this page was left or loaded again, unless it is another page,
-// or another address, now.
-function kept() {
-  const { state } = history;
-  if (state?.version !== page.version || state.address !== location.hash) return null;
-  element("odds").checked = state.odds;
-  return state;
-}
-
-// Keep the game in the history of the browser, and its rules in the address; unless somebody has
-// gone to another one, whose game is not on the board yet.
-function keep() {
-  if (location.hash !== here) return;
-  const odds = element("odds").checked;
-  const link = linkTo(game.rules);
-  const given = location.hash !== "" || link !== beginning;
-  const address = given ? `#${link}` : "";
-  history.replaceState({ game, past, fault, odds, address, version: page.version }, "", address || undefined);
-  here = location.hash;
-}
 
 // A game by the rules in the address, or else by those that the page begins with.
 function opened() {
@@ -53,20 +31,20 @@ function opened() {
     rules = read(rulesIn(location.hash) ?? page.begin);
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
-    fault = `The rules in the address cannot be played. ${error.message}`;
+    fault = SAY.badAddress(error.message);
   }
   return { game: newGame(rules), past: [], fault };
 }
 
 function newGame(rules) {
-  const [open, left] = [new Game(rules).all, []];
-  const turn = { player: 1, beat: null, open, dice: null, roll: null, faces: null, chosen: 0 };
-  return { rules, ...turn, phase: "turn", left, log: [] };
+  const open = new Game(rules).all;
+  return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [] };
 }
 
 function change(changes) {
   past = [...past.slice(1 - MOST_KEPT), game];
   game = { ...game, ...changes };
+  fault = "";
   forgetTyping();
   draw();
 }
@@ -83,7 +61,7 @@ function solverOf(rules) {
 // Something of some rules is known.
 function news(solver, partly) {
   if (solver.link === linkTo(game.rules)) {
-    if (partly) drawWorking(solver);
+    if (partly) drawWorking();
     else draw();
   }
   if (solver === preview) showPreview();
@@ -97,33 +75,37 @@ function rulesOfGame() {
   return solver().turn.game;
 }
 
-// The odds of the turn that is played; null while they are worked out, or where they are hidden.
-function shownOdds() {
-  return element("odds").checked ? solver().known(game.beat) : null;
+// Who plays rolls for the first time, or again.
+function mayRoll() {
+  return game.phase === "turn" && game.roll === null && game.open !== 0;
 }
 
-// The number of dice whose rolls are shown: the one that was picked, else the best, or the most
-// where the odds are hidden.
+// The number of dice to roll: the one that was picked, else the most.
 function diceNow() {
   const counts = rulesOfGame().diceCounts(game.open);
-  if (counts.includes(game.dice)) return game.dice;
-  const known = drawnPlain.has(game) ? null : shownOdds();
-  return known?.dice(game.open)[0].dice ?? Math.max(...counts);
+  return counts.includes(game.dice) ? game.dice : Math.max(...counts);
 }
 
 function movesNow() {
-  return game.roll === null ? [] : rulesOfGame().covers(game.open, game.roll);
+  return game.phase !== "turn" || game.roll === null ? [] : rulesOfGame().covers(game.open, game.roll);
 }
 
 // The moves that the tiles tapped so far may become.
-function movesLeft() {
-  return movesNow().filter((move) => (move & game.chosen) === game.chosen);
+function movesLeft(chosen = game.chosen) {
+  return movesNow().filter((move) => (move & chosen) === chosen);
+}
+
+// The tiles of a set.
+function tilesIn(set, between = " + ") {
+  return rulesOfGame().open(set).join(between);
 }
 
 // What happens
 
-function pickRoll(roll, faces = null) {
-  change({ roll, faces, dice: diceNow(), chosen: 0 });
+function pickRoll(roll, faces = []) {
+  change({ ...FRESH, roll, faces, dice: diceNow() });
+  // There is something to choose now: what was pressed to roll is not what comes next.
+  if (document.activeElement === element("go") && movesNow().length) settle();
 }
 
 // A number is thrown as often as it weighs; the last one, should rounding leave none.
@@ -133,18 +115,37 @@ function throwDie(weights) {
 }
 
 function rollDice() {
-  const { weights, byTotal } = rulesOfGame();
-  const faces = Array.from({ length: diceNow() }, () => throwDie(weights.map(Number)));
-  const ascending = [...faces].sort((one, other) => one - other);
-  const total = faces.reduce((sum, number) => sum + number);
-  pickRoll(byTotal ? [total] : ascending, faces);
+  const weights = rulesOfGame().weights.map(Number);
+  pickFaces(Array.from({ length: diceNow() }, () => throwDie(weights)));
+  tumble();
 }
 
-// A tap that can do nothing does nothing: the roll stays where it is.
+// Some dice are known, of one's own or of the page's: the roll is, when all of them are.
+function pickFaces(faces) {
+  if (faces.length < diceNow()) {
+    change({ faces, dice: diceNow() });
+    return;
+  }
+  const ascending = [...faces].sort((one, other) => one - other);
+  pickRoll(rulesOfGame().byTotal ? [faces.reduce((sum, die) => sum + die)] : ascending, faces);
+}
+
+function pickDice(dice) {
+  change({ dice, faces: [] });
+}
+
+// A tap that can do nothing does nothing: the roll stays where it is. What makes the roll falls,
+// where nothing else can be meant.
 function tapTile(place) {
   const bit = 1 << place;
-  if (game.phase === "setup") change({ open: game.open ^ bit });
-  else if (mayBeTapped(place)) change({ chosen: game.chosen ^ bit });
+  if (game.phase === "setup") {
+    change({ open: game.open ^ bit });
+  } else if (mayBeTapped(place)) {
+    const chosen = game.chosen ^ bit;
+    const [move, another] = movesLeft(chosen);
+    if (move === chosen && another === undefined && !settings.ask) cover(move);
+    else change({ chosen });
+  }
 }
 
 function mayBeTapped(place) {
@@ -154,16 +155,20 @@ function mayBeTapped(place) {
 }
 
 function cover(move) {
-  const { player, beat, open, dice, roll } = game;
-  const log = [...game.log, { player, beat, open, dice, roll, move }];
-  const after = { open: open ^ move, dice: null, roll: null, faces: null, chosen: 0, log };
-  change(after.open === 0 ? ended(after) : after);
+  const { player, beat, open, dice, roll, faces } = game;
+  const log = [...game.log, { player, beat, open, dice, roll, faces, move }];
+  const after = { ...FRESH, open: open ^ move, log };
+  const last = after.open === 0;
+  change(last ? ended(after) : after);
+  noise(last ? "lid" : "knock");
 }
 
+// The turn is over: the next player begins, or one sees who has won.
 function endTurn() {
-  const { player, beat, open, dice, roll } = game;
-  const log = roll ? [...game.log, { player, beat, open, dice, roll, move: null }] : game.log;
-  change(ended({ open, dice: null, roll: null, faces: null, chosen: 0, log }));
+  const { player, beat, open, dice, roll, faces } = game;
+  const log = roll ? [...game.log, { player, beat, open, dice, roll, faces, move: null }] : game.log;
+  const after = ended({ ...FRESH, open, log });
+  change(after.phase === "passed" ? { ...after, ...secondTurn(after.left[0]) } : after);
 }
 
 // What a turn that ends changes: the next player has to beat the score, or the game is over.
@@ -176,43 +181,48 @@ function ended(changes) {
   return { ...changes, left, phase: over ? "over" : "passed" };
 }
 
-function startSecond() {
-  const open = rulesOfGame().all;
-  change({ player: 2, beat: game.left[0], open, phase: "turn" });
+function secondTurn(beat) {
+  return { ...FRESH, player: 2, beat, open: rulesOfGame().all, phase: "turn" };
 }
 
 function playBy(rules) {
-  fault = "";
   change(newGame(rules));
 }
 
 function setUp(changes) {
   const { player, beat } = { ...game, ...changes };
   const turn = player === 1 ? { player, beat: null } : { player, beat };
-  change({ ...changes, ...turn, phase: "setup", left: [], log: [], dice: null, roll: null, chosen: 0 });
+  change({ ...FRESH, ...changes, ...turn, phase: "setup", left: [], log: [] });
+}
+
+// Leave what is being set up as it was before.
+function cancelSetup() {
+  const before = past.findLastIndex(({ phase }) => phase !== "setup");
+  if (before < 0) return;
+  game = past[before];
+  past = past.slice(0, before);
+  draw();
+}
+
+// Put back what was decided upon in the log.
+function tryAgain(place) {
+  const { player, beat, open, dice, roll, faces } = game.log[place];
+  const left = beat === null ? [] : [beat];
+  const log = game.log.slice(0, place);
+  change({ ...FRESH, player, beat, open, dice, roll, faces, phase: "turn", left, log });
 }
 
 function undo() {
-  game = past.at(-1) ?? game;
+  if (past.length === 0) return;
+  game = past.at(-1);
   past = past.slice(0, -1);
   forgetTyping();
   draw();
 }
 
-// What each decision cost in stakes, beside the best; null while the odds are worked out.
-function costs() {
-  const players = new Map(game.log.map(({ beat }) => [beat, solver().known(beat)]));
-  for (const beat of players.keys()) solver().ask(beat);
-  if ([...players.values()].includes(null)) return null;
-  return game.log.flatMap(({ player, beat, open, dice, roll, move }) => {
-    const odds = players.get(beat);
-    const of = (options, chosen) => ({
-      best: options[0],
-      cost: minus(options[0].value, options.find(chosen).value),
-    });
-    const thrown = { player, open, ...of(odds.dice(open), (option) => option.dice === dice), dice };
-    if (move === null) return [thrown];
-    const moves = of(odds.moves(open, roll), (option) => option.move === move);
-    return [thrown, { player, open, roll, ...moves, move }];
-  });
+// Ask for a hint, or hide it again; that is nothing to be undone.
+function hint() {
+  game = { ...game, asked: !game.asked };
+  draw();
+  sayHint();
 }

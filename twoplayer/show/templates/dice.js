@@ -1,6 +1,6 @@
 "use strict";
 
-// Dice as faces.
+// Dice: as faces, as they tumble, and as keys to say what one's own dice show.
 
 const PIPS = {
   1: [[50, 50]],
@@ -10,23 +10,82 @@ const PIPS = {
   5: [[28, 28], [72, 28], [50, 50], [28, 72], [72, 72]],
   6: [[28, 25], [72, 25], [28, 50], [72, 50], [28, 75], [72, 75]],
 };
+const TUMBLE = 350;
+const MOST_KEYS = 21;
+
+// When the dice that the page rolled can be seen.
+let still = 0;
 
 // The picture of a die: pips where it has six sides, else the number.
 function face(number, sides) {
-  const picture = svg("svg", { viewBox: "0 0 100 100", class: "face", "aria-hidden": "true" });
-  picture.append(svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18 }));
-  if (sides === 6) {
-    picture.append(...PIPS[number].map(([cx, cy]) => svg("circle", { cx, cy, r: 9 })));
-  } else {
-    const text = svg("text", { x: 50, y: 66, "text-anchor": "middle" });
-    text.textContent = number;
-    picture.append(text);
-  }
-  return picture;
+  const body = svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18 });
+  const pips = () => PIPS[number].map(([cx, cy]) => svg("circle", { cx, cy, r: 9 }));
+  const text = () => svg("text", { x: 50, y: 66, "text-anchor": "middle" }, String(number));
+  const attributes = { viewBox: "0 0 100 100", class: "face", "aria-hidden": "true" };
+  return svg("svg", attributes, [body, ...(sides === 6 ? pips() : [text()])]);
 }
 
-function svg(name, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+function facesOf(numbers) {
+  return numbers.map((number) => face(number, rulesOfGame().sides));
+}
+
+function drawDice() {
+  const shown = game.phase === "turn" ? game.faces : [];
+  // Where the dice are not known there is their total, or a single die.
+  const alone = game.phase === "turn" && game.roll && !shown.length;
+  const exact = alone && (!rulesOfGame().byTotal || game.dice === 1);
+  const faces = exact ? game.roll : shown;
+  element("faces").style.setProperty("--count", Math.max(2, faces.length));
+  const total = alone && !exact ? game.roll : scoresAtEnd();
+  fill("faces", `${faces}/${total}/${rulesOfGame().sides}`, () =>
+    total ? [made("span", String(total), { class: "total" })] : facesOf(faces),
+  );
+  element("faces").hidden = drawKeys() || game.phase === "setup";
+}
+
+// What both have left, where it fits.
+function scoresAtEnd() {
+  const text = game.phase === "over" ? game.left.join(" : ") : "";
+  return text.length <= 9 ? text : "";
+}
+
+// One's own dice: a key for each face; tell whether there are any.
+function drawKeys() {
+  const wanted = settings.mine && mayRoll();
+  element("keys").hidden = !wanted;
+  const { sides } = rulesOfGame();
+  const rolls = wanted && sides > MOST_KEYS ? diceNow() : "";
+  const columns = sides <= 4 ? sides : sides <= 6 ? 3 : sides <= 12 ? 6 : 7;
+  element("keys").style.setProperty("--columns", columns);
+  element("keys").style.setProperty("--rows", Math.ceil(sides / columns));
+  if (wanted) fill("keys", `${solver().link}/${rolls}`, rolls ? () => [rollList()] : faceKeys);
+  return wanted;
+}
+
+function faceKeys() {
+  const { sides } = rulesOfGame();
+  return Array.from({ length: sides }, (_, place) =>
+    button(face(place + 1, sides), () => pickFaces([...game.faces, place + 1]), {
+      "aria-label": SAY.face(place + 1),
+    }),
+  );
+}
+
+function rollList() {
+  const rolls = rulesOfGame().rolls(diceNow());
+  const options = rolls.map(({ roll }, place) => new Option(SAY.roll(roll), place));
+  const list = made("select", [new Option(SAY.whatRolled, ""), ...options], { "aria-label": SAY.whatRolled });
+  list.addEventListener("change", () => pickRoll(rolls[Number(list.value)].roll));
+  return list;
+}
+
+// The dice that were rolled tumble; until they lie almost still nothing is played on them, by a
+// second tap or key that was not meant for what nobody has seen.
+function tumble() {
+  still = performance.now() + TUMBLE;
+  const faces = element("faces");
+  faces.classList.remove("tumble");
+  void faces.offsetWidth; // so that the browser begins again
+  faces.classList.add("tumble");
+  noise("dice");
 }

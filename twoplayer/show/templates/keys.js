@@ -1,6 +1,9 @@
 "use strict";
 
-// The keyboard: digits choose the roll, then the tiles; Enter plays the best or the chosen move.
+// The keyboard: digits choose the roll, then the tiles; Enter is the large button; Escape takes back
+// the chosen tiles, Backspace undoes, and letters are the other buttons. A held key does nothing.
+
+const LETTERS = { r: "go", u: "undo", h: "hint", d: "mine", "?": "menu-open" };
 
 // Digits typed so far that may still become a longer number.
 let typed = "";
@@ -13,7 +16,7 @@ function forgetTyping() {
 // What may be typed now: the digits that stand for it, and what it does.
 function typable() {
   if (document.querySelector("dialog[open]")) return [];
-  if (game.phase === "turn" && game.roll === null && game.open !== 0) {
+  if (mayRoll()) {
     return rulesOfGame()
       .rolls(diceNow())
       .map(({ roll }) => ({
@@ -52,26 +55,30 @@ function finishTyping() {
 }
 
 function showTyped() {
-  element("typed").textContent = typed ? `Typed ${typed} …` : "";
+  say("typed", typed ? SAY.typed(typed) : "");
 }
 
 addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (target.closest("input:not([type=checkbox]), select, dialog")) return;
-  if (/^\d$/.test(key)) {
+  if (event.repeat) {
+    if (/^([\d ?a-z]|Enter|Backspace)$/.test(key)) event.preventDefault();
+  } else if (/^\d$/.test(key)) {
     typeDigit(key);
   } else if (key === "Enter" && typed) {
     event.preventDefault();
     finishTyping();
-  } else if (key === "Enter" && (target === document.body || target.matches("#tiles, #rolls"))) {
+  } else if (key === "Enter" && (target === document.body || target.matches("#tiles"))) {
     event.preventDefault();
-    meantByEnter()?.click();
+    go();
   } else if (typed && ["Escape", "Backspace"].includes(key)) {
     forgetTyping();
   } else if (key === "Escape" && game.chosen) {
     change({ chosen: 0 });
   } else if (key === "Backspace") {
     undo();
+  } else if (Object.hasOwn(LETTERS, key)) {
+    element(LETTERS[key]).click();
   }
 });

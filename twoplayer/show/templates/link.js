@@ -18,7 +18,7 @@ function linkTo(rules) {
 // The rules that an address names, as they were given: fields, or a name of the catalogue; null
 // where it names none.
 function rulesIn(address) {
-  const text = address.replace(/^#/, "");
+  const text = address.replace(/^#+/, "");
   if (text === "") return null;
   if (text.includes("=")) return rulesGiven([...new URLSearchParams(text)]);
   const known = page.catalogue.find(({ name }) => name === text);

@@ -2,14 +2,12 @@
 
 // "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
 
-const OTHER = "other …";
-
 // The solver of the rules in the panel; null where they cannot be played.
 let preview = null;
 
 function openPanel() {
   element("start").replaceChildren(
-    new Option("choose …", ""),
+    new Option(SAY.choose, ""),
     ...page.catalogue.map(({ name }) => new Option(name, name)),
   );
   showFields(game.rules);
@@ -20,7 +18,7 @@ function openPanel() {
 function startFrom(name) {
   const known = page.catalogue.find((each) => each.name === name);
   if (!known) return;
-  showFields(known.rules);
+  showFields(read(known.rules));
   element("start").value = name;
   element("summary").textContent = known.summary;
 }
@@ -33,6 +31,18 @@ function showFields(rules) {
   judge();
 }
 
+// A value in the list, in words that do not say again what its label says.
+const IN_LIST = {
+  clack_payout: (payout) => SAY.stakes(payout),
+  one_die: (spelled) => WORDS.one_die(spelled).replace(/^a single die (is )?/, ""),
+  moves: (name) => MOVES[name],
+  scoring: (name) => SCORINGS[name],
+};
+
+function inList(name, value) {
+  return (IN_LIST[name] ?? WORDS[name])(READ[name](value));
+}
+
 function spelled(value) {
   return value === null ? "none" : String(value);
 }
@@ -40,22 +50,22 @@ function spelled(value) {
 function fieldRow(name, value) {
   const offered = page.options[name];
   const known = offered.includes(value) ? offered : [...offered, value];
-  const options = known.map((each) => new Option(WORDS[name](READ[name](each)), each));
-  const list = made("select", [...options, new Option(OTHER, OTHER)], { id: `rule-${name}` });
+  const options = known.map((each) => new Option(inList(name, each), each));
+  const list = made("select", [...options, new Option(SAY.other, SAY.other)], { id: `rule-${name}` });
   list.value = value;
   const text = made("input", [], { id: `text-${name}`, type: "text", autocomplete: "off", spellcheck: "false" });
-  text.setAttribute("aria-label", `${page.titles[name]}, written as in a rule file`);
+  text.setAttribute("aria-label", SAY.written(page.titles[name]));
   text.setAttribute("aria-describedby", `takes-${name}`);
-  const takes = made("p", `Takes ${page.takes[name]}.`, { class: "hint", id: `takes-${name}` });
+  const takes = made("p", SAY.takes(takenBy(name)), { class: "hint", id: `takes-${name}` });
   const label = made("label", page.titles[name], { for: `rule-${name}` });
   const row = made("div", [label, list, text, takes], { class: "field" });
   const sides = () => {
-    text.hidden = takes.hidden = list.value !== OTHER;
+    text.hidden = takes.hidden = list.value !== SAY.other;
   };
   list.addEventListener("change", () => {
-    text.value = list.value === OTHER ? value : "";
+    text.value = list.value === SAY.other ? value : "";
     sides();
-    if (list.value === OTHER) text.focus();
+    if (list.value === SAY.other) text.focus();
     judge();
   });
   text.addEventListener("input", judge);
@@ -67,7 +77,7 @@ function givenInPanel() {
   return Object.fromEntries(
     Object.keys(CLASSIC).map((name) => {
       const list = element(`rule-${name}`);
-      return [name, list.value === OTHER ? element(`text-${name}`).value : list.value];
+      return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
     }),
   );
 }
@@ -75,11 +85,12 @@ function givenInPanel() {
 // Say what is wrong with the rules, or solve them and say whether they are fair.
 function judge() {
   preview = null;
-  for (const id of ["summary", "copied", "faults"]) element(id).textContent = "";
+  for (const id of ["summary", "copied", "faults", "remarks"]) element(id).textContent = "";
   element("start").value = "";
   element("link").hidden = true;
   try {
     preview = solverOf(read(givenInPanel()));
+    element("remarks").textContent = remarks(preview.turn.game).join(" ");
   } catch (error) {
     if (!(error instanceof RulesError)) throw error;
     element("faults").textContent = error.faults.map(underTitle).join("\n");
@@ -88,25 +99,44 @@ function judge() {
   showPreview();
 }
 
-// A fault, under the title that its field has in the panel.
+// A fault in words for somebody who plays: the title of its field, what is wrong, what it takes.
 function underTitle(fault) {
   const [name] = fault.split(":");
-  return `${page.titles[name] ?? ""} (${fault.replace(":", "):")}`;
+  return SAY.fault(page.titles[name] ?? name, onThisPage(fault.replace(/^.*?: got /, "")));
+}
+
+// What a field takes, on this page.
+function takenBy(name) {
+  return onThisPage(page.takes[name]);
+}
+
+function onThisPage(text) {
+  return text.replace(`at most ${MOST_TILES}`, `at most ${MOST_TILES_HERE}`);
+}
+
+// What is odd about rules that can be played.
+function remarks({ rules, dice, sides, stopTotal, single }) {
+  const fewest = single ? 1 : dice;
+  const never = stopTotal !== null && (stopTotal < fewest || stopTotal > dice * sides);
+  const found = never ? [SAY.noSuchRoll(rules.stop_total, rules.dice)] : [];
+  return sides === 1 ? [...found, SAY.oneSide] : found;
 }
 
 function showPreview() {
-  const { ev = null, part = 1, failure = "" } = preview ?? {};
-  const waits = preview && !failure ? "Working out whether it is fair …" : failure;
-  say("panel-verdict", ev ? verdict(ev) : waits);
+  const { ev = null, near = null, part = 1, failure = "" } = preview ?? {};
+  const waits = preview && !failure ? SAY.judging : failure;
+  say("panel-verdict", ev ? verdict(ev) : near ? `≈ ${verdict(near)}` : waits);
   element("panel-progress").hidden = ev !== null || part === 1;
-  element("panel-progress").value = part;
+  // Where next to nothing is done there is no part to show.
+  if (part > 0.01) element("panel-progress").value = part;
+  else element("panel-progress").removeAttribute("value");
   element("panel-more").hidden = ev === null;
   element("panel-exact").textContent = ev ? inStakes(ev) : "";
 }
 
 function playThese() {
   const rules = preview.turn.game.rules;
-  element("panel").close();
+  for (const id of ["panel", "menu"]) element(id).close();
   playBy(rules);
 }
 
@@ -119,9 +149,8 @@ async function copyLink() {
   shown.select();
   try {
     await navigator.clipboard.writeText(link);
-    const whole = "The link is copied.";
-    element("copied").textContent = home() ? whole : "Copied: put it behind the address of the page.";
+    element("copied").textContent = home() ? SAY.copied : SAY.copiedRules;
   } catch {
-    element("copied").textContent = "Copy the link from here:";
+    element("copied").textContent = SAY.copyHere;
   }
 }

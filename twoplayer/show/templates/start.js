@@ -2,62 +2,79 @@
 
 // What is tapped, and the beginning.
 
-function sortTable(heading) {
-  const place = [...heading.parentNode.children].indexOf(heading);
-  const up = heading.getAttribute("aria-sort") !== "ascending";
-  for (const other of heading.parentNode.children) other.removeAttribute("aria-sort");
-  heading.setAttribute("aria-sort", up ? "ascending" : "descending");
-  const key = (row) => Number(row.children[place].dataset.key);
-  const body = document.querySelector("tbody");
-  const rows = [...body.rows].sort((one, other) => (up ? 1 : -1) * (key(one) - key(other)));
-  body.replaceChildren(...rows);
-}
-
+const close = (id) => () => element(id).close();
 const TAPS = {
+  go,
+  undo,
+  hint,
+  mine: () => set("mine", !settings.mine),
+  "menu-open": openMenu,
+  "all-odds": openOdds,
+  halt: () => {
+    solver().halt(!solver().halted);
+    drawWorking();
+  },
+  "close-all": close("all"),
+  "close-menu": close("menu"),
+  "close-help": close("help"),
+  "close-panel": close("panel"),
+  "close-table": close("table"),
+  "close-sheet": close("sheet"),
   how: () => element("help").showModal(),
-  "close-help": () => element("help").close(),
-  rules: openPanel,
-  "close-panel": () => element("panel").close(),
+  "own-rules": openPanel,
+  compare: () => element("table").showModal(),
+  "new-game": leaving("menu", () => change(newGame(game.rules))),
+  "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
+  "show-story": leaving("menu", openStory),
+  print: leaving("menu", () => globalThis.print()),
   "play-these": playThese,
   "copy-link": copyLink,
-  "roll-for-me": rollDice,
-  undo,
-  "set-up": () => setUp({}),
-  "play-from-here": () => change({ phase: "turn" }),
   "all-open": () => setUp({ open: rulesOfGame().all }),
-  "new-game": () => change(newGame(game.rules)),
+  "leave-setup": cancelSetup,
 };
-for (const [id, action] of Object.entries(TAPS)) element(id).addEventListener("click", action);
 
-element("odds").addEventListener("change", () => {
-  drawnPlain = new WeakSet();
+function leaving(id, act) {
+  return () => {
+    element(id).close();
+    act();
+  };
+}
+
+function set(name, value) {
+  settings[name] = value;
   draw();
-});
-element("mistakes").addEventListener("toggle", draw);
+}
+
+for (const [id, action] of Object.entries(TAPS)) {
+  element(id).addEventListener("click", (event) => {
+    if (element(id).getAttribute("aria-disabled") !== "true") action(event);
+  });
+}
+for (const name of SETTINGS) {
+  element(name).addEventListener("change", ({ target }) => set(name, target.checked));
+}
 element("exact").addEventListener("change", ({ target }) => {
-  element("variants").classList.toggle("show-exact", target.checked);
+  element("table").classList.toggle("show-exact", target.checked);
 });
 element("start").addEventListener("change", ({ target }) => startFrom(target.value));
-element("player").addEventListener("change", ({ target }) => {
-  const offered = scoresToBeat();
-  const beat = target.value === "1" ? null : offered[Math.floor(offered.length / 4)];
-  setUp({ player: Number(target.value), beat });
-});
+element("player").addEventListener("change", ({ target }) => setUpPlayer(Number(target.value)));
 element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(target.value) }));
+element("beat-text").addEventListener("change", ({ target }) => writeBeat(target.value));
+element("sheet").addEventListener("close", closeStory);
 element("panel").addEventListener("close", () => {
   preview = null;
 });
-for (const heading of document.querySelectorAll("th")) {
+for (const heading of document.querySelectorAll("#table th")) {
   heading.querySelector("button").addEventListener("click", () => sortTable(heading));
 }
-for (const row of document.querySelectorAll("tbody tr")) {
-  row.addEventListener("click", () => {
-    playBy(read(rulesIn(row.dataset.link)));
-    scrollTo({ top: 0 });
-    element("rolls").focus({ preventScroll: true });
-  });
+for (const row of document.querySelectorAll("#table tbody tr")) {
+  row.addEventListener("click", () => playRow(row));
 }
-addEventListener("resize", () => ["tiles", "rolls"].forEach(fit));
+// A tap on the felt rolls too.
+element("middle").addEventListener("click", ({ target }) => {
+  if (mayRoll() && !settings.mine && !target.closest("button, select, input")) rollDice();
+});
+addEventListener("resize", fitTiles);
 addEventListener("hashchange", () => {
   here = location.hash;
   ({ game, past, fault } = kept() ?? opened());
@@ -68,7 +85,7 @@ addEventListener("hashchange", () => {
 addEventListener(
   "click",
   (event) => {
-    if (event.detail > 1 && event.target.closest("#rolls, #moves, #next")) event.stopPropagation();
+    if (event.detail > 1 && event.target.closest("#chips, #moves")) event.stopPropagation();
   },
   { capture: true },
 );
@@ -78,8 +95,8 @@ draw();
 globalThis.twoplayer = {
   firstPlayerEV: (rules) =>
     new Promise((found, failed) => {
-      new Solver(read(rules), (solver, partly) => {
-        if (partly) return;
+      new Solver(read(rules), (solver) => {
+        if (!solver.ev && !solver.failure) return;
         solver.stop();
         if (solver.failure) failed(new Error(solver.failure));
         else found(fractionText(solver.ev));

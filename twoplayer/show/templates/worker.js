@@ -2,22 +2,26 @@
 
 // Rules are solved in a worker, so that it never blocks the board. This file runs on both sides:
 // the page makes a `Solver` for a set of rules; the worker is the same scripts again, without a
-// page around them.
+// page around them. Where exact odds take long, rounded ones come first.
 
 class Solver {
   // `news` is called with the solver when something of it is known: that part of the work is done,
-  // the first player's EV, a player's turn, or that it failed.
+  // the first player's EV, a player's turn, rounded odds, or that it failed.
   constructor(rules, news) {
     this.link = linkTo(rules);
     this.turn = new Turn(new Game(rules));
     this.part = 0;
     this.ev = null;
+    this.near = null;
+    this.rounded = null;
+    this.halted = false;
     this.failure = "";
     this.players = new Map();
     this.worker = new Worker(Solver.address());
     this.worker.addEventListener("message", ({ data }) => {
       if ("part" in data) this.part = data.part;
       else if ("ev" in data) this.ev = data.ev;
+      else if (data.near) this.takeNear(data);
       else this.players.set(data.beat, new Player(this.turn, data));
       news(this, "part" in data);
     });
@@ -50,6 +54,22 @@ class Solver {
     return this.players.get(beat) ?? null;
   }
 
+  takeNear(solved) {
+    this.rounded = new NearPlayer(this.turn, solved);
+    this.near = this.rounded.worth(this.turn.game.all).value;
+  }
+
+  // The player's turn, rounded if it is not yet solved exactly, else null.
+  nearly(beat) {
+    return this.known(beat) ?? (beat === null ? this.rounded : null);
+  }
+
+  // Rest from the exact odds, or go on with them.
+  halt(halted) {
+    this.halted = halted;
+    this.worker.postMessage({ halted });
+  }
+
   stop() {
     this.worker.terminate();
   }
@@ -70,15 +90,37 @@ function pausing(tell) {
   };
 }
 
+// What takes longer than this is told in rounded numbers first, and that is known after a while.
+const [LONG, WHILE] = [1000, 150];
+
 if (typeof document === "undefined") {
   let odds = null;
   let everything = null;
+  let resting = null;
+  let goOn = null;
+  const solve = () => {
+    const tell = pausing((part) => postMessage({ part }));
+    const begun = performance.now();
+    let rounded = false;
+    return odds.solve(async (part) => {
+      const taken = performance.now() - begun;
+      if (!rounded && taken > WHILE && taken / part > LONG) {
+        rounded = true;
+        postMessage(await new Near(odds).solve(tell));
+      }
+      await tell(part);
+      await resting;
+    });
+  };
   addEventListener("message", async ({ data }) => {
     if ("rules" in data) {
       odds = new Odds(data.rules);
-      everything = odds.solve(pausing((part) => postMessage({ part })));
+      everything = solve();
       await everything;
       postMessage({ ev: odds.firstPlayer().worth(odds.game.all).value });
+    } else if ("halted" in data) {
+      goOn?.();
+      resting = data.halted ? new Promise((done) => (goOn = done)) : null;
     } else {
       if (data.beat === null) await everything;
       const player = data.beat === null ? odds.firstPlayer() : odds.player(data.beat);

@@ -1,0 +1,44 @@
+"use strict";
+
+// The dock, where the thumb is: one large button, which is always the next thing, and four others.
+
+// What the large button does, and its words; it does nothing while tiles are still to be tapped.
+function next() {
+  const { go } = SAY;
+  if (game.phase === "setup") return { words: go.setup, act: () => change({ phase: "turn" }) };
+  if (game.phase === "over") return { words: go.again, act: () => change(newGame(game.rules)) };
+  if (game.phase === "passed") return { words: go.next, act: () => change(secondTurn(game.left[0])) };
+  if (mayRoll()) return { words: settings.mine ? go.forMe : go.roll(SAY.dice(diceNow())), act: rollDice };
+  if (movesNow().length) {
+    const move = meant();
+    if (move !== null) return { words: go.cover(tilesIn(move)), act: () => cover(move) };
+    return { words: go.coverSome(tilesIn(game.chosen)), act: null };
+  }
+  const over = game.player === 2 || !rulesOfGame().secondRolls(rulesOfGame().score(game.open));
+  return { words: (over ? go.end : go.pass)(rulesOfGame().score(game.open)), act: endTurn };
+}
+
+// The move that is meant: the one that was chosen, or, where none is, the only one, or the best if
+// it is shown; null where there is none.
+function meant() {
+  const moves = movesLeft();
+  if (moves.includes(game.chosen)) return game.chosen;
+  if (moves.length === 1) return moves[0];
+  return hinted() && !game.chosen ? bestMoves()[0].move : null;
+}
+
+function drawDock() {
+  const { words, act } = next();
+  sayWithin("go", words, 24, 72);
+  allow("go", act !== null);
+  allow("undo", past.length > 0);
+  const hint = element("hint");
+  tell(hint, "aria-pressed", game.asked || settings.odds);
+  allow("hint", game.phase === "turn" && game.open !== 0);
+  tell(element("mine"), "aria-pressed", settings.mine);
+}
+
+// Dice that still tumble have not been seen: nothing is played on them.
+function go() {
+  if (performance.now() >= still) next().act?.();
+}

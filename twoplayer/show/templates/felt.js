@@ -1,0 +1,105 @@
+"use strict";
+
+// What is said on the felt, and setting up a position there.
+
+const MOST_OFFERED = 100;
+
+function player() {
+  const who = SAY.player(game.player);
+  return game.beat === null ? who : `${who}, ${SAY.chasing(game.beat, game.rules.ties)}`;
+}
+
+function status() {
+  if (game.phase === "setup") return SAY.setup;
+  if (game.phase === "passed") return `${said(1)} ${SAY.nextHas(game.left[0], game.rules.ties)}`;
+  if (game.phase === "over") return result();
+  if (game.open === 0) return SAY.everyTile(player());
+  if (game.roll !== null) return rolledWords();
+  if (settings.mine) return SAY.toTell(player(), game.faces);
+  return SAY.toRoll(player(), SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice)));
+}
+
+function rolledWords() {
+  if (game.chosen) return chosenWords();
+  const rolled = SAY.rolled(player(), SAY.roll(game.roll));
+  if (movesNow().length) return `${rolled} ${SAY.toCover}`;
+  const { stopTotal, openingTile, all } = rulesOfGame();
+  const total = game.roll.reduce((sum, die) => sum + die);
+  let why = SAY.nothing;
+  if (game.open === all && openingTile !== null) why = SAY.mustOpen(openingTile);
+  if (total === stopTotal) why = SAY.stops(total);
+  return `${rolled} ${SAY.scores(why, rulesOfGame().score(game.open))}`;
+}
+
+// What is chosen, and what of the roll is left, where any tiles with its sum will do.
+function chosenWords() {
+  const moves = movesLeft();
+  if (moves.includes(game.chosen)) return SAY.ready(tilesIn(game.chosen));
+  const sum = (set) => rulesOfGame().open(set).reduce((total, tile) => total + tile, 0);
+  const left = [...new Set(moves.map((move) => sum(move ^ game.chosen)))];
+  return SAY.chosen(tilesIn(game.chosen), left.length === 1 ? left[0] : null);
+}
+
+// What a player has left.
+function said(number) {
+  const score = game.left[number - 1];
+  return score === 0n ? SAY.clacks(number) : SAY.leaves(number, score);
+}
+
+function resultNow() {
+  const [first, second] = game.left;
+  return rulesOfGame().toSecond(first, second ?? null);
+}
+
+function result() {
+  const { winner, value } = resultNow();
+  const both = game.left.length < 2 ? said(1) : `${said(1)} ${said(2)}`;
+  if (winner === "nobody") return `${both} ${SAY.tie(WORDS.ties(game.rules.ties))}`;
+  return `${both} ${SAY.wins(winner === "first" ? 1 : 2, fractionText(size(value)))}`;
+}
+
+function drawFelt() {
+  say("fault", fault);
+  element("fault").hidden = !fault;
+  sayWithin("status", status(), 58, 116);
+  const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
+  const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
+  element("box").classList.toggle("shut", shut);
+  element("box").classList.toggle("stuck", stuck);
+  if (shut) say("brand", names.get(solver().link) ?? SAY.own);
+  drawDice();
+  drawSetup();
+}
+
+// The scores that there may be to beat: after a clack that wins at once there is no turn any more.
+function scoresToBeat() {
+  return rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
+}
+
+function drawSetup() {
+  const setting = game.phase === "setup";
+  element("position").hidden = !setting;
+  if (!setting) return;
+  const scores = scoresToBeat();
+  const many = scores.length > MOST_OFFERED;
+  const [list, text] = [element("beat"), element("beat-text")];
+  fill("beat", solver().link, () => (many ? [] : scores.map((score) => new Option(score, score))));
+  element("player").value = game.player;
+  element("beat-label").hidden = game.beat === null || many;
+  element("beat-text-label").hidden = game.beat === null || !many;
+  if (game.beat !== null) list.value = text.value = String(game.beat);
+}
+
+// The score to beat that somebody has written: the nearest there is.
+function writeBeat(written) {
+  const asked = /^\s*\d{1,100}\s*$/.test(written) ? BigInt(written) : game.beat;
+  const away = (score) => (score < asked ? asked - score : score - asked);
+  const beat = scoresToBeat().reduce((near, score) => (away(score) < away(near) ? score : near));
+  setUp({ beat });
+  say("said", beat === asked ? "" : SAY.noScore(asked, beat));
+}
+
+function setUpPlayer(number) {
+  const offered = scoresToBeat();
+  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)] });
+}

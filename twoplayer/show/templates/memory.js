@@ -1,0 +1,52 @@
+"use strict";
+
+// What the browser keeps of the game: the board, what undo takes back, the settings; and the address.
+
+const MOST_KEPT = 200;
+// A browser lets a page keep something only so often (WebKit: 100 times in 10 seconds): so many
+// times in so many milliseconds it is kept at once, and then every now and then.
+const [AT_ONCE, WITHIN, NOW_AND_THEN] = [40, 10_000, 300];
+
+// The address that the game on the board has.
+let here = location.hash;
+let keeping = null;
+let keptAt = [];
+
+// The game that was going on when this page was left or loaded again, unless it is another page,
+// or another address, now.
+function kept() {
+  const { state } = history;
+  return state?.version === page.version && state.address === location.hash ? state : null;
+}
+
+// Keep the game in the history of the browser, once it is drawn, and its rules in the address;
+// unless somebody has gone to another one, whose game is not on the board yet.
+function keep() {
+  if (location.hash !== here) return;
+  keptAt = keptAt.filter((time) => performance.now() - time < WITHIN);
+  if (addressOf(game.rules) !== here) keepNow();
+  else keeping ??= setTimeout(keepNow, keptAt.length < AT_ONCE ? 0 : NOW_AND_THEN);
+}
+
+function addressOf(rules) {
+  const link = linkTo(rules);
+  return location.hash === "" && link === beginning ? "" : `#${link}`;
+}
+
+function keepNow() {
+  clearTimeout(keeping);
+  keeping = null;
+  keptAt.push(performance.now());
+  if (location.hash !== here) return;
+  const address = addressOf(game.rules);
+  const state = { game, past, fault, settings, address, version: page.version };
+  try {
+    history.replaceState(state, "", address || undefined);
+  } catch (error) {
+    if (error.name !== "SecurityError") throw error;
+    keeping = setTimeout(keepNow, NOW_AND_THEN);
+  }
+  here = location.hash;
+}
+
+addEventListener("pagehide", keepNow);
