@@ -26,6 +26,15 @@ EVENING = "import sympy; from twoplayer import Variant, match, replayed, roll_by
 LARGE = "import numba; from twoplayer import Variant, bounds"
 OF_TWO = f"{PACKAGE}; one, two = Variant(), Variant(tiles=8); solve(one), solve(two)"
 SIXTEEN = ["-m", "twoplayer", "table", "sixteen"]
+STRATEGY = """import sympy; from itertools import combinations; from twoplayer import strategy_value
+known = {
+    (tiles, (low, high)): next((m for m in moves if sum(m) == low + high), ())
+    for count in range(10)
+    for tiles in combinations(range(1, 10), count)
+    for moves in [[m for n in range(1, 5) for m in combinations(tiles, n)]]
+    for low in range(1, 7)
+    for high in range(low, 7)
+}"""
 IMPORTS = ["-c", "import click, numpy, networkx, sympy"]
 
 
@@ -202,6 +211,12 @@ BENCHMARKS = [
         1000,
     ),
     Benchmark(
+        "`strategy_value` of a function that only looks up / of `largest-first`",
+        (STRATEGY, "strategy_value('classic', lambda tiles, roll: known[tiles, roll])"),
+        (STRATEGY, "strategy_value('classic', 'largest-first')"),
+        3,
+    ),
+    Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",
         ["-m", "twoplayer", "simulate", "--games", "1000000"],
         SIXTEEN,
@@ -227,7 +242,7 @@ def cpu_seconds(work: list[str] | tuple[str, str]) -> tuple[float, float]:
         before, timed = work
         arguments = [
             "-c",
-            f"import time; {before}; start = time.process_time(); {timed}; "
+            f"import time; {before}\nstart = time.process_time(); {timed}; "
             "print(time.process_time() - start)",
         ]
     else:

@@ -48,14 +48,15 @@ HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULT
 def files_before(text, place):
     """Return the files that a command in some place of a page may read.
 
-    A block of TOML, CSV, JSON or text is a file, under the last name before it on the page that
-    ends so; text need not be one.
+    A block of TOML, CSV, JSON, Python or text is a file, under the last name before it on the page
+    that ends so; Python and text need not be one.
     """
+    endings = {"toml": "toml", "csv": "csv", "json": "json", "python": "py", "text": "txt"}
     files = {}
     for block in BLOCK.finditer(text[:place]):
-        ending = {"toml": "toml", "csv": "csv", "json": "json", "text": "txt"}.get(block[1], "-")
+        ending = endings.get(block[1], "-")
         names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
-        if names or ending not in ("txt", "-"):
+        if names or ending not in ("py", "txt", "-"):
             files[names[-1]] = block[2]
     return files
 

@@ -91,7 +91,7 @@ def test_how_often_each_score_is_left_is_right_for_some_choice_between_equals(fa
     solved = one_player(variant, "clack").fractions
     left = ranks(variant)
     payoffs = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
-    spans = ends(variant, solved.optimal_policy, payoffs)
+    spans = ends(turn_of(variant), solved.optimal_policy, payoffs)
     figures = [Fraction(text) / 100 for text in fact["percent"]]
     for (low, high), figure in zip(spans, figures, strict=True):
         assert low - half <= figure <= high + half

@@ -9,7 +9,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
-SIGN_OF_LIFE = "import sys; print('alive', flush=True)\n"
+SIGN_OF_LIFE = "import sys; print('alive', file=sys.__stdout__, flush=True)\n"
 WAIT = "import time; time.sleep(600)\n"
 
 IN_THE_WORK = f"""

@@ -1,5 +1,6 @@
 """Strategies, against brute force."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -21,7 +22,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
-from twoplayer.strategy.strategies import STRATEGIES, Strategy, Wanted, dice_nearest, key_of
+from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
+from twoplayer.strategy.strategy import Described, Strategy, Wanted
 from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import turn_of
@@ -186,7 +188,7 @@ def test_games_by_chance_are_played_with_the_dice_that_a_strategy_says():
     assert {len(step["dice"]) for step in steps} == {1, 2}
 
 
-def test_the_number_of_dice_may_depend_on_the_score_to_beat(monkeypatch):
+def test_the_number_of_dice_may_depend_on_the_score_to_beat():
     """As second player with a single die against a low score; asked where that is a choice."""
     rules = {"tiles": (1, 2, 3, 4), "dice": "2d3", "one_die": "sum <= 6"}
     variant, oracle, asked = Variant(**rules), Oracle(**rules), set()
@@ -198,9 +200,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat(monkeypatch):
 
         return Wanted((), dice_nearest(variant, dice))
 
-    by_score = Strategy("", "", wanted, looks=True)
-    monkeypatch.setitem(STRATEGIES, "by-score", by_score)
-    value = strategy_value(variant, "by-score").fractions
+    value = strategy_value(variant, Strategy(Described("by-score", wanted, looks=True))).fractions
     assert asked == {tiles for tiles in board_of(variant).open_tiles if 0 < sum(tiles) <= 6}
     for beat, gain in value.second_player_values.items():
         end = min if beat < 5 else max
@@ -287,11 +287,11 @@ def test_where_every_move_leaves_the_same_score_nobody_chooses_by_it(scoring, to
     assert values.keys() == STRATEGIES.keys() - SCORES.keys() - {"playable-dice"} | told
 
 
-def test_what_looks_at_the_score_to_beat_is_valued_score_by_score(monkeypatch):
+def test_what_looks_at_the_score_to_beat_is_valued_score_by_score():
     """The optimum as well: one of its many values is computed twice, in two ways."""
     variant, optimal = Variant(tiles=5, scoring="digits"), STRATEGIES["optimal"]
-    monkeypatch.setitem(STRATEGIES, "by-score", optimal._replace(settled=False))
-    by_score, known = (strategy_value(variant, name) for name in ("by-score", "optimal"))
+    unsettled = Strategy(replace(optimal.way, settled=False))
+    by_score, known = (strategy_value(variant, each) for each in (unsettled, "optimal"))
     assert by_score.second_player_values == known.second_player_values
     assert known.second_player_values == solve(variant).second_player_values
 

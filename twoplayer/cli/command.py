@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
@@ -51,6 +53,7 @@ class Asked:
     where: Sequence[str] = ()
     sort: str | None = None
     top: int | None = None
+    files: Sequence[str] = ()  # of strategies
     results: str | None = None
     scheduler: str | None = None
 
@@ -85,8 +88,7 @@ class Asked:
             return None
         stakes = {rule: value for rule, value in self.rules.items() if rule in STAKES}
         try:
-            [family] = families_of([name], name, stakes)
-            return family.single()
+            return families_of([name], name, stakes)[0].single()
         except InputError as error:
             raise type(error)(str(error), of="second_rules") from None
 
@@ -152,17 +154,12 @@ class Asked:
     def tell(self, answer: Answer) -> None:
         """Write an answer as it is wanted, to stdout or into a file."""
         text = answer.write(self.wanted_format, self.exact, self.selection)
-        if self.output is None:
-            click.echo(text, nl=False)
-        else:
-            save(self.output, text)
+        save("-" if self.output is None else self.output, text)
 
     @property
     def ending(self) -> str:
         """How the name of the file ends that is written."""
-        from pathlib import PurePath
-
-        return PurePath(self.output or "").suffix.removeprefix(".").lower()
+        return Path(self.output or "").suffix.removeprefix(".").lower()
 
     def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
         """Refuse a file whose name ends otherwise, and `-` where several formats have endings."""
@@ -182,8 +179,6 @@ class Asked:
 
 def save(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
-    from pathlib import Path
-
     from ..files import write
 
     if not path:
@@ -296,21 +291,22 @@ class Question(click.Command):
         games: str | None = "classic",  # those meant without a name; None: it takes no game
         unnamed: str = "",  # what these are, where that hangs on what is asked
         several: bool = False,  # it takes several games
+        code: bool = False,  # it takes files of strategies as well
         rows: bool = True,  # it answers with rows
         more: Sequence[click.Option] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.games = games
+        self.games, self.code = games, code
         self.rows, self.more = ROWS if rows else (), more
         if games is not None:
             game = Named(
                 ["games"],
-                metavar="[GAME]..." if several else "[GAME]",
+                metavar="[GAME]" + "..." * several + " [FILE.py]..." * code,
                 nargs=-1,
                 required=False,
                 shell_complete=completing("variant.registry:registered"),
-                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.",
+                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.{_CODE * code}",
             )
             self.params.append(game)
             self.params.sort(key=lambda each: isinstance(each, click.Option))
@@ -340,13 +336,15 @@ class Question(click.Command):
         """Find the answer, with a bar if it takes long, and write it."""
         own = {option.name for option in self.params} - {option.name for option in self.more}
         ctx.meta[OPTIONS] = [*self.params, *self.rows]
-        names = ctx.params.pop("games", ())
+        named = ctx.params.pop("games", ())
+        files = [name for name in named if self.code and name.endswith(".py")]
+        names = [name for name in named if name not in files]
         rules = _typed_rules(ctx) if self.games else {}
         shared = {name: ctx.params.pop(name) for name in {*ctx.params} - own}
-        asked = Asked(rules, names, self.games, **shared)
+        asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
-        with progress():
+        with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
             answer = self.callback(asked, **ctx.params) if self.callback else None
         if answer is not None:
             asked.tell(answer)
@@ -355,6 +353,7 @@ class Question(click.Command):
 
 
 _NAMED = "A registered name (`twoplayer rules` lists them) or a TOML file"
+_CODE = " Of each FILE.py, which is code and is run, all strategies."
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
 
 

@@ -19,14 +19,14 @@ from .typed import distinct, payout_range, say_left_out, say_why
 if TYPE_CHECKING:
     from ..many.claims import Claim
     from ..show.answer import Answer
-    from ..strategy.values import Matchup
+    from ..strategy.matchups import Matchup
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
 FIRST, SECOND = (
     Option(
         f"--{player} STRATEGY",
-        f"How the {player} player plays.",
+        f"How the {player} player plays, or your mine.py:NAME.",
         default="optimal",
         known="strategy.strategies:STRATEGIES",
     )
@@ -63,9 +63,10 @@ def fair(
 
     The first player's exact expected value, how often each player wins and clacks, after how many
     games the advantage stands out from luck, and the payment that makes the game fair. --first and
-    --second tell how people play, by the names of `twoplayer strategies`. --second-rules gives the
-    second player's turn rules of its own, a name or a TOML file. A rule that is typed is the
-    first's, but scoring, ties and what a clack does are typed for both.
+    --second tell how people play, by the names of `twoplayer strategies`, or by those of a file of
+    your own, which is code and is run. --second-rules gives the second player's turn rules of its
+    own, a name or a TOML file. A rule that is typed is the first's, but scoring, ties and what a
+    clack does are typed for both.
 
     \b
     Examples:
@@ -89,7 +90,7 @@ def fair(
     own = asked.of_second(second_rules)
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
-        from ..strategy.values import matchup
+        from ..strategy.matchups import matchup
 
         return matchup_answer(matchup(variant, first, second, own).fractions)
 
@@ -187,12 +188,14 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..strategy.values import matchup
+    from ..strategy.matchups import matchup
+    from ..strategy.own import as_strategy
 
+    players = as_strategy(first, "first"), as_strategy(second, "second")
     found, refused = [], []
     for variant in tracked(variants):
         try:
-            found.append(matchup(variant, first, second).fractions)
+            found.append(matchup(variant, *players).fractions)
         except RulesError as error:
             if len(variants) == 1:
                 raise

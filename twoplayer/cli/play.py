@@ -206,7 +206,7 @@ def _in_turn(
     return of_turn(turn, state)
 
 
-@question("strategies")
+@question("strategies", code=True)
 @Option(
     "--also STRATEGY",
     "This too; or a chain, such as most-rolls,largest-first: the next decides what one leaves "
@@ -222,35 +222,38 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     The expected score, the chance to clack, and the EV as first and as second player against
     optimal play. What a strategy leaves open, such as the number of dice, is decided at random;
     a second table tells how much that matters. Those that make no sense under the rules are left
-    out.
+    out. A file of your own holds functions of open_tiles, roll and perhaps score_to_beat that
+    return the tiles to cover: it is code, and is run.
 
     \b
     Examples:
       twoplayer strategies
+      twoplayer strategies mine.py
       twoplayer strategies --also most-rolls,largest-first
       twoplayer strategies yale --matchups
       twoplayer strategies --tiles 5 --search
     """
     from ..show import strategies as views
+    from ..strategy.own import as_strategy, strategies_in_files
     from ..strategy.search import search_rules_of_thumb
-    from ..strategy.strategies import strategy_named
-    from ..strategy.values import strategy_range, strategy_value, strategy_values
+    from ..strategy.values import strategy_range, strategy_values
 
-    if search and (matchups or also):
-        raise click.UsageError("--search goes without --matchups and --also")
+    if search and (matchups or also or asked.files):
+        raise click.UsageError("--search goes without --matchups, --also and files")
     variant = asked.variant
-    for chain in also:
-        strategy_named(chain, "also")
+    more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
     if search:
         found = search_rules_of_thumb(variant).fractions
         return views.search_answer(found).in_game(variant, "rules_of_thumb")
     with part(1 / 2):
-        values = strategy_values(variant)
-        values |= {chain: strategy_value(variant, chain) for chain in also}
+        values = strategy_values(variant, more)
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
         return views.matchups_answer(quick).in_game(variant, "matchups")
-    ranges = {each: strategy_range(variant, each).fractions for each in tracked(quick)}
+    ranges = {
+        name: strategy_range(variant, value.strategy).fractions
+        for name, value in zip(quick, tracked(quick.values()), strict=True)
+    }
     return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
 
 

@@ -48,6 +48,9 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
         return [Family("your rules", "", "", {}).replace(**rules)]
     found = []
     for name in names or [without]:
+        if name.endswith(".py"):
+            takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
+            raise refused("GAME", name, takes)
         try:
             found.append(family(name).replace(**rules))
         except UnknownNameError as error:

@@ -26,6 +26,7 @@ from ..strategy.one_player import (
 from ..strategy.search import search_rules_of_thumb, words
 from ..strategy.values import StrategyValue, ends, strategy_range, strategy_value, strategy_values
 from ..turn.board import ranks
+from ..turn.induction import turn_of
 from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
@@ -178,7 +179,7 @@ def final_scores() -> dict[str, Any]:
         variant = Variant(**fact["rules"])
         solved, left = one_player(variant, "clack").fractions, ranks(variant)
         hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
-        spans = ends(variant, solved.optimal_policy, hits)
+        spans = ends(turn_of(variant), solved.optimal_policy, hits)
         figures = [Fraction(text) / 100 for text in fact["percent"]]
         off = [abs(f - c) for f, c in zip(figures, solved.score_chances().values(), strict=True)]
         wrong = [k for k, gap in enumerate(off) if gap > _HALF]

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..exact import Rational, Rows
 from ..game.solutions import solve
+from ..strategy.matchups import matchup
 from ..strategy.one_player import (
     AIMS,
     OnePlayer,
@@ -27,9 +28,8 @@ from ..strategy.strategies import (
     key_of,
     of_state,
     playable,
-    strategy_named,
 )
-from ..strategy.values import StrategyRange, StrategyValue, matchup
+from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import Chances, SolvedTurn
@@ -228,7 +228,7 @@ def never_wrong(
     values: Mapping[str, StrategyValue], ranges: Mapping[str, StrategyRange]
 ) -> dict[str, Any]:
     """Return which strategies know nothing of the seat, and which are never wrong."""
-    blind = [value for name, value in values.items() if not strategy_named(name).looks]
+    blind = [value for value in values.values() if not value.strategy.looks]
     few, any_move = ranges["fewest-tiles"], ranges["random"]
     as_good = {
         "the lowest expected score": few.expected_score.low == any_move.expected_score.low,

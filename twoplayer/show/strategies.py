@@ -11,7 +11,6 @@ from ..game.playing import Play
 from ..game.review import PLAYERS
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
-from ..strategy.strategies import strategy_named
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue
 from ..table import Column, Table, To, between, decimal
 from ..words import paragraph, parted
@@ -47,8 +46,8 @@ def strategies_answer(
         evs = value.ev_against(optimal), -optimal.ev_against(value)
         numbers = zip(NUMBERS, (value.expected_score, value.clack_chance, *evs), strict=True)
         row = {column.name: number for column, number in numbers}
-        of = strategy_named(name)
-        said = {"strategy": value.name, "words": of.words, "source": of.source}
+        of = value.strategy
+        said = {"strategy": of.name, "words": of.words, "source": of.source}
         valued.append({**row, **said, "range": ranges[name]})
     rows = sorted(valued, key=lambda row: -row["first_player_ev"])
     moved = [row for row in rows if any(len(set(column.of(row))) > 1 for column in _RANGES)]
@@ -78,7 +77,7 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     first = [Column("", short.__getitem__), Column("EV (%) as first against", str)]
     beside, names = list(map(against, values)), list(values)
     parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
-    blind = [name for name in values if not strategy_named(name).looks]
+    blind = [name for name, value in values.items() if not value.strategy.looks]
     said = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
         "against itself. Under these rules the game is exactly fair if both play alike and nobody "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from operator import attrgetter
@@ -17,19 +18,18 @@ from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.playing import Play
 from ..game.review import PLAYERS
 from ..game.solutions import solve_two
-from ..game.stakes import all_scores, ranks_among_all, rules_of_two, values_to_second
+from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
 from ..turn.board import Board, board_of, clacks, ranks, scores
-from ..turn.induction import turn_of
-from ..turn.layout import Policy
 from ..turn.states import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..work import part, tell, tracked
-from .strategies import strategy_named
-from .values import value_of
+from ..work import part, tell
+from .own import as_strategy
+from .strategy import Strategy, StrategyLike
+from .values import ev_between, gains_to_second, scores_left
 
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
@@ -87,8 +87,8 @@ def simulate(
     games: int,
     seed: int,
     *,
-    first: str = "optimal",
-    second: str = "optimal",
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
     second_rules: VariantLike | None = None,
 ) -> Estimates:
     """Play many games, and estimate what is known exactly.
@@ -130,14 +130,9 @@ def simulate(
     if isinstance(rules[0], Explored):
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
-    strategies = [
-        strategy_named(name, parameter, rules)
-        for name, parameter in ((first, "first"), (second, "second"))
-    ]
+    strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with part(_EXACTLY):
-        exact_first, exact_second = (
-            value_of(rules, each).fractions for each in tracked((first, second))
-        )
+        left, gains = scores_left(rules, strategies[0]), gains_to_second(rules, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every = scores(rules[0])
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
@@ -145,12 +140,12 @@ def simulate(
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
         with part(0):
-            rolling = _Player(rules[player], strategies[player].policy(rules[player], beat))
-        left = ranks(rules[player])
+            rolling = _Player(rules, player, strategies[player], beat)
+        rank = ranks(rules[player])
         found = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _AT_ONCE):
             some = min(_AT_ONCE, count - start)
-            found += np.bincount(left[rolling.turns(some, rng)], minlength=len(found))
+            found += np.bincount(rank[rolling.turns(some, rng)], minlength=len(found))
             tell((1 - _EXACTLY) / 2 * some / games)
         return found
 
@@ -160,15 +155,16 @@ def simulate(
     for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
         if count:
             to_second = values_to_second(rules[0], own, [rank])[:, 0]
-            gains = -to_second.astype(float) / payout.denominator
-            totals[0] += _moments(gains, turns(1, score, count))
+            paid = -to_second.astype(float) / payout.denominator
+            totals[0] += _moments(paid, turns(1, score, count))
     mean, square = totals.T / games
     deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
     margin = NormalDist().inv_cdf(0.975) * deviation / sqrt(games)
+    mean_score = sum((score * chance for score, chance in left.items()), Fraction(0))
     exact = {
-        "first player's EV": exact_first.ev_against(exact_second),
-        "first player's score": exact_first.expected_score,
-        "first player clacks": exact_first.clack_chance,
+        "first player's EV": ev_between(left, gains),
+        "first player's score": mean_score,
+        "first player clacks": sum([*left.values()][: clacks(rules[0])], Fraction(0)),
     }
     return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
@@ -180,10 +176,13 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a policy, ready to play many turns at once."""
+    """A player with a strategy, ready to play many turns at once."""
 
-    def __init__(self, variant: Variant, policy: Policy) -> None:
-        self._turn = turn_of(variant)
+    def __init__(
+        self, rules: RulesOfTwo, player: int, strategy: Strategy, beat: int | None
+    ) -> None:
+        self._turn = strategy.turn(rules[player])
+        policy = strategy.knowing(rules).policy(rules[player], beat)
         layout = self._turn.layout
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
@@ -276,8 +275,8 @@ def transcript(
     variant: VariantLike,
     seed: int,
     *,
-    first: str = "optimal",
-    second: str = "optimal",
+    first: StrategyLike = "optimal",
+    second: StrategyLike = "optimal",
     second_rules: VariantLike | None = None,
 ) -> list[dict[str, Any]]:
     """Play one game, and return it move by move.
@@ -312,19 +311,24 @@ def transcript(
 
 
 def game_played(
-    variant: VariantLike, seed: int, *, first: str, second: str, second_rules: VariantLike | None
+    variant: VariantLike,
+    seed: int,
+    *,
+    first: StrategyLike,
+    second: StrategyLike,
+    second_rules: VariantLike | None,
 ) -> Play:
     """Play one game by chance."""
     play = Play(variant, second_rules)
     rules = play.variant, play.second_variant
     named = {"first": first, "second": second}
-    strategies = {player: strategy_named(name, player, rules) for player, name in named.items()}
+    strategies = [as_strategy(given, player) for player, given in named.items()]
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    for seat, (strategy, own) in enumerate(zip(strategies.values(), rules, strict=True), 1):
-        board = board_of(own)
-        if play.seat == seat:
-            rolling = _Player(own, strategy.policy(own, play.score_to_beat))
-        while play.seat == seat:
+    for player, strategy in enumerate(strategies):
+        board = board_of(rules[player])
+        if play.seat == player + 1:
+            rolling = _Player(rules, player, strategy, play.score_to_beat)
+        while play.seat == player + 1:
             state = board.mask(play.open_tiles)
             [after], [dice] = rolling.step(np.array([state]), rng)
             play.roll(*dice[dice > 0].tolist())

@@ -6,24 +6,25 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import RulesError, one_of, refused, too_long
+from ..errors import RulesError, one_of, refused
 from ..exact import Rows, Values
 from ..game.solutions import solve, solve_two
-from ..game.stakes import RulesOfTwo, twice_the_rank, who_wins
+from ..game.stakes import twice_the_rank, who_wins
 from ..strategy.one_player import all_winning_sequences, one_player
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
-from ..turn.layout import Policy
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from .strategy import Described, Strategy, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
@@ -146,49 +147,6 @@ BOWEN = "R. Bowen, Shut the box! (2025)"
 KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Box (2013)"
 
 
-class Wanted(NamedTuple):
-    """What a strategy looks for."""
-
-    moves: tuple[Rows, ...]  # of every entry of the layout: most of the first, then of the next, …
-    dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
-
-
-WantedBy = Callable[[Variant, int | None], Wanted]
-
-
-class Strategy(NamedTuple):
-    """A rule for choosing moves.
-
-    Parameters
-    ----------
-    words
-        What it does, in a sentence.
-    source
-        Who proposed it, if an author did.
-    wanted
-        What it looks for in a move and a number of dice, under a variant and against a score to
-        beat; None: it is the first player's turn.
-    looks
-        It looks at the score to beat; else it does the same whatever that is.
-    settled
-        What it leaves undecided is worth the same to a second player.
-    of_two
-        What it looks for where it hangs on the rules of both players' turns.
-    """
-
-    words: str
-    source: str
-    wanted: WantedBy
-    looks: bool = False
-    settled: bool = False
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = None
-
-    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
-        """Return what it may do in every state after every roll."""
-        moves, dice = self.wanted(variant, score_to_beat)
-        return turn_of(variant).policy(*moves, dice=dice)
-
-
 def _by(*keys: Key) -> WantedBy:
     return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
 
@@ -285,105 +243,132 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-STRATEGIES: Mapping[str, Strategy] = {
-    "random": Strategy("Any legal move, each as likely.", "", _by()),
-    "largest-first": Strategy(
+_DESCRIBED: Mapping[str, tuple[Any, ...]] = {
+    "random": ("Any legal move, each as likely.", "", _by()),
+    "largest-first": (
         "A move with the largest tile that can be covered.",
         "T. Squires, Learning how to play a game meant for children (2023)",
         _by_feature("largest tile", 1),
     ),
-    "smallest-first": Strategy(
-        "A move with the smallest tile that can be covered.", "", _by_feature("smallest tile", -1)
+    "smallest-first": (
+        "A move with the smallest tile that can be covered.",
+        "",
+        _by_feature("smallest tile", -1),
     ),
-    "7-8-9-first": Strategy(
+    "7-8-9-first": (
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
         BOWEN,
         _by(of_move(_seven_eight_nine)),
     ),
-    "1-2-3-4-first": Strategy(
+    "1-2-3-4-first": (
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
         BOWEN,
         _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
     ),
-    "fewest-tiles": Strategy("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
-    "most-tiles": Strategy("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
-    "most-sequences": Strategy(
+    "fewest-tiles": ("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
+    "most-tiles": ("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
+    "most-sequences": (
         "The move after which the most sequences of rolls and moves cover everything.",
         "avandekleut.github.io, Shut the Box with Dynamic Programming",
         _by(_sequences_after),
     ),
-    "most-rolls": Strategy(
-        "The move after which the most rolls can still be played.", "", _by(playable_rolls)
+    "most-rolls": (
+        "The move after which the most rolls can still be played.",
+        "",
+        _by(playable_rolls),
     ),
-    "greedy": Strategy(
+    "greedy": (
         "The move after which the next roll, of all dice, is likeliest to have a move (while 7, 8 "
         "and 9 are all open, the next roll of the better number). Among equals the largest tile "
         "decides, then the next largest. The number of dice is that of playable-dice.",
         KNIGHT,
         _greedy,
     ),
-    "playable-dice": Strategy(
+    "playable-dice": (
         "A single die where it is likelier to have a move than all dice, and 7, 8 and 9 are not "
         "all open; then any legal move.",
         KNIGHT,
         _only_playable_dice,
     ),
-    "lowest-score": Strategy(
+    "lowest-score": (
         "The move, and the number of dice, with the lowest expected score.",
         BOWEN,
         _by_solved(lambda variant, score_to_beat: one_player(variant, "score")),
     ),
-    "best-clack": Strategy(
+    "best-clack": (
         "The move, and the number of dice, with the highest chance to clack.",
         "Butler, durangobill.com",
         _by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
     ),
-    "highest-score-left": Strategy(
+    "highest-score-left": (
         "The move after which the score of the open tiles is as high as possible.",
         ANANIAN,
         _by(_score_left),
     ),
-    "lowest-score-left": Strategy(
+    "lowest-score-left": (
         "The move after which the score of the open tiles is as low as possible.",
         ANANIAN,
         _by(lambda variant: -_score_left(variant)),
     ),
-    "sure-win-or-tie": Strategy(
+    "sure-win-or-tie": (
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
         "where there is none, and as first player, the one that leaves the highest score.",
         ANANIAN,
         _sure_win_or_tie,
-        looks=True,
+        True,
     ),
-    "optimal": Strategy(
+    "optimal": (
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
         "",
         _by_solved(lambda variant, beat: solve(variant).play(beat)),
-        looks=True,
-        settled=True,
-        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
+        True,
+        True,
+        lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
     ),
+}
+"""What each plays in words, who proposed it, what it looks for; whether it looks at the score to
+beat, whether what it leaves undecided is settled, and what it looks for where rules differ."""
+STRATEGIES: Mapping[str, Strategy] = {
+    name: Strategy(Described(name, *decides), name=name, words=words, source=source)
+    for name, (words, source, *decides) in _DESCRIBED.items()
 }
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
 
 
-def strategy_named(name: str, parameter: str = "name", rules: RulesOfTwo | None = None) -> Strategy:
+def strategy_named(name: str, parameter: str) -> Strategy:
     """Return a strategy, or a chain of them; errors name the parameter that it was handed in as.
 
     In a chain, such as `"most-rolls,largest-first"`, the next decides where one does not.
 
-    >>> print(strategy_named("fewest-tiles, largest-first").words)
+    >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
-    if not isinstance(name, str) or too_long(name):
-        raise refused(parameter, name, " | ".join(STRATEGIES))
-    parts = [STRATEGIES[one_of(parameter, each.strip(), STRATEGIES)] for each in name.split(",")]
-    looking = [part.of_two(rules) if rules and part.of_two else part.wanted for part in parts]
+    names = [one_of(parameter, each.strip(), STRATEGIES) for each in name.split(",")]
+    parts = [STRATEGIES[each] for each in names]
+    if len(parts) == 1:
+        return parts[0]
+    ways = [cast(Described, part.way) for part in parts]
+    return Strategy(
+        Described(
+            ",".join(names),
+            _in_turn(ways),
+            any(part.looks for part in parts),
+            parts[0].settled,
+            lambda rules: _in_turn([way.knowing(rules) for way in ways]),
+        ),
+        name=name,
+        words=" Then: ".join(part.words for part in parts),
+        source="; ".join(dict.fromkeys(part.source for part in parts if part.source)),
+    )
+
+
+def _in_turn(ways: Sequence[Described]) -> WantedBy:
+    """Look for what one wants, and where that does not decide for what the next wants."""
 
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        every = [each(variant, score_to_beat) for each in looking]
+        every = [way.wanted(variant, score_to_beat) for way in ways]
         dice = turn_of(variant).all_dice()
         for some in every:
             if some.dice is not None:
@@ -391,10 +376,11 @@ def strategy_named(name: str, parameter: str = "name", rules: RulesOfTwo | None 
                 dice = np.where(both.any(axis=0), both, dice)
         return Wanted(tuple(key for some in every for key in some.moves), dice)
 
-    return Strategy(
-        " Then: ".join(part.words for part in parts),
-        "; ".join(dict.fromkeys(part.source for part in parts if part.source)),
-        wanted,
-        any(part.looks for part in parts),
-        parts[0].settled,
-    )
+    return wanted
+
+
+def _described(name: str) -> Described:
+    return cast(Described, strategy_named(name, "name").way)
+
+
+copyreg.pickle(Described, lambda way: (_described, (way.name,)))

@@ -1,12 +1,11 @@
 """What strategies are worth, exactly: by the same induction as the optimum.
 
-And how much hangs on choices that they leave undecided: the worst and the best way; and what they
-are worth against each other.
+And how much hangs on choices that they leave undecided: the worst and the best way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,18 +16,19 @@ import numpy as np
 
 from ..errors import RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
-from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solutions import solve_two
-from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, rules_of_two, values_to_second
-from ..table import Column, Tabled, To, between, decimal, percent
+from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, values_to_second
+from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import clacks, ranks, scores
-from ..turn.induction import turn_of
+from ..turn.induction import Turn
 from ..turn.layout import Policy
 from ..turn.solved import score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .strategies import STRATEGIES, Strategy, strategy_named
+from .own import as_strategy
+from .strategies import STRATEGIES
+from .strategy import Strategy, StrategyLike
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -37,8 +37,8 @@ class StrategyValue(ExactResult, Tabled):
 
     Parameters
     ----------
-    name
-        Its name in `STRATEGIES`, or several.
+    strategy
+        The strategy, whose `name` it has.
     variant
         The rules.
     score_chances
@@ -47,7 +47,7 @@ class StrategyValue(ExactResult, Tabled):
         What it is worth to a second player against each score, in stakes.
     """
 
-    name: str
+    strategy: Strategy
     variant: Variant
     score_chances: dict[int, Rational] = exact(repr=False)
     second_player_values: dict[int, Rational] = exact(repr=False)
@@ -58,6 +58,11 @@ class StrategyValue(ExactResult, Tabled):
         decimal("expected_score"),
         percent("clack_chance", "chance to clack (%)"),
     )
+
+    @property
+    def name(self) -> str:
+        """What the strategy is called."""
+        return self.strategy.name
 
     @property
     def expected_score(self) -> Rational:
@@ -86,12 +91,13 @@ class StrategyValue(ExactResult, Tabled):
         """
         if not isinstance(second, StrategyValue) or second.variant != self.variant:
             raise refused("second", second, "a strategy valued under the same rules")
-        values = second.fractions.second_player_values
-        chances = self.fractions.score_chances.items()
-        return self._number(-sum(chance * values[score] for score, chance in chances))
+        left, gains = self.fractions.score_chances, second.fractions.second_player_values
+        return self._number(ev_between(left, gains))
 
 
-def strategy_values(variant: VariantLike) -> dict[str, StrategyValue]:
+def strategy_values(
+    variant: VariantLike, also: Iterable[StrategyLike] = ()
+) -> dict[str, StrategyValue]:
     """Value every strategy under a variant, but for those that it does not allow.
 
     Counting sequences is refused where the number of dice is a choice, what only says that number
@@ -102,6 +108,8 @@ def strategy_values(variant: VariantLike) -> dict[str, StrategyValue]:
     ----------
     variant
         The rules, or the name or file of a single variant.
+    also
+        More strategies, as for `strategy_value`, such as one's own; none is left out.
 
     Examples
     --------
@@ -111,14 +119,19 @@ def strategy_values(variant: VariantLike) -> dict[str, StrategyValue]:
     (95/648, 53/209952)
     """
     variant = as_variant(variant)
+    every = dict.fromkeys((*STRATEGIES.values(), *(as_strategy(each, "also") for each in also)))
+    if len({each.name for each in every}) < len(every):
+        more = [each.name for each in every][len(STRATEGIES) :]
+        takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
+        raise refused("also", more, takes)
     found = {}
-    for name in tracked(STRATEGIES):
-        with suppress(RulesError):
-            found[name] = strategy_value(variant, name)
+    for strategy in tracked(every):
+        with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
+            found[strategy.name] = value_of(variant, strategy)
     return found
 
 
-def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
+def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     """Value one strategy under a variant.
 
     Parameters
@@ -127,12 +140,13 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
         The rules, or the name or file of a single variant.
     name
         A name in `STRATEGIES`, or several with commas between them: the next decides what one
-        leaves open.
+        leaves open. Or one of one's own: a `Strategy`, a function, or `"mine.py:timid"`, what a
+        file calls so, which is run.
 
     Raises
     ------
     InputError
-        If there is no such strategy, or the variant does not allow it.
+        If there is no such strategy, the variant does not allow it, or its answer is wrong.
 
     Examples
     --------
@@ -142,43 +156,55 @@ def strategy_value(variant: VariantLike, name: str) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    return value_of((as_variant(variant),) * 2, name)
+    return value_of(as_variant(variant), as_strategy(name))
 
 
-def value_of(rules: RulesOfTwo, name: str) -> StrategyValue:
-    """Value one strategy: its scores as the first player, what it gains as the second."""
-    strategy, first = strategy_named(name, rules=rules), rules[0]
-    with part(0):
-        policy = strategy.policy(first, None)
+def value_of(variant: Variant, strategy: Strategy) -> StrategyValue:
+    """Value one strategy, where the rules are known."""
+    rules = variant, variant
     with part(1 / 2):
-        chances = score_chances(first, policy)
+        left = scores_left(rules, strategy)
     with part(1 / 2):
-        against = _against_every_score(rules, strategy, chances)
-        worth = {score: next(against) for score in tracked(scores(first))}
-    return StrategyValue(name, first, chances, worth)
+        gains = gains_to_second(rules, strategy, None if strategy.looks else left)
+    return StrategyValue(strategy, variant, left, gains)
 
 
-def _against_every_score(
-    rules: RulesOfTwo, strategy: Strategy, chances: dict[int, Fraction]
-) -> Iterator[Fraction]:
-    """Yield what a strategy is worth to a second player, from how often it leaves each score.
+def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
+    """Return how often a first player with a strategy leaves each score."""
+    return _chances(rules[0], strategy.knowing(rules), None)
 
-    That is as first, unless rules differ; against what looks there is a turn to beat each score.
+
+def gains_to_second(
+    rules: RulesOfTwo, strategy: Strategy, left: dict[int, Fraction] | None = None
+) -> dict[int, Fraction]:
+    """Return what a second player with a strategy gains against each score of the first's.
+
+    That follows from how often each score is left, if that is known; against what looks there is a
+    turn to beat each.
     """
     if strategy.settled:
-        yield from solve_two(rules).fractions.second_player_values.values()
-        return
-    first, second = rules
+        return solve_two(rules).fractions.second_player_values
+    strategy, (first, second) = strategy.knowing(rules), rules
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
-    if first != second and not strategy.looks:
-        chances = score_chances(second, strategy.policy(second, None))
-    weights, certain = in_whole_numbers(chances.values())
-    for rank, score in zip(beat.tolist(), scores(first), strict=True):
-        if strategy.looks:
-            chances = score_chances(second, strategy.policy(second, score))
-            weights, certain = in_whole_numbers(chances.values())
+    found = {}
+    for score, rank in tracked(zip(scores(first), beat.tolist(), strict=True)):
+        if strategy.looks or left is None:
+            left = _chances(second, strategy, score if strategy.looks else None)
+        weights, certain = in_whole_numbers(left.values())
         gains = values_to_second(second, own, [rank])[:, 0].astype(object)
-        yield Fraction(weights @ gains, certain * second.clack_payout.denominator)
+        found[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
+    return found
+
+
+def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
+    """Return the EV to a first player, from what he leaves and what the second gains then."""
+    return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
+
+
+def _chances(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
+    with part(0):
+        policy = strategy.policy(variant, beat)
+    return score_chances(variant, policy, strategy.turn(variant))
 
 
 def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
@@ -197,7 +223,7 @@ def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
 @lru_cache(maxsize=4)
 def weights_of_optimal(rules: RulesOfTwo) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(value_of(rules, "optimal").fractions.score_chances.values())
+    weights, unit = in_whole_numbers(scores_left(rules, STRATEGIES["optimal"]).values())
     return weights, unit * rules[0].clack_payout.denominator
 
 
@@ -219,8 +245,8 @@ class StrategyRange(ExactResult, Tabled):
 
     Parameters
     ----------
-    name
-        Its name in `STRATEGIES`, or several.
+    strategy
+        The strategy, whose `name` it has.
     variant
         The rules.
     expected_score
@@ -232,7 +258,7 @@ class StrategyRange(ExactResult, Tabled):
         against an optimal first.
     """
 
-    name: str
+    strategy: Strategy
     variant: Variant
     expected_score: Bounds = exact(repr=False)
     clack_chance: Bounds = exact(repr=False)
@@ -242,8 +268,13 @@ class StrategyRange(ExactResult, Tabled):
     about = "{self.name}, from its worst to its best"
     columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
 
+    @property
+    def name(self) -> str:
+        """What the strategy is called."""
+        return self.strategy.name
 
-def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
+
+def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     """Value a strategy with the worst and the best way to make the choices it leaves undecided.
 
     Parameters
@@ -264,137 +295,44 @@ def strategy_range(variant: VariantLike, name: str) -> StrategyRange:
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    return _range_of((as_variant(variant),) * 2, name)
+    rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
+    ranges = *ends_as_first(rules, strategy), ends_as_second(rules, strategy)
+    return StrategyRange(strategy, rules[0], *ranges)
 
 
-def _range_of(rules: RulesOfTwo, name: str) -> StrategyRange:
-    strategy, variant = strategy_named(name, rules=rules), rules[0]
-    left, every = ranks(variant), scores(variant)
+def ends_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+    """Return a first player's expected score, chance to clack, and EV against an optimal second."""
+    left, every = ranks(rules[0]), scores(rules[0])
     gains, unit = against_optimal(rules, "first")
     payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
-    score, clack, (least, most) = ends(variant, strategy.policy(variant, None), payoffs)
-    as_first = Bounds(least / unit, most / unit)
-    return StrategyRange(name, variant, score, clack, as_first, _as_second(rules, strategy))
+    score, clack, (least, most) = _ends(rules[0], strategy.knowing(rules), None, payoffs)
+    return score, clack, Bounds(least / unit, most / unit)
 
 
-def _as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
+def ends_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
         ev = -solve_two(rules).fractions.first_player_ev
         return Bounds(ev, ev)
     (weights, unit), (first, second) = weights_of_optimal(rules), rules
     gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
-    facing = enumerate(scores(first)) if strategy.looks else [(slice(None), None)]
+    strategy, every = strategy.knowing(rules), [*enumerate(scores(first))]
+    facing = [([n], k) for n, k in every] if strategy.looks else [(slice(None), None)]
     found = [
-        end
-        for place, score in facing
-        for end in ends(second, strategy.policy(second, score), gains.T[place].T)
+        end for place, score in facing for end in _ends(second, strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
 
 
-def ends(variant: Variant, policy: Policy, payoffs: Values) -> list[Bounds]:
+def _ends(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+    return ends(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
+
+
+def ends(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Return what the worst and best ways to decide what is left open are worth, for each payoff.
 
     The worst for a payoff is the best for its opposite.
     """
-    turn, scale = turn_of(variant), turn_of(variant).scale
+    scale = turn.scale
     found = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
     return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in found.tolist()]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Matchup(ExactResult, Tabled):
-    """A game between two strategies, valued exactly.
-
-    Parameters
-    ----------
-    variant, second_variant
-        The rules of the first player's turn, and of the second's.
-    first, second
-        The players' strategies, names in `STRATEGIES`.
-    first_player_ev
-        The EV to the first player, in stakes.
-    optimal_ev
-        What the seat is worth: the EV to the first player if both play optimally.
-    first_costs, second_costs
-        What a player's strategy loses, beside optimal play, to an optimal opponent.
-    """
-
-    variant: Variant
-    second_variant: Variant
-    first: str
-    second: str
-    first_player_ev: Rational = exact()
-    optimal_ev: Rational = exact()
-    first_costs: Rational = exact()
-    second_costs: Rational = exact()
-
-    about = "{self.first} against {self.second}"
-    columns = (
-        Column("first", to=To.PROGRAMS),
-        Column("second", to=To.PROGRAMS),
-        EV._replace(title="EV (%)"),
-        FAVOURED._replace(to=To.PROGRAMS),
-        percent("optimal_ev", "both\noptimal\n(%)"),
-        percent("first_costs", "first's\ncosts\n(%)"),
-        percent("second_costs", "second's\ncosts\n(%)"),
-        EV_EXACTLY,
-    )
-
-    @property
-    def first_costs_range(self) -> Bounds:
-        """The least and the most of `first_costs`, however choices left undecided are made."""
-        return self._range(self.first, "ev_as_first", self.fractions.optimal_ev)
-
-    @property
-    def second_costs_range(self) -> Bounds:
-        """The least and the most of `second_costs`, likewise."""
-        return self._range(self.second, "ev_as_second", -self.fractions.optimal_ev)
-
-    def _range(self, name: str, seat: str, best: Fraction) -> Bounds:
-        rules = self.variant, self.second_variant
-        found = self._once(name, lambda: _range_of(rules, name))
-        low, high = getattr(found.fractions, seat)
-        return Bounds(self._number(best - high), self._number(best - low))
-
-
-def matchup(
-    variant: VariantLike,
-    first: str = "optimal",
-    second: str = "optimal",
-    second_rules: VariantLike | None = None,
-) -> Matchup:
-    """Value a game between two strategies.
-
-    Parameters
-    ----------
-    variant
-        The rules, or the name or file of a single variant.
-    first, second
-        The players' strategies, names in `STRATEGIES`, or several with commas between them.
-    second_rules
-        The rules of the second player's turn, if they are others, as for `solve`.
-
-    Raises
-    ------
-    InputError
-        If there is no such strategy, or the variant does not allow it.
-
-    Examples
-    --------
-    A player who covers the largest tile loses far more than the first seat does:
-
-    >>> found = matchup("classic", first="largest-first")
-    >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
-    (-668351559599495/166583718925369344, '-0.0040', '0.0358')
-    """
-    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
-    strategy_named(first, "first")
-    strategy_named(second, "second")
-    names = dict.fromkeys(("optimal", first, second))
-    value = {name: value_of(rules, name).fractions for name in tracked(names)}
-    optimal, own, other = value["optimal"], value[first], value[second]
-    best = optimal.ev_against(optimal)
-    first_costs, second_costs = best - own.ev_against(optimal), optimal.ev_against(other) - best
-    return Matchup(*rules, first, second, own.ev_against(other), best, first_costs, second_costs)

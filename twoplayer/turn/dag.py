@@ -18,7 +18,7 @@ from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .another import Explored
-from .board import Board, MoveSets, board_of
+from .board import Board, MoveSets, States, board_of, states_of
 from .states import DiceChoice, Entries
 
 MEMORY_LIMIT = 2 * 10**9
@@ -76,11 +76,12 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     return graph
 
 
-def entries_of(variant: Variant) -> Entries:
+def entries_of(variant: Variant, board: States | None = None) -> Entries:
     """Return every move of a turn; those of a variant are the edges of its DAG."""
-    if isinstance(variant, Explored):
-        return variant.entries
-    return entries_in(state_graph(variant), board_of(variant))
+    board = board or states_of(variant)
+    if isinstance(board, Explored):
+        return board.entries
+    return entries_in(state_graph(variant), board)
 
 
 def entries_in(graph: nx.DiGraph[int], board: Board) -> Entries:
@@ -115,12 +116,12 @@ class Size(NamedTuple):
     memory: int  # what all of it takes, in bytes, or a part of it that is too much already
 
 
-def check_size(variant: Variant) -> Size:
+def check_size(variant: Variant, board: Board | None = None) -> Size:
     """Return the size of a game, or refuse it where its tables would be too large."""
     if isinstance(variant, Explored):
         moves = len(variant.entries.source)
         return Size(moves, moves, moves * _BYTES_AN_ENTRY)
-    size = _size(variant.turn_rules)
+    size = _size_of(board) if board else _size(variant.turn_rules)
     if size.memory > MEMORY_LIMIT:
         raise GameTooLargeError(
             f"the tables of {board_of(variant).size} states and {size.entries} "
@@ -134,7 +135,11 @@ def check_size(variant: Variant) -> Size:
 
 @lru_cache(maxsize=2**12)
 def _size(variant: Variant) -> Size:
-    board, collections = board_of(variant), set[MoveSets]()
+    return _size_of(board_of(variant))
+
+
+def _size_of(board: Board) -> Size:
+    collections = set[MoveSets]()
     tiles = len(board.free)
     seen: set[int] = set()
     rolls = board.every_roll()

@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from ..exact import Rows, Values
 from ..variant.variant import Variant
 from ..work import tracked
-from .board import states_of
+from .board import States, states_of
 from .dag import check_size, entries_of
 from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
@@ -64,10 +64,10 @@ class Turn:
     ([36, 6, 6, 8], 36)
     """
 
-    def __init__(self, variant: Variant) -> None:
-        self.board = states_of(variant)
+    def __init__(self, variant: Variant, board: States | None = None) -> None:
+        self.board = board or states_of(variant)
         self.choices = self.board.choices
-        self.layout = lay_out(entries_of(variant), self.board)
+        self.layout = lay_out(entries_of(variant, self.board), self.board)
         of_states = gathered(self.layout, np.lcm, np.ones(self.board.size, object), scaled=True)
         self.scale = lcm(*set(of_states.tolist()))
         self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one

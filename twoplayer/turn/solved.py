@@ -384,9 +384,11 @@ class Chances:
         return Fraction(int(met.sum()), self.scale)
 
 
-def score_chances(variant: Variant, policy: Policy) -> dict[int, Fraction]:
+def score_chances(
+    variant: Variant, policy: Policy, turn: Turn | None = None
+) -> dict[int, Fraction]:
     """Return the distribution of the final score under a policy, for every score, ascending."""
-    chances = Chances(turn_of(variant), policy)
+    chances = Chances(turn or turn_of(variant), policy)
     return {score: Fraction(n, chances.scale) for score, n in _by_score(variant, chances).items()}
 
 

@@ -1,0 +1,225 @@
+"""Files of strategies on the command line: what they offer, when they are run, what is wrong."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import run
+
+from twoplayer import Variant, matchup, strategy_value
+from twoplayer.strategy.strategies import STRATEGIES
+
+MINE = '''
+"""Some strategies."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from helpers_beside_it import sets
+from twoplayer import Strategy
+
+print("this is no data")
+
+
+@dataclass
+class Kept:
+    tiles: tuple[int, ...]
+
+
+def few(open_tiles, roll):
+    """Cover few tiles."""
+    print("nor is this")
+    return sets(open_tiles, roll)[0]
+
+
+@cache
+def any_move(open_tiles, roll, score_to_beat):
+    return sets(open_tiles, roll)
+
+
+def _hidden(open_tiles, roll):
+    return sets(open_tiles, roll)[-1]
+
+
+def helper(tiles, total):
+    return None
+
+
+late = Strategy(_hidden, dice=lambda open_tiles: 1, words="One die, many tiles.")
+'''
+HELPERS = """
+from itertools import combinations
+
+
+def sets(open_tiles, roll):
+    every = [some for n in range(1, 5) for some in combinations(open_tiles, n)]
+    return [some for some in every if sum(some) == sum(roll)]
+"""
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    """A file of three strategies in the present folder, which imports from another one there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "helpers_beside_it", raising=False)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+    (tmp_path / "helpers_beside_it.py").write_text(HELPERS, "utf-8")
+    return tmp_path
+
+
+def printed(line):
+    """Run a command; what a file of strategies prints goes to stderr."""
+    result = run(line)
+    assert result.exit_code == 0, result.stderr
+    assert "no data" not in result.stdout
+    assert "nor is this" not in result.stdout
+    assert result.stderr.startswith("this is no data\n")
+    return result.stdout
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_files_strategies_are_ranked_beside_those_that_are_known():
+    text = printed("strategies --tiles 4 mine.py")
+    assert max(map(len, text.splitlines())) <= 80
+    names = [line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]]
+    known = {*STRATEGIES} - {"playable-dice"}
+    assert {*names} >= {"few", "any_move", "late"}
+    assert {*names} <= known | {"few", "any_move", "late"}
+    assert "- few: Cover few tiles." in text
+    assert "- late: One die, many tiles." in text
+    rows = list(csv.DictReader(printed("strategies --tiles 4 mine.py --format csv").splitlines()))
+    scores = {row["strategy"]: row["expected_score"] for row in rows}
+    assert scores["any_move"] == scores["random"]
+
+
+@pytest.mark.usefixtures("mine")
+def test_they_play_every_other_one():
+    rows = json.loads(printed("strategies --tiles 3 mine.py --matchups --format json"))["matchups"]
+    pairs = {(row["first"], row["second"]) for row in rows}
+    assert {("few", "late"), ("late", "optimal"), ("optimal", "any_move")} <= pairs
+    text = printed("strategies mine.py --tiles 3 --matchups")
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_strategy_of_a_file_stands_where_a_name_does():
+    [row] = csv.DictReader(printed("fair --tiles 4 --first mine.py:few --format csv").splitlines())
+    ev = matchup(Variant(tiles=4), first="mine.py:few").first_player_ev
+    assert row["first_player_ev"] == str(ev)
+    assert row["first"] == "few"
+    assert "any_move" in printed("fair --tiles 3 --second mine.py:any_move")
+    assert "agrees" in printed("simulate --tiles 3 --games 100 --first mine.py:late")
+    assert "second" in printed("simulate --tiles 3 --transcript --second mine.py:few")
+    assert printed("table --tiles 3 --tiles 4 --first mine.py:few").count("1-") <= 3
+    assert "few" in printed("strategies --tiles 3 --also mine.py:few")
+
+
+def test_where_a_file_has_one_strategy_its_name_is_enough(mine):
+    (mine / "one.py").write_text("def it(open_tiles, roll):\n    return open_tiles[-1:]\n")
+    single = Variant(tiles=(3,), dice="1d3")
+    assert strategy_value(single, "one.py").name == "it"
+    with pytest.raises(Exception, match=r"^name: got 'mine.py'; takes mine.py:few \| mine.py:any"):
+        strategy_value(single, "mine.py")
+
+
+def test_a_name_that_there_is_already_has_the_file_before_it(mine):
+    code = (
+        "def random(open_tiles, roll):\n    return ()\ndef few(open_tiles, roll):\n    return ()\n"
+    )
+    (mine / "other.py").write_text(code.replace("()\n", "open_tiles\n"))
+    text = printed("strategies mine.py other.py --tiles 1 --dice 1d1")
+    names = {line.split()[0] for line in text.partition("\n\n")[0].splitlines()[3:]}
+    assert names >= {"mine.py:few", "other.py:few", "other.py:random", "random", "late"}
+
+
+@pytest.mark.usefixtures("mine")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fair mine.py",
+        "fair --tiles 3",
+        "rules mine.py",
+        "check 0 mine.py",
+        "check mine.py",
+        "help mine.py",
+        "mine.py",
+        "play mine.py",
+        "evening mine.py",
+        "strategies mine.py --tiles x",
+        "strategies mine.py --search",
+        "strategies yale thai mine.py",
+    ],
+)
+def test_nothing_runs_a_file_that_does_not_have_to(line):
+    result = run(line)
+    assert "no data" not in result.stderr + result.stdout
+    assert result.exit_code in ((0,) if line == "fair --tiles 3" else (2, 3))
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words", ["strategies mine", "fair --first mine.py:", "strategies mine.py "]
+)
+def test_completion_runs_nothing(mine, words):
+    (mine / "mine.py").write_text("open('was_run', 'w')\n")
+    settings = {
+        "_TWOPLAYER_COMPLETE": "bash_complete",
+        "COMP_WORDS": f"twoplayer {words}",
+        "COMP_CWORD": str(len(words.split(" "))),
+    }
+    subprocess.run([sys.executable, "-m", "twoplayer"], check=True, env={**os.environ, **settings})
+    assert not (mine / "was_run").exists()
+
+
+def code_returning(answer):
+    return f"def it(open_tiles, roll):\n    return {answer}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code", "said"),
+    [
+        (code_returning("None"), 2, "it: got None, with 1,2,3,4,5,6,7,8,9 open after roll 1,1; "),
+        (code_returning("1 / 0"), 2, "it: raised ZeroDivisionError("),
+        (code_returning("exit()"), 2, "it: raised SystemExit("),
+        (code_returning("__import__('itertools').count()"), 2, "it: got 0+1+2+3+"),
+        (code_returning("it(open_tiles, roll)"), 2, "it: raised RecursionError("),
+        ("from twoplayer import Strategy\nit = Strategy(5)\n", 3, "mine.py: raised InputError("),
+        ("def it(open_tiles, roll:\n", 3, "mine.py: '(' was never closed in line 1"),
+        ("1 / 0\n", 3, "mine.py: raised ZeroDivisionError('division by zero')"),
+        ("exit()\n", 3, "mine.py: raised SystemExit("),
+        ("import no_such_thing\n", 3, "mine.py: raised ModuleNotFoundError("),
+        ("x = 1\n", 3, "mine.py: no strategy in it; takes a Strategy, or a function of open_tiles"),
+        ("def it(tiles, roll):\n    return ()\n", 3, "mine.py: no strategy in it"),
+        ("\0", 3, "mine.py: "),
+    ],
+)
+@pytest.mark.parametrize("command", ["strategies mine.py", "fair --first mine.py:it"])
+def test_what_is_wrong_with_a_file_is_a_line(command, code, exit_code, said, mine):
+    (mine / "mine.py").write_text(code)
+    result = run(command)
+    assert result.exit_code == exit_code, result.stderr
+    assert result.stderr.startswith(f"Error: {said}")
+    assert not result.stdout
+
+
+@pytest.mark.usefixtures("mine")
+def test_what_is_wrong_with_a_name_names_the_option():
+    result = run("fair --first mine.py:fee")
+    assert result.exit_code == 2
+    said = "Error: --first: got 'mine.py:fee'; takes mine.py:few | mine.py:any_move | mine.py:late"
+    assert result.stderr.splitlines()[-1] == said
+    result = run("simulate --second none.py:it")
+    assert (result.exit_code, result.stderr) == (3, "Error: none.py: no such file\n")
+    result = run("fair mine.py")
+    assert result.stderr.startswith("Error: GAME: got 'mine.py'; takes rules; strategies go with")
+
+
+def test_a_file_called_like_a_module_leaves_that_alone(mine):
+    (mine / "statistics.py").write_text(code_returning("open_tiles") + "NormalDist = None\n")
+    result = run("simulate --tiles 1 --dice 1d1 --games 10 --first statistics.py:it")
+    assert result.exit_code == 0, result.stderr
