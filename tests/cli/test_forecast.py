@@ -116,7 +116,7 @@ def test_matches_by_all_ways_to_start_are_told_rightly(factor, monkeypatch):
     """Those in which scores say who starts have taken up to 18 times as long as the others."""
     seconds, events = 0, []
 
-    def match(variant, rounds, to, way, exact):
+    def match(variant, rounds, to, way, exact, wins):
         nonlocal seconds
         for _ in tracked(range(50)):
             seconds += factor if way in BY_SCORES else 1
