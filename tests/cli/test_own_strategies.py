@@ -113,6 +113,7 @@ def test_a_strategy_of_a_file_stands_where_a_name_does():
     assert row["first_player_ev"] == str(ev)
     assert row["first"] == "few"
     assert "any_move" in printed("fair --tiles 3 --second mine.py:any_move")
+    assert "few" in printed("fair --tiles 3 --first mine.py:few --second-rules ten")
     assert "agrees" in printed("simulate --tiles 3 --games 100 --first mine.py:late")
     assert "second" in printed("simulate --tiles 3 --transcript --second mine.py:few")
     assert printed("table --tiles 3 --tiles 4 --first mine.py:few").count("1-") <= 3

@@ -153,7 +153,8 @@ class Asked:
 
     def tell(self, answer: Answer) -> None:
         """Write an answer as it is wanted, to stdout or into a file."""
-        text = answer.write(self.wanted_format, self.exact, self.selection)
+        with redirect_stdout(sys.stderr):  # as what is asked late prints
+            text = answer.write(self.wanted_format, self.exact, self.selection)
         save("-" if self.output is None else self.output, text)
 
     @property
