@@ -11,7 +11,7 @@ from twoplayer import Variant, one_player
 def test_the_notebook_shows_what_it_shows_when_it_is_run():
     kept, run = nbformat.read(NOTEBOOK, as_version=4), executed()
     assert shown(run) == shown(kept)
-    assert figures(run) == figures(kept) == 3
+    assert figures(run) == figures(kept) == 5
 
 
 def test_the_page_that_thinks_has_what_is_solved():
