@@ -348,9 +348,10 @@ def test_rules_that_would_take_hours_are_refused_from_one_step_too_many_on(monke
     moves = {2: [1], 3: [1, 2], 4: [1, 2], 5: [2, 2], 6: [2, 3]}  # of the tiles 1 to 4: their sizes
     steps = sum(16 + sum(2 ** (4 - size) for size in sizes) for sizes in moves.values())
     steps += 16 + 8 + 16 + 8 + 16 + 8 + 4  # with one die: 1; 2; 3, or 1 and 2
-    monkeypatch.setattr(module, "MOST_STEPS", steps * (11 + 100))
+    steps *= 11 + 100 + 1 + 100  # of the second player's turns, and of the first's one
+    monkeypatch.setattr(module, "MOST_STEPS", steps)
     checked(json.loads(BOARD))
-    monkeypatch.setattr(module, "MOST_STEPS", steps * (11 + 100) - 1)
+    monkeypatch.setattr(module, "MOST_STEPS", steps - 1)
     said = refusal(json.loads(BOARD))
     assert said == "rules: more rolls and moves than fit into some minutes"
 

@@ -144,6 +144,8 @@ WRONG = {
     "worst": "0",
     "scheduler": "nowhere",
     "told": "9,1",
+    "pays": "nobody",
+    "wins": "0",
     "policy": "9",
 }
 """What no command takes, by parameter."""
@@ -153,7 +155,7 @@ NEEDED = {
     "write graph": ["-o", "x.dot"],
     "write model": ["-o", "x.prism"],
     "write page": ["-o", "x.html"],
-    "write plot": ["ranking", "-o", "x.svg"],
+    "write plot": ["-o", "x.svg", "--tiles", "3"],
     "write proof": ["-o", "x.json"],
 }
 """What a command does not do without."""
@@ -162,6 +164,15 @@ BESIDE = {
     "play --told": ["--order", "secret"],
     "play --policy": ["--order", "secret"],
     "evening --told": ["--orders"],
+    "write plot --payouts": ["payout"],
+    "write plot --output": ["ranking"],
+    "write plot --results": ["ranking"],
+    "write plot --scheduler": ["ranking"],
+    "write plot --open": ["dag", "--roll", "3"],
+    "write plot --roll": ["dag"],
+    "write plot --to-beat": ["dag"],
+    "play --pays": ["--players", "3", "--seat", "1"],
+    "evening --pays": ["--players", "3"],
     "play --seat": ["--players", "3"],
     "play --holders": ["--players", "3", "--seat", "2", "--to-beat", "3"],
     "evening --starts": ["--rounds", "2"],

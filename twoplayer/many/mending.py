@@ -149,7 +149,7 @@ class Mending(ExactResult, Tabled):
     --------
     >>> mending = mend(Variant(tiles=4, dice="1d6"))
     >>> mending.first_player_ev, mending.fairer(changes=1), mending.mends[0].unfair[:49]
-    (-25/5832, 13, 'after an odd number of games, whoever has started')
+    (-25/5832, 15, 'after an odd number of games, whoever has started')
     >>> mending.verdict.partition(",")[0]
     'The second player gains 42.87 cents in 100 games of 1 dollar'
     """
