@@ -368,15 +368,16 @@ def test_what_is_tapped_is_large_enough_for_a_finger(open_page, viewport, tiles)
 
 def test_beside_the_box_there_is_the_story_where_there_is_room(open_page):
     def place(what):
+        page.locator(what).wait_for()
         return page.locator(what).bounding_box()
 
     for viewport in (NARROW, TALL, TURNED):
-        page = open_page(viewport)
+        page = solved(open_page(viewport))
         assert not page.locator("#book").is_visible()
     assert place("#dock")["x"] >= place("#box")["x"] + place("#box")["width"], "turned"
-    page = open_page(TABLET)
+    page = solved(open_page(TABLET))
     assert place("#book")["y"] >= place("#box")["y"] + place("#box")["height"]
-    page = open_page(WIDE)
+    page = solved(open_page(WIDE))
     assert place("#book")["x"] >= place("#box")["x"] + place("#box")["width"]
     assert place("#box")["x"] < 100, "the room is used"
 
