@@ -199,6 +199,15 @@ def test_other_spellings_that_a_shell_leaves_alone(line, same):
     assert output(line) == output(same)
 
 
+MINE = """
+from itertools import combinations
+
+def timid(open_tiles, roll):
+    sets = (each for n in range(1, 5) for each in combinations(open_tiles, n))
+    return next(each for each in sets if sum(each) == sum(roll))
+"""
+
+
 @pytest.mark.dear
 @pytest.mark.parametrize("command", PAGES)
 @pytest.mark.usefixtures("quick_reports", "one_process", "few_are_played")
@@ -209,6 +218,8 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
     monkeypatch.setitem(sys.modules, "sympy", None)  # so that importing it fails
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-pub.toml").write_text('summary = "Ours"\nsource = "Us"\ntiles = 6\n')
+    (tmp_path / "game.txt").write_text("5+4: 9, 6+6: 3+4+5, 3+1: -\n5+2: 7, 6+1: 1+6\n")
+    (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "published.csv").write_bytes((TESTS / "published_sixteen.csv").read_bytes())
     for example in examples:
         if "--check" in example:

@@ -311,7 +311,7 @@ from twoplayer.turn import layers
 solve = layers.LayeredTurn.at_start
 
 def at_start(self, payoffs, executor, workers):
-    with watching(lambda part: print("alive", flush=True)):
+    with watching(lambda part: print("alive", file=sys.__stdout__, flush=True)):
         return solve(self, payoffs, executor)
 
 layers.LayeredTurn.at_start = at_start

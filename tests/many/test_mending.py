@@ -306,8 +306,8 @@ def test_a_verdict_says_what_the_results_say(rules, changes):
         left = abs(each.first_player_ev)
         assert len(each.changed) == ("one rule", "two rules").index(number) + 1
         assert set(each.changed) <= set(FIELDS) - {"tiles", "dice", "scoring"}
-        exactly = float(ev / left) if left else 0
-        assert float(times or 0) == round(exactly, 1 if exactly < 10 else None)
+        exactly = Fraction(ev, left) if left else Fraction(0)
+        assert Fraction(times or 0) == round(exactly, int(exactly < 10))
         assert left * 2 <= least
         least = left
 

@@ -135,7 +135,7 @@ def test_names_with_signs_that_mean_something_are_escaped(odd_name):
 @pytest.mark.parametrize("format", GRAPH_FILES)
 def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format, monkeypatch):
     monkeypatch.setattr(graphs, "MOST_EDGES", 20)
-    monkeypatch.setattr(graphs, "annotated_graph", None)
+    monkeypatch.setattr(graphs, "_annotated", None)
     with pytest.raises(GameTooLargeError, match=r"^tiles: a graph of up to 57 edges"):
         graph_file(Variant(tiles=4), format)
 

@@ -11,6 +11,7 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import Rational, decimal_text, fraction_text
+from ..game.solution import PlayerTurn
 from ..game.solutions import solve
 from ..turn.board import board_of, state_scores
 from ..turn.dag import check_size, state_graph
@@ -64,15 +65,19 @@ def annotated_graph(
     >>> graph.nodes[0b101], graph.edges[0b111, 0b100]
     ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})
     """
-    variant = as_variant(variant)
+    turn = solve(variant).play(score_to_beat) if values else None
+    return _annotated(as_variant(variant), turn)
+
+
+def _annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
+    """Do what `annotated_graph` does, with the values of a turn in whatever numbers it has."""
     graph, board = state_graph(variant), board_of(variant)
     described = zip(board.open_tiles, state_scores(variant), strict=True)
     for state, (open_tiles, score) in enumerate(described):
         graph.nodes[state].update(open_tiles=open_tiles, score=score)
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = board.covers[before ^ after]
-    if values:
-        turn = solve(variant).play(score_to_beat)
+    if turn:
         for state, known in graph.nodes(data=True):
             known["value"] = turn.value(known["open_tiles"])
             best: dict[TileSet, list[int | Roll]] = {}
@@ -99,7 +104,7 @@ def drawn_graph(
         if states > _MOST_STATES:
             takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
             raise InputError(f"got {states} states; {takes}", of="dag")
-        graph: nx.DiGraph[Any] = annotated_graph(variant, True, score_to_beat)
+        graph: nx.DiGraph[Any] = _annotated(variant, solve(variant).fractions.play(score_to_beat))
     elif roll is None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
     else:
@@ -221,7 +226,9 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
         raise GameTooLargeError(
             f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
-    graph = annotated_graph(variant, score_to_beat is not None, score_to_beat)
+    beaten = score_to_beat is not None
+    turn = solve(variant).fractions.play(score_to_beat) if beaten else None
+    graph = _annotated(variant, turn)
     same: nx.DiGraph[int] = nx.DiGraph()
     same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
     same.add_nodes_from(sorted(graph.nodes(data=True)))
