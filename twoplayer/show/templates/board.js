@@ -217,6 +217,7 @@ function undo() {
   if (past.length === 0) return;
   game = past.at(-1);
   past = past.slice(0, -1);
+  still = 0;
   forgetTyping();
   draw();
 }
