@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from inspect import signature
-from pathlib import PurePath
+from os.path import abspath, dirname
 from types import ModuleType
 from typing import Any
 
@@ -88,7 +88,7 @@ def _run(path: str) -> dict[str, Any]:
     module = ModuleType(f"strategies of {path}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # as dataclasses, for one, need it
-    if (folder := str(PurePath(path).parent)) not in sys.path:
+    if (folder := dirname(abspath(path))) not in sys.path:
         sys.path.append(folder)
     try:
         exec(compile(text, path, "exec"), vars(module))

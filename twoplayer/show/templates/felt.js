@@ -87,7 +87,9 @@ function drawSetup() {
   element("player").value = game.player;
   element("beat-label").hidden = game.beat === null || many;
   element("beat-text-label").hidden = game.beat === null || !many;
-  if (game.beat !== null) list.value = text.value = String(game.beat);
+  if (game.beat === null) return;
+  list.value = String(game.beat);
+  if (document.activeElement !== text) text.value = String(game.beat); // else it is being written
 }
 
 // The score to beat that somebody has written: the nearest there is.
@@ -96,6 +98,7 @@ function writeBeat(written) {
   const away = (score) => (score < asked ? asked - score : score - asked);
   const beat = scoresToBeat().reduce((near, score) => (away(score) < away(near) ? score : near));
   setUp({ beat });
+  element("beat-text").value = String(beat);
   say("said", beat === asked ? "" : SAY.noScore(asked, beat));
 }
 
