@@ -189,7 +189,7 @@ def _set(given: Collection[Any]) -> frozenset[int]:
 def _whole(given: Any) -> int:
     """Return a whole number, of any kind but a flag."""
     try:
-        if not isinstance(given, bool):
+        if not isinstance(given, bool) and getattr(given, "dtype", None) != "bool":  # numpy's
             return index(given)
     except TypeError:  # as of an array, which may be a set of tiles
         pass
