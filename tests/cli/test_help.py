@@ -244,6 +244,8 @@ def test_every_example_in_help_runs_without_sympy(command, tmp_path, monkeypatch
         ("write card --scoring", "d", ["digits"]),
         ("evening --rounds 3 --starts", "", ["same", "alternate", "loser", "winner"]),
         ("play --order", "", ["turns", "rolls", "box", "secret"]),
+        ("play --pays", "", ["lowest-takes", "highest-pays"]),
+        ("evening --pays", "h", ["highest-pays"]),
         ("play --for", "w", ["worst-score", "worst-clack"]),
         ("fair --first", "la", ["largest-first"]),
         ("strategies --also", "most", ["most-tiles", "most-sequences", "most-rolls"]),

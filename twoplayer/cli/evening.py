@@ -23,7 +23,7 @@ PLAYERS, USUAL = (3, 4), "alternate"
 
 @question("evening", SPREAD, several=True)
 @Option("--players N", "What every seat is worth among N, 2 to 8.", type=int)
-@Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
+@Option("--pays WHO", "With --players: lowest-takes, or highest-pays.", known="game.seating:PAYS")
 @Option("--orders", "Two players, by who rolls when.")
 @Option("--told WHAT", "Of secret scores: nothing | clack | score, or ends: 9,19.", multiple=True)
 @Option("--rounds N", "A match: the lower total of N rounds wins.", type=int)

@@ -30,7 +30,7 @@ _OF_ONE = ("worst", "exceptions", "chances")
 @Option("--players N", "How many play: 2 to 8.", type=int)
 @Option("--seat SEAT", "Which of them you are; 1 is first.", type=int)
 @Option("--holders H", "How many have the score to beat.", type=int)
-@Option("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.stakes:PAYS")
+@Option("--pays WHO", "Of several: lowest-takes, or highest-pays.", known="game.seating:PAYS")
 @Option(
     "--order ORDER",
     "turns, or another of evening --orders.",
