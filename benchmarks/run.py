@@ -26,7 +26,9 @@ EVENING = "import sympy; from twoplayer import Variant, match, replayed, roll_by
 LARGE = "import numba; from twoplayer import Variant, bounds"
 OF_TWO = f"{PACKAGE}; one, two = Variant(), Variant(tiles=8); solve(one), solve(two)"
 SIXTEEN = ["-m", "twoplayer", "table", "sixteen"]
-STRATEGY = """import sympy; from itertools import combinations; from twoplayer import strategy_value
+STRATEGY = """import sympy; from itertools import combinations
+from twoplayer import Variant, strategy_value
+DIGITS = Variant(tiles=7, scoring="digits")
 known = {
     (tiles, (low, high)): next((m for m in moves if sum(m) == low + high), ())
     for count in range(10)
@@ -215,6 +217,12 @@ BENCHMARKS = [
         (STRATEGY, "strategy_value('classic', lambda tiles, roll: known[tiles, roll])"),
         (STRATEGY, "strategy_value('classic', 'largest-first')"),
         3,
+    ),
+    Benchmark(
+        "the same by digits, one that is asked about each score / of `sure-win-or-tie`",
+        (STRATEGY, "strategy_value(DIGITS, lambda tiles, roll, beat: known[tiles, roll])"),
+        (STRATEGY, "strategy_value(DIGITS, 'sure-win-or-tie')"),
+        4,
     ),
     Benchmark(
         "process `twoplayer simulate --games 1000000` / process `twoplayer table sixteen`",

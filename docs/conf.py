@@ -8,16 +8,19 @@ import os
 import re
 import shutil
 from pathlib import Path
+from urllib.parse import quote
 
 from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
+from twoplayer.reports.generated import pages_report
+
 ROOT = Path(__file__).parent.parent
 
 project = "twoplayer"
-author = "the twoplayer authors"
+author = "the twoplayer developers"
 extensions = ["myst_nb"]
 root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
@@ -43,7 +46,13 @@ START = """\
 """What a host shows first: it leads to the first page."""
 CONTENTS = {
     "Learn": ["docs/tutorial", "docs/howto/*"],
-    "Understand": ["docs/mathematics", "docs/glossary", "docs/architecture", "docs/sources"],
+    "Understand": [
+        "docs/field",
+        "docs/mathematics",
+        "docs/glossary",
+        "docs/architecture",
+        "docs/sources",
+    ],
     "Look up": ["docs/commands", "rules/README", "docs/api/README", "docs/api/*", "CHANGELOG"],
     "Read": ["reports/*", "docs/notebook"],
     "Take part": ["CONTRIBUTING", "benchmarks/README", "docs/README"],
@@ -91,23 +100,27 @@ class Mermaid(SphinxDirective):
         return [nodes.raw("", f"<svg {named}>{''.join(parts)}</svg>", format="html")]
 
 
-def with_contents(app, docname, source):
+def prepared(app, docname, source):
     """Put the tree of all pages, which GitHub has no need of, below the first one."""
     if docname == root_doc:
         for caption, pages in CONTENTS.items():
             listed = "\n".join(f"/{page}" for page in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
+    # What stands behind the # of a file that is no page would be dropped.
+    source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
 
 
 def as_files(app, doctree):
     """Link what is no page as it lies, not as something to download."""
     folder = Path(app.env.docname).parent
     for node in list(doctree.findall(addnodes.download_reference)):
-        target = (ROOT / folder / node["reftarget"]).resolve()
+        path, sign, rules = node["reftarget"].partition("#")
+        target = (ROOT / folder / path).resolve()
         if target.is_dir():
             continue
         app.env.site_files.add(target)
-        link = nodes.reference("", "", *node.children, refuri=node["reftarget"])
+        address = f"{path}{sign}{quote(rules, safe='=&%')}"
+        link = nodes.reference("", "", *node.children, refuri=address)
         node.replace_self(link)
 
 
@@ -119,6 +132,14 @@ def copied(app, error):
             there = Path(app.outdir) / path.relative_to(ROOT)
             there.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, there)
+        with_address(Path(app.outdir) / "reports")
+
+
+def with_address(folder):
+    """Write the page and the cards anew where it is known where they will live: they link there."""
+    if html_baseurl:
+        for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
+            (folder / name).write_text(text, "utf-8")
 
 
 def inline(translator, node):
@@ -138,6 +159,6 @@ def setup(app):
     app.add_directive("mermaid", Mermaid)
     app.add_html_math_renderer("mathml", (inline, None), (block, None))
     app.connect("builder-inited", lambda app: setattr(app.env, "site_files", set()))
-    app.connect("source-read", with_contents)
+    app.connect("source-read", prepared)
     app.connect("doctree-read", as_files, priority=1)
     app.connect("build-finished", copied)

@@ -79,7 +79,9 @@ def tab():
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        yield browser.new_context(offline=True).new_page()
+        context = browser.new_context(offline=True, has_touch=True)
+        context.add_init_script("try { localStorage.clear(); } catch { }")  # of the last test
+        yield context.new_page()
         browser.close()
 
 
@@ -105,6 +107,7 @@ def open_page(tab, of_sixteen):
         tab.set_viewport_size(viewport or {"width": 360, "height": 640})
         tab.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
+        tab.wait_for_function("globalThis.twoplayer || !document.getElementById('old')")
         return tab
 
     for event, hear in heard.items():

@@ -152,6 +152,7 @@ WRONG = {
 NEEDED = {
     "check": ["0"],
     "write card": ["-o", "x.html"],
+    "write explorer": ["-o", "x.html", "--tiles", "3"],
     "write graph": ["-o", "x.dot"],
     "write model": ["-o", "x.prism"],
     "write page": ["-o", "x.html"],
@@ -185,7 +186,7 @@ BESIDE = {
 
 ANY_FILE = [
     *[(f"write {kind}", "output") for kind in ("card", "page", "proof", "reports")],
-    *[(command, "review") for command in ("play", "write plot")],
+    *[(command, "review") for command in ("play", "write page", "write plot")],
 ]
 """What names a file of any kind: what is wrong is told of the file."""
 

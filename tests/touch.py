@@ -1,4 +1,4 @@
-"""How tests play on the page: as hands do, by what is written on it."""
+"""How tests play on the page: as hands do, by touching what they read on it."""
 
 import re
 
@@ -36,7 +36,7 @@ def solved(page):
 
 def tap(page, *names):
     for name in names:
-        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name=name, exact=True).tap()
 
 
 def menu(page, *names):
@@ -62,7 +62,7 @@ def roll(page, *faces):
 
 
 def go(page):
-    page.locator("#go").click()
+    page.locator("#go").tap()
 
 
 def next_thing(page):
@@ -76,7 +76,7 @@ def tile(page, number):
 def touch(page, *numbers):
     """Tap tiles, whether that does anything or not."""
     for number in numbers:
-        tile(page, number).click(force=True)
+        tile(page, number).tap(force=True)
 
 
 def kinds(page):
@@ -97,7 +97,7 @@ def status(page):
 
 def all_odds(page):
     """Read all odds: what the position is worth, the moves, and what each of them is worth."""
-    page.locator("#all-odds").click()
+    page.locator("#all-odds").tap()
     page.locator("#worth:has-text('worth')").wait_for()
     read = lambda what: page.locator(what).all_inner_texts()  # noqa: E731
     found = read("#worth")[0], read("#moves .what"), read("#moves .odds"), read("#moves .fraction")
@@ -112,7 +112,7 @@ def set_up(page, open_tiles, beat=None):
         page.locator("#beat").select_option(str(beat))
     for number, kind in kinds(page).items():
         if (kind == "open") != (number in open_tiles):
-            tile(page, number).click()
+            tile(page, number).tap()
     tap(page, "Play from here")
 
 

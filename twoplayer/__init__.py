@@ -1,6 +1,6 @@
 """Exact values of Shut the Box for two players, under any house rules."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _HOME: dict[str, str] = {}
 

@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 _CUT = 60
 """So many characters of a value are shown."""
-_LIBRARIES = {"page": "jinja2", "plot": "matplotlib", "dask": "distributed", "large": "numba"}
+_LIBRARIES = {
+    "page": ("jinja2", "rcssmin", "rjsmin", "segno"),
+    "plot": ("matplotlib",),
+    "dask": ("distributed",),
+    "large": ("numba",),
+}
 """What each extra of this package needs."""
 LONGEST = 4_000
 """The most characters of a rule, a number or a name: all are shorter in their normal spelling."""
@@ -150,9 +155,10 @@ def missing(extra: str) -> str:
     """Say what an extra of this package lacks, and how to install it; nothing if it is there."""
     from importlib.util import find_spec
 
-    if find_spec(_LIBRARIES[extra]):
-        return ""
-    return f"this needs {_LIBRARIES[extra]}: pip install '.[{extra}]' in a clone"
+    for library in _LIBRARIES[extra]:
+        if not find_spec(library):
+            return f"this needs {library}: pip install '.[{extra}]' in a clone"
+    return ""
 
 
 def need(extra: str) -> None:

@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -90,13 +91,14 @@ def _check_regular(status: os.stat_result, path: str) -> None:
         raise FileError(f"{path}: {kind}, where a file is wanted")
 
 
-def write(path: Path, content: str | bytes, *, folders: bool = False) -> None:
+def write(name: str | Path, content: str | bytes, *, folders: bool = False) -> None:
     """Write a file, whole or not at all: until it is written, what was there stays there.
 
     It is compressed if its name ends in `.gz`, and without a time, so that equal contents make
     equal files. A device, a pipe, and what is open already are written to directly. The `folders`
     that it is in are made, if that is wanted.
     """
+    path = Path(name)
     data = content.encode() if isinstance(content, str) else content
     data = gzip.compress(data, mtime=0) if path.suffix == ".gz" else data
     try:
@@ -114,6 +116,17 @@ def write(path: Path, content: str | bytes, *, folders: bool = False) -> None:
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or error
         raise FileError(f"{path}: cannot be written: {said}") from None
+
+
+def is_folder(name: str) -> bool:
+    """Tell whether a name is that of a folder, which need not be there."""
+    return name.endswith(("/", os.sep)) or os.path.isdir(name)
+
+
+def write_all(folder: str, contents: Mapping[str, str | bytes]) -> None:
+    """Write several files into a folder, which is made if it is not there."""
+    for name, content in contents.items():
+        write(os.path.join(folder, name), content, folders=True)
 
 
 def _replaceable(target: str) -> bool:

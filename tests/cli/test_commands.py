@@ -29,7 +29,7 @@ GROUPS = {
     "A whole evening": ["evening"],
     "To keep and to show": ["write", "help"],
 }
-KINDS = ["page", "card", "plot", "proof", "model", "graph", "reports"]
+KINDS = ["page", "explorer", "card", "plot", "proof", "model", "graph", "reports"]
 NOW = {
     "advise": "play",
     "policy": "play --all",
@@ -380,6 +380,7 @@ def test_a_closed_pipe_ends_silently(line):
     [
         ("write plot ranking sixteen -o x.svg", "matplotlib", "plot"),
         ("write page sixteen -o x.html", "jinja2", "page"),
+        ("write explorer -o x.html", "jinja2", "page"),
         ("write card -o x.html", "jinja2", "page"),
         ("table --scheduler 127.0.0.1:1", "distributed", "dask"),
     ],

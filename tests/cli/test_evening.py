@@ -195,4 +195,12 @@ def test_an_evening_has_a_line_of_ties_that_are_played_again_where_they_have_a_v
     [row] = [row for row in rows("evening --tiles 4") if "again" in row["how"]]
     ev = replayed(Variant(tiles=4), "other").fractions.first_player_ev
     assert {abs(ev)} == {Fraction(row[name]) for name in ("gains_low", "gains_high")}
-    assert "again" not in output("evening --tiles 20-20")
+    alone = run("evening --tiles 20-20")
+    assert "again" not in alone.stdout
+    assert alone.stderr.startswith("A tie that is played again is left out. ")
+
+
+def test_an_evening_says_why_several_rounds_are_left_out():
+    without = run("evening --tiles 4 --immediate-clack")
+    assert "rounds," not in without.stdout
+    assert without.stderr.startswith("What several rounds are worth is left out. immediate_clack:")

@@ -123,7 +123,7 @@ def test_a_word_is_a_topic_a_rule_a_command_or_of_the_trade(word, said):
         ("stakke", "did you mean stake?"),
         ("gready", "did you mean greedy?"),
         ("xyzzy", "takes a command, a rule, or a word of the trade"),
-        ("write paper", "got 'paper'; takes page | card"),
+        ("write paper", "got 'paper'; takes page | explorer"),
     ],
 )
 def test_a_word_that_nobody_knows(word, said):

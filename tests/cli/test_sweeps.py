@@ -55,6 +55,7 @@ def test_a_list_of_weights_is_text(file):
     [
         *("table", "table --chances", "table --first random", "evening --players 3"),
         *("evening --orders", "write plot ranking -o a.svg", "write page -o a.html"),
+        "write explorer -o a.html",
     ],
 )
 def test_every_sweep_goes_on(command, file):

@@ -86,6 +86,7 @@ def test_an_ending_that_says_no_format_is_refused(name, here):
 
 KINDS = {
     "page": ["page.html"],
+    "explorer": ["explorer.html"],
     "card": ["card.html"],
     "plot ranking": ["plot.svg", "plot.png", "plot.pdf"],
     "plot dag": ["dag.svg"],
@@ -168,6 +169,8 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("graph --tiles 3 --to-beat 99 -o x.dot", "--to-beat: got 99"),
         ("page --link ten classic", "got 2 games; takes one; "),
         ("page --link ten -o x.html", "takes either -o FILE or --link"),
+        ("page --review game.txt -o x.html", "--review goes with --link"),
+        ("page -o x.htmx", "takes a name that ends in .html or .htm, or a folder that ends in /"),
         (
             "page -o x.html --address file:///box.html",
             "--address: got 'file:///box.html'; takes http",
@@ -175,9 +178,14 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("page --link --address https://a.org/#b", "--address: got 'https://a.org/#b'; takes http"),
         ("page --link --address 'https://a b'", "--address: got 'https://a b'; takes http"),
         ("page --link --address https://", "--address: got 'https://'; takes http"),
+        ("explorer -o x.html --address box", "--address: got 'box'; takes http"),
+        ("explorer classic --tiles 13 -o x.html", "--tiles: got 13 of them; takes at most 12"),
         ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
         ("paper", "KIND: got 'paper'; did you mean page?"),
-        ("foo", "KIND: got 'foo'; takes page | card | plot | proof | model | graph | reports"),
+        (
+            "foo",
+            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph | rep",
+        ),
     ],
 )
 def test_what_cannot_be_written(line, said, here):

@@ -139,6 +139,7 @@ def test_a_game_played_again_says_what_it_is():
 # A number of wins
 
 
+@pytest.mark.dear
 @settings(max_examples=examples(48))
 @given(PLAIN, st.sampled_from([*STARTS]), st.integers(1, 3))
 def test_the_bounds_hold_what_the_definition_of_wins_converges_to(rules, starts, wins):
@@ -149,6 +150,7 @@ def test_the_bounds_hold_what_the_definition_of_wins_converges_to(rules, starts,
     assert 0 <= high - low <= Fraction(1, 10**9)
 
 
+@pytest.mark.dear
 @given(PLAIN, st.sampled_from([*STARTS]))
 def test_one_win_is_a_game_whose_ties_are_played_again(rules, starts):
     ev = value(Variant(**rules), "other" if starts == "alternate" else "same", double=False)

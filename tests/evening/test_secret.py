@@ -210,6 +210,7 @@ def test_by_digits_policies_are_mixed():
     assert [round(float(weight), 3) for weight, _ in game.first] == [0.632, 0.214, 0.154]
 
 
+@pytest.mark.dear
 def test_where_policies_that_are_mixed_differ():
     game = secret("digital")
     found = {(each["open_tiles"], each["roll"]): each["moves"] for each in game.differences()}

@@ -4,13 +4,16 @@ import re
 from fractions import Fraction
 from importlib.resources import files
 from importlib.util import find_spec, module_from_spec
+from urllib.parse import unquote
 
 import pytest
+from conftest import ROOT
 
 from twoplayer import Variant
 from twoplayer.reports.families import entries_of
 from twoplayer.reports.pages import Share, _Findings
 from twoplayer.show.fair import Entry, evs_table
+from twoplayer.show.page import link_to
 from twoplayer.variant import registry
 
 
@@ -77,3 +80,21 @@ def test_what_a_report_on_evenings_takes_is_read_when_it_is_made(monkeypatch):
 
 def test_a_family_is_solved_once_for_all_reports():
     assert entries_of("sixteen") is entries_of("sixteen")
+
+
+LINK = re.compile(r"\]\((page|explorer)\.html#([^)]*)\)")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "reports").glob("*.md")), ids=lambda p: p.name)
+def test_a_report_leads_to_games(path):
+    """What stands behind the # is some rules, and the explorer has only those of the atlas."""
+    found = LINK.findall(path.read_text("utf-8"))
+    assert {where for where, _ in found} == {"page", "explorer"} or path.name == "house_rules.md"
+    for where, rules in found:
+        fields = dict(rule.split("=") for rule in rules.split("&"))
+        immediate = fields.pop("immediate_clack", "false") == "true"
+        given = {name: unquote(text) for name, text in fields.items()}
+        numbers = {name: int(n) for name, n in given.items() if n.isdigit() and name != "tiles"}
+        variant = Variant(**given | numbers, immediate_clack=immediate)
+        assert link_to(variant) == rules
+        assert where == "page" or variant in registry.variants("atlas")

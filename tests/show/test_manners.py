@@ -257,11 +257,28 @@ STATES = {
         page.get_by_label("Show exact fractions").check(),
     ),
     "your rules": lambda page: (
-        menu(page, "Change the rules"),
+        menu(page, "All rules"),
         page.get_by_label("A single die", exact=True).select_option("other …"),
         page.locator("#panel-more summary").wait_for(),
     ),
+    "other rules": lambda page: (
+        menu(page),
+        page.locator(".card").nth(2).click(),
+        page.locator("#verdict:has-text('94 games')").wait_for(),
+    ),
+    "what would mend it": lambda page: (
+        menu(page, "What would make it fair?", "Stop"),
+        page.locator("#close-mend").wait_for(),
+    ),
+    "a word with undo": lambda page: page.evaluate("playAnew(read({ tiles: '1-10' }))"),
+    "something to send": lambda page: (
+        roll(page, 3, 5),
+        touch(page, 8),
+        menu(page, "Send"),
+    ),
+    "a question": lambda page: page.evaluate("snack(SAY.wasPlaying, SAY.takeUp, undo)"),
     "how to play": lambda page: menu(page, "How to play"),
+    "a clack": lambda page: (set_up(page, {1, 2}), roll(page, 1, 2), go(page)),
     "the end": to_the_end,
     "the story": lambda page: (
         to_the_end(page),
@@ -366,6 +383,22 @@ def test_what_is_tapped_is_large_enough_for_a_finger(open_page, viewport, tiles)
         assert box["width"] >= 44
 
 
+@dear
+@pytest.mark.parametrize(
+    "viewport",
+    [NARROW, TALL, TURNED, TABLET, WIDE],
+    ids=["narrow", "tall", "turned", "tablet", "desk"],
+)
+def test_tiles_stand_upright_and_dice_are_large(open_page, viewport):
+    page = solved(open_page(viewport))
+    roll(page, 3, 5)
+    tiles = [each.bounding_box() for each in page.locator("#tiles button").all()]
+    assert all(box["height"] >= 1.1 * box["width"] for box in tiles)
+    dice = [each.bounding_box() for each in page.locator("#faces .face").all()]
+    assert all(box["width"] >= min(74, 1.4 * tiles[0]["width"]) for box in dice)
+
+
+@pytest.mark.dear
 def test_beside_the_box_there_is_the_story_where_there_is_room(open_page):
     def place(what):
         page.locator(what).wait_for()
@@ -377,9 +410,12 @@ def test_beside_the_box_there_is_the_story_where_there_is_room(open_page):
     assert place("#dock")["x"] >= place("#box")["x"] + place("#box")["width"], "turned"
     page = solved(open_page(TABLET))
     assert place("#book")["y"] >= place("#box")["y"] + place("#box")["height"]
-    page = solved(open_page(WIDE))
-    assert place("#book")["x"] >= place("#box")["x"] + place("#box")["width"]
-    assert place("#box")["x"] < 100, "the room is used"
+    for viewport in (WIDE, {"width": 1280, "height": 680}):
+        page = solved(open_page(viewport))
+        assert place("#book")["x"] >= place("#box")["x"] + place("#box")["width"]
+        assert place("#box")["x"] < 100, "the room is used"
+    to_the_end(page)
+    assert not page.locator(".to-story").is_visible(), "it is there already"
 
 
 # Print

@@ -1,14 +1,16 @@
-"""The card as a sheet: what it says, and that it fits on one."""
+"""The card to lay beside the box: what it says in front and on the back, and that both fit."""
 
 import re
+from html import unescape
 
 import pytest
 from conftest import ROOT, run, written
 
-from twoplayer import Variant, card
+from twoplayer import Variant, card, variants
 from twoplayer.exact import fraction_text
-from twoplayer.show import page as view
-from twoplayer.show.page import render_card, room_for
+from twoplayer.show import card_sheet as view
+from twoplayer.show.card_sheet import DEAREST, render_card, room_for
+from twoplayer.show.page import link_to
 
 pytest.importorskip("jinja2")
 
@@ -16,7 +18,16 @@ SHEETS = [
     (Variant(tiles=6), "first"),
     (Variant(tiles=6, one_die="always", immediate_clack=True, ties="second"), "second"),
     (Variant(tiles="1-5,12-14", dice="2d4"), "second"),
+    (Variant(tiles=5, moves="one-tile"), "first"),
+    (Variant(tiles=5, moves="one-tile"), "second"),
 ]
+FRONT, BACK = r"<main.*?</main>", r'<section class="side back".*'
+BOX = re.compile(
+    r"<li>\s*(?:<span class=\"said\">Roll (?P<roll>.*?)\.</span>.*?)?"
+    r'<span class="said">With (?P<open>.*?) open cover (?P<covers>.*?)(?:, to beat (?P<beat>.*?))?'
+    r'\.</span><span class="tiles" aria-hidden="true">(?P<drawn>.*?)</span>',
+    re.DOTALL,
+)
 
 
 def text_of(made):
@@ -24,26 +35,74 @@ def text_of(made):
     return re.sub(r"\s+", " ", re.sub(tags, " ", render_card(made), flags=re.S))
 
 
+def side(sheet, which):
+    [found] = re.findall(which, sheet, re.DOTALL)
+    return found
+
+
+def boxes(part, roll=None):
+    """Read the exceptions that are drawn, and see that what is drawn is what is said."""
+    for found in BOX.finditer(part):
+        drawn = re.findall(r"<(i|b|s)>(\d*)</", found["drawn"])
+        covered = [tile for how, tile in drawn if how == "b"]
+        assert [tile for _, tile in drawn if tile] == found["open"].split(", ")
+        assert covered == found["covers"].split(" + ")
+        yield roll or found["roll"], found["open"], found["covers"], found["beat"]
+
+
+def on_back(part):
+    for tab, group in re.findall(r"<section><h3>(.*?)</h3><ul>(.*?)</ul>", part, re.DOTALL):
+        said = re.search(r'class="said">(.*?)<', tab)
+        yield from boxes(group, said[1] if said else tab)
+
+
+def as_said(made, line):
+    """Return what a card should say of an exception."""
+    rolls = ["+".join(map(str, r)) if isinstance(r, tuple) else str(r) for r in line.rolls]
+    open_tiles = ", ".join(map(str, line.open_tiles))
+    return " or ".join(rolls), open_tiles, " + ".join(map(str, line.covers)), beaten(made, line)
+
+
+def beaten(made, line):
+    """Return against which scores an exception holds, where it is not all that can be left."""
+    if line.scores is None:
+        return None
+    low, high = line.scores
+    every = [score for score in made.chances if low <= score <= high]
+    if every == list(made.chances):
+        return None
+    if every[0] == min(made.chances):
+        return f"{high} or less"
+    if every[-1] == max(made.chances):
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
 @pytest.mark.parametrize(("variant", "player"), SHEETS, ids=str)
-def test_every_exception_is_on_the_sheet_under_its_roll_and_move(variant, player):
+def test_in_front_are_the_dearest_and_on_the_back_all_others(variant, player):
     made = card(variant, player)
     sheet = render_card(made)
-    groups = dict(re.findall(r"<section><h3>(.*?)</h3>(.*?)</section>", sheet, re.DOTALL))
-    boxes = [
-        (heading.removesuffix(", more"), re.sub(r"[^\d]+", " ", box).split())
-        for heading, group in groups.items()
-        for box in re.findall(r'class="box">(.*?)</span>', group)
-    ]
+    front = list(boxes(side(sheet, FRONT)))
+    back = list(on_back(side(sheet, BACK)))
     assert made.lines
-    assert sorted(boxes) == sorted(
-        (
-            f"{' or '.join(map(str, line.rolls))}: cover {' + '.join(map(str, line.covers))}",
-            [str(tile) for tile in line.open_tiles],
-        )
-        for line in made.lines
+    assert front == [as_said(made, line) for line in made.lines[:DEAREST]]
+    assert sorted(back, key=str) == sorted(
+        (as_said(made, line) for line in made.lines[DEAREST:]), key=str
     )
     for exact in (made.ev, made.optimum, made.cost):
         assert fraction_text(exact) in sheet
+
+
+def test_a_roll_is_one_tab_in_each_column():
+    made = card(Variant(tiles=7), lines=40)
+    back = side(render_card(made), BACK)
+    columns = re.split(r"<div>\n", side(back, r'<div class="others.*'))[1:]
+    assert len(columns) == 2
+    counts = [column.count("<li>") for column in columns]
+    assert 0 <= counts[0] - counts[1] <= 1
+    for column in columns:
+        tabs = re.findall(r"<h3>(\d+)</h3>", column)
+        assert tabs == sorted(set(tabs), key=int)
 
 
 def test_a_sheet_says_in_words_what_to_roll():
@@ -62,23 +121,30 @@ def test_a_sheet_says_in_words_what_to_roll():
     )
 
 
+def rows_of(sheet, name):
+    """Return the cells of the rows of a name, strip after strip."""
+    rows = re.findall(rf'<tr><th scope="row">{name}</th>(.*?)</tr>', sheet)
+    return [unescape(cell) for row in rows for cell in re.findall(r"<t[hd].*?>(.*?)</t", row)]
+
+
 def test_where_there_are_too_many_scores_it_says_which_are_shown(monkeypatch):
     made = card(Variant(tiles=5), "second", lines=0)
-    assert "Score to beat, and by this card" in text_of(made)
-    monkeypatch.setattr(view, "_MOST_CHANCES", 6)
-    assert "Score to beat, every third one, and by this card" in text_of(made)
-    scores = re.findall(r"<div><b>(\d+)</b>", render_card(made))
+    assert "your chances in percent " in text_of(made)
+    monkeypatch.setattr(view, "_STRIP", 10)
+    assert "your chances in percent, every third one " in text_of(made)
+    scores = rows_of(render_card(made), "to beat")
     assert [int(score) for score in scores] == list(made.chances)[::3]
 
 
 def test_the_second_player_is_told_what_she_can_expect():
     made = card(Variant(tiles=5), "second", lines=2).fractions
     sheet = render_card(made)
-    cells = re.findall(r"<div><b>(\d+)</b><br>(.*?)<br>(.*?)</div>", sheet)
-    assert [int(score) for score, _, _ in cells] == list(made.chances)
-    for (_, *shown), chances in zip(cells, made.chances.values(), strict=True):
-        for text, chance in zip(shown, chances, strict=True):
-            low = {"&lt;1": 0, "&gt;99": 99}.get(text)
+    assert [int(score) for score in rows_of(sheet, "to beat")] == list(made.chances)
+    for name, chances in zip(
+        ("you win", "tie"), zip(*made.chances.values(), strict=True), strict=True
+    ):
+        for text, chance in zip(rows_of(sheet, name), chances, strict=True):
+            low = {"<1": 0, ">99": 99}.get(text)
             assert (
                 (low < 100 * chance < low + 1)
                 if low is not None
@@ -89,20 +155,69 @@ def test_the_second_player_is_told_what_she_can_expect():
     assert "score to beat" not in text_of(card(Variant(tiles=3)))
 
 
-def test_a_name_is_shown_and_not_done():
-    assert "&lt;script&gt;" in render_card(card(Variant(tiles=2).called("<script>")))
+def test_names_are_shown_and_not_done():
+    sheet = render_card(card(Variant(tiles=2).called("<script>")))
+    assert "<h1>&lt;script&gt;</h1>" in sheet
+    assert "<h1>&lt;b&gt;</h1>" in render_card(card(Variant(tiles=2)), "<b>")
+
+
+def test_a_camera_finds_the_page_with_these_rules():
+    from segno import make
+
+    variant = Variant(tiles=4, one_die="sum <= 6")
+    made, address = card(variant), "https://example.org/box?a=1&b"
+    sheet = render_card(made, address=address)
+    link = f"{address}#{link_to(variant)}"
+    assert unescape(re.search(r'<a href="(.*?)"', sheet)[1]) == link
+    pattern = re.search(r'<path[^>]* d="(.*?)"', side(sheet, r"<header>.*?</header>"))[1]
+    assert pattern in make(link, error="m", micro=False).svg_inline(border=2)
+    assert "<a" not in render_card(made)
+    result = run(f"write card --tiles 3 --address https://a/{500 * 'b'} -o card.html")
+    assert result.exit_code == 2
+    assert "takes at most 500 characters with the rules" in result.stderr
+
+
+PRINTED = ("", "body { font-family: 'DejaVu Serif' }")
+"""Nobody knows which type a reader has; this is the widest."""
+TALLER = """[...document.querySelectorAll('.side')].filter(
+    side => side.scrollHeight > side.clientHeight || side.scrollWidth > side.clientWidth
+).length"""
+
+
+def fits(tab, sheet):
+    """See that a card is two sheets of A5 in print, and as wide as a phone on a phone."""
+    for style in PRINTED:
+        tab.set_viewport_size({"width": 514, "height": 748})  # what of A5 is within its margins
+        tab.set_content(sheet.replace("</style>", f"{style}</style>"))
+        tab.emulate_media(media="print")
+        pdf = tab.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 2
+        assert tab.evaluate(TALLER) == 0
+        tab.emulate_media(media="screen")
+        for width in (320, 390):
+            tab.set_viewport_size({"width": width, "height": 844})
+            assert tab.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.dear
-def test_the_sheet_is_full_and_prints_on_one_page_of_a5(tab):
-    for name in ("card_first.html", "card_second.html"):
-        tab.set_content((ROOT / "reports" / name).read_text("utf-8"))
-        pdf = tab.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, name
-        tab.emulate_media(media="print")
-        height = tab.evaluate("document.body.getBoundingClientRect().height") / 96 * 25.4
-        tab.emulate_media(media="screen")
-        assert 160 < height < 192, name
+@pytest.mark.parametrize("player", ["first", "second"])
+@pytest.mark.parametrize("name", ["sixteen", "sum-or-difference", "full-house"])
+def test_both_sides_fit_on_paper_and_on_a_phone(tab, name, player):
+    for variant in variants(name):
+        fits(tab, render_card(card(variant, player, lines=room_for(variant, player)), name))
+
+
+@pytest.mark.dear
+def test_nothing_bars_anybody_from_a_card(tab):
+    from axe_playwright_python.sync_playwright import Axe
+
+    for player in ("first", "second"):
+        sheet = (ROOT / "reports" / f"card_{player}.html").read_text("utf-8")
+        fits(tab, sheet)
+        for width in (390, 1440):
+            tab.set_viewport_size({"width": width, "height": 844})
+            found = Axe().run(tab)
+            assert found.violations_count == 0, found.generate_report()
 
 
 def test_the_command_writes_the_card(tmp_path):
@@ -111,8 +226,15 @@ def test_the_command_writes_the_card(tmp_path):
     variant = Variant(tiles=4).called("your rules")
     made = card(variant, "second", lines=room_for(variant, "second"))
     assert path.read_text("utf-8") == render_card(made)
-    assert "Rules: your rules (4 tiles, 1 to 4)." in path.read_text("utf-8")
+    assert "<h1>your rules</h1>" in path.read_text("utf-8")
+    assert "4 tiles, 1 to 4" in path.read_text("utf-8")
+    own = tmp_path / "my-pub.toml"
+    own.write_text("summary = 'The Anchor: four tiles'\ntiles = 4\n")
+    written(f"write card {own} --address https://example.org -o {path}")
+    assert "<h1>The Anchor</h1>" in path.read_text("utf-8")
+    assert 'href="https://example.org#tiles=1-4"' in path.read_text("utf-8")
     result = run(f"write card -o {tmp_path}/card.svg")
     assert result.exit_code == 2
     assert "takes a name that ends in .html" in result.stderr
     assert run(f"write card sixteen -o {path}").exit_code == 2
+    assert run(f"write card --address here -o {path}").exit_code == 2

@@ -301,3 +301,12 @@ def test_a_family_that_is_made_by_hand_is_checked():
         Family("ours", "", "", {"tiles": 3})
     with pytest.raises(InputError, match="options: got None"):
         Family("ours", "", "", None)
+
+
+def test_a_family_shows_itself():
+    assert repr(family("house")) == "Family('house', size=27)"
+    assert ">siam-mandalay" in family("house")._repr_html_()
+    rules = family("sixteen")
+    assert [row["rule"] for row in rules.to_records()] == [*rules.options]
+    assert rules.table().title.startswith("sixteen, 16 games: ")
+    assert Family("ours", "", "", {}).table().title == "ours, one game"

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from functools import cache, cached_property
-from pathlib import Path
+from os.path import splitext
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
@@ -160,7 +160,7 @@ class Asked:
     @property
     def ending(self) -> str:
         """How the name of the file ends that is written."""
-        return Path(self.output or "").suffix.removeprefix(".").lower()
+        return splitext(self.output or "")[1].removeprefix(".").lower()
 
     def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
         """Refuse a file whose name ends otherwise, and `-` where several formats have endings."""
@@ -187,7 +187,7 @@ def save(path: str, content: str | bytes) -> None:
     if path == "-":
         click.echo(content, nl=False)
     else:
-        write(Path(path), content)
+        write(path, content)
         say(f"Wrote {path}.")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +13,7 @@ from .command import SPREAD, Asked, Option, question
 from .typed import say_why, told_of
 
 if TYPE_CHECKING:
+    from ..evening.match import Match
     from ..evening.replayed import Replayed
     from ..show.answer import Answer
     from ..variant.variant import Variant
@@ -106,17 +108,27 @@ def _plan(variant: Variant) -> Answer:
     from ..work import part, tracked
 
     again: list[Replayed] = []
-    has_matches = variant.clack_payout == 1 and not variant.immediate_clack
+    rounds: dict[str, Match] = {}
+    refused: list[tuple[str, object]] = []
+
+    @contextmanager
+    def if_played(what: str) -> Iterator[None]:
+        try:
+            yield
+        except RulesError as error:
+            refused.append((what, error))
+
     with part(1 / 4):
         by_order = in_orders(variant, ORDERS)
     with part(1 / 2):
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
-    with part(1 / 8):
-        rounds = matches(variant, ROUNDS) if has_matches else {}
-    with part(1 / 16), suppress(RulesError):
+    with part(1 / 8), if_played("What several rounds are worth"):
+        rounds = matches(variant, ROUNDS)
+    with part(1 / 16), if_played("A tie that is played again"):
         again.append(replayed(variant, "other").fractions)
     with part(1 / 16):
         by_tile = head_starts(variant)
+    say_why(refused)
     return evening_answer(variant, by_order, by_players, rounds, again, by_tile=by_tile)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from ..errors import FileError, InputError, missing, need, one_of, refused
+from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
@@ -26,23 +26,23 @@ from .command import (
     save,
 )
 from .duration import say
+from .reports import reports
 from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
-    from ..show.answer import Answer
     from ..variant.family import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/]+[^\s#]*", re.ASCII)
 """Where a page can live."""
-_LARGE = 0.8
-"""Which share of the work of all reports the numbers of large boxes are."""
+_COMPARED = 0.9
+"""Which share of the work of a page its games are; the others that it shows are the rest."""
 
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
-    """Write a page, a card, a figure, a proof, a model, a graph or the reports.
+    """Write a page, an explorer, a card, a figure, a proof, a model, a graph or the reports.
 
     \b
     Examples:
@@ -51,7 +51,16 @@ def write() -> None:
     """
 
 
-Made: TypeAlias = "Callable[..., str | bytes]"
+_LIVES = Option("--address URL", "Where the page lives: links begin with it.", default="")
+
+
+def _check_address(address: str) -> None:
+    if address and not _ADDRESS.fullmatch(address):
+        raise refused("address", address, "https://…, or http://…, without # and spaces")
+
+
+Content: TypeAlias = "str | bytes | Mapping[str, str | bytes]"
+Made: TypeAlias = "Callable[..., Content]"
 
 
 def kind(
@@ -60,26 +69,35 @@ def kind(
     endings: Sequence[str] = (),
     extra: str = "",
     required: bool = True,
+    folder: str = "",
     **settings: Any,
 ) -> Callable[[Made], Question]:
     """Make a function a command that writes the file whose content it returns.
 
     Its name has one of some endings; what makes it may need an extra. What need not be in a file
-    is printed.
+    is printed. The name may be of a folder as well, if that is said, for several files.
     """
     ends = (
         f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" if endings else ""
     )
-    output = Option("-o, --output FILE", f"The file{ends}.", required=required)
+    output = Option("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
     def made(function: Made) -> Question:
         @wraps(function)
         def written(asked: Asked, **own: Any) -> None:
-            if endings and asked.output:
-                asked.check_ending(endings)
+            from ..files import is_folder, write_all
+
+            path = "-" if asked.output is None else asked.output
+            if endings and asked.output and not (folder and is_folder(path)):
+                asked.check_ending(endings, folder)
             if extra and asked.output:
                 need(extra)
-            save("-" if asked.output is None else asked.output, function(asked, **own))
+            content = function(asked, **own)
+            if isinstance(content, Mapping):
+                write_all(path, content)
+                say(f"Wrote {path}.")
+            else:
+                save(path, content)
 
         command = question(name, output, *options, rows=False, **settings)(written)
         write.add_command(command)
@@ -93,62 +111,118 @@ def kind(
     endings=["html", "htm"],
     extra="page",
     required=False,
+    folder=", or a folder that ends in /",
     several=True,
     games="sixteen",
     unnamed="the published sixteen; in a link, the classic game",
 )
 @Option("--link", "Print a link to one game; without --address what follows #.")
-@Option("--address URL", "Where the page lives: links begin with it.", default="")
-def page(asked: Asked, link: bool, address: str) -> str:
+@Option("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
+@_LIVES
+def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     """Write a page to play on, with the odds, by any rules (extra page).
 
     It is one file that works offline, on a phone and on a desk. The games are those that it
-    compares; other rules are set, and solved, on the page.
+    compares, and it begins with the first; other rules are set, and solved, on the page. A folder
+    is for a web site: from there the page can be installed.
 
     \b
     Examples:
       twoplayer write page -o sixteen.html
       twoplayer write page classic clack-at-once my-pub.toml -o page.html
+      twoplayer write page -o site/ --address https://example.org/box
       twoplayer write page --link two-to-go --address https://example.org/box
     """
+    from ..files import is_folder
     from ..show.page import check_size, link_to, render_page
 
     if link == (asked.output is not None):
         raise click.UsageError("takes either -o FILE or --link")
-    if address and not _ADDRESS.fullmatch(address):
-        raise refused("address", address, "https://…, or http://…, without # and spaces")
+    _check_address(address)
+    if review is not None and not link:
+        raise click.UsageError("--review goes with --link")
     if link:
-        rules = link_to(asked.or_else("classic").variant)
-        return f"{address and f'{address}#'}{rules}\n"
-    families = asked.families
-    title = families[0].summary if len(families) == 1 and not asked.rules else ""
+        variant = asked.or_else("classic").variant
+        text = "" if review is None else played_in(variant, review).text
+        return f"{address and f'{address}#'}{link_to(variant, text)}\n"
     check_size(asked.variants)
-    entries = asked.entries(distinct(asked.variants))
-    return render_page(entries, title or f"{len(entries)} sets of rules", address)
+    with part(_COMPARED):
+        entries = asked.entries(distinct(asked.variants))
+    title = _title(asked, len(entries))
+    if asked.output and is_folder(asked.output):
+        from ..show.installable import render_folder
+
+        return render_folder(entries, title, address, asked.families)
+    return render_page(entries, title, address, asked.families)
+
+
+def _title(asked: Asked, games: int) -> str:
+    only = asked.families[0] if len(asked.families) == 1 and not asked.rules else None
+    return (only and only.summary) or f"{games} sets of rules"
+
+
+@kind(
+    "explorer",
+    KEPT,
+    SPREAD,
+    endings=["html", "htm"],
+    extra="page",
+    several=True,
+    games="atlas",
+    unnamed="the atlas, of 1,134 games",
+)
+@Option("--address URL", "Where games are played; else page.html, beside it.", default="")
+def explorer(asked: Asked, address: str) -> str:
+    """Write a page to find a fair game on, among many (extra page).
+
+    It is one file that works offline: choose rules, or drag through all games, and see who is
+    favoured, what each change would do, and which games nearby are fairer. "Play this" opens the
+    page that `write page` writes.
+
+    \b
+    Examples:
+      twoplayer write explorer -o explorer.html
+      twoplayer write explorer sixteen my-pub.toml -o few.html
+      twoplayer write explorer -o explorer.html --address https://example.org/box
+    """
+    from ..show.explorer import check_games, render_explorer
+    from ..show.fair import Entry
+
+    _check_address(address)
+    variants = distinct(asked.variants)
+    check_games(variants)
+    entries = list(map(Entry, variants, asked.evs(variants)))
+    return render_explorer(entries, _title(asked, len(entries)), address or "page.html")
 
 
 @kind("card", endings=["html", "htm"], extra="page")
 @Option("--seat INTEGER", "1: for the first player; 2: for the second.", type=int, default=1)
-def card(asked: Asked, seat: int) -> str:
-    """Write a card to play by: one sheet of A5 to print (extra page).
+@_LIVES
+def card(asked: Asked, seat: int, address: str) -> str:
+    """Write a card to play by, to print on both sides of A5 (extra page).
 
-    It says how many dice to roll, and has the best rule of thumb and the exceptions that are worth
-    most; and what it costs to play by the card.
+    In front it has the best rule of thumb and the ten exceptions that are worth most, and says how
+    many dice to roll; on the back the other exceptions, by roll, and what it costs to play by the
+    card. With --address a phone's camera finds the page with these rules.
 
     \b
     Examples:
       twoplayer write card -o card.html
       twoplayer write card --tiles 6 --seat 2 -o second.html
+      twoplayer write card ten --address https://example.org/box -o ten.html
     """
-    from ..show.page import render_card, room_for
+    from ..show.card_sheet import render_card, room_for
+    from ..show.catalogue import title_of
     from ..strategy.card import card as made_for
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
+    _check_address(address)
     variant = asked.variant
     player = "first" if seat == 1 else "second"
     made = made_for(variant, player, lines=room_for(variant, player))
-    return render_card(made)
+    title = "" if asked.rules else title_of(asked.family)
+    return render_card(made, title, address)
 
 
 @kind(
@@ -318,74 +392,6 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
     from ..show.graphs import graph_file
 
     return graph_file(asked.variant, asked.ending, score_to_beat)
-
-
-@question("reports", rows=False, games=None)
-@click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
-@Option("-o, --output FOLDER", "By default reports/.", default="reports")
-@Option("--check", "Write nothing; exit code 1 where a report differs.")
-@Option("--full", "Compute every row, instead of a sample.")
-@Option("--large", "Compute the numbers of large boxes anew, in minutes.")
-@Option("--results FILE", "Keep results in this SQLite file.")
-def reports(
-    asked: Asked,
-    names: tuple[str, ...],
-    output: str,
-    check: bool,
-    full: bool,
-    large: bool,
-    results: str | None,
-) -> Answer | None:
-    """Write the reports, or compare them with what is there.
-
-    \b
-    Examples:
-      twoplayer write reports
-      twoplayer write reports --check
-    """
-    from pathlib import Path
-
-    folder = Path(output)
-    place = folder if check or folder.exists() else folder.parent
-    if not place.is_dir():
-        raise FileError(f"{place}: no {'' if place.exists() else 'such '}folder")
-
-    from ..files import write as write_file
-    from ..many.results import open_results
-    from ..reports.families import atlas_evs
-    from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
-    from ..reports.large import NUMBERS, large_numbers, written_numbers
-    from ..show.answer import Answer
-    from ..table import Column, Table
-
-    wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
-    with open_results(results) as known:
-        believed = None if full else folder
-        evs = partial(atlas_evs, believed if check else None, known, say)
-        if large:
-            with part(_LARGE):
-                numbers = large_numbers(results=known, say=say)
-        else:
-            numbers = written_numbers(folder)
-        made = reports(Slow(evs, believed, numbers), wanted)
-    if not check:
-        figures = draw(made)
-        for name, text in {**made, **figures}.items():
-            write_file(folder / name, text, folders=True)
-            say(f"Wrote {folder / name}.")
-        for name, (of, _) in FIGURES.items():
-            if of in made and not figures:
-                say(f"{name} was not drawn: {missing('plot')}.")
-        for name in PAGES if "page" in wanted and not made.keys() & set(PAGES) else ():
-            say(f"{name} was not written: {missing('page')}.")
-        if "large" in wanted and NUMBERS not in made:
-            say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
-        return None
-    different = stale(made, folder, "large" in wanted)
-    lines = "".join(f"{path} differs\n" for path in different)
-    return Answer(
-        Table([Column("differs", str)], different), lambda exact: lines, right=not different
-    )
 
 
 write.add_command(reports)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import groupby
@@ -12,7 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ..exact import Bounds, Rational, decimal_text
+from ..exact import Bounds, Rational
 from ..game.certificate import certificate
 from ..game.fairness import gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
@@ -26,9 +26,9 @@ from ..table import Column, To
 from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant, family, registered, variants
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, in_brief
 from ..work import cores
-from .pages import Share, kept, page, written
+from .pages import Share, kept, linked_to, page, written
 
 
 @cache
@@ -165,14 +165,15 @@ def house_report() -> dict[str, str]:
     least, *_, most = sorted(alone, key=lambda name: abs(changes[name]))
     summaries = {each.name: each.summary for each in families}
     after = {name: where_tied[name].first_player_ev for name in pushed}
-    ties = {n: (f"`{n}`", evs[n], after[n], _verdict(evs[n], after[n])) for n in pushed}
+    links = {n: linked_to(by_name[n].variant, f"`{n}`") for n in names}
+    ties = {n: (links[n], evs[n], after[n], *_verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), inf)
     text = page(
         "house_rules",
         classic=ties["classic"],
-        overshoots=Share.of(row[3].startswith("overshoots") for row in ties.values()),
-        helps=_coded(n for n, row in ties.items() if row[3].startswith(("mends", "helps"))),
+        overshoots=Share.of(row[3] == "overshoot" for row in ties.values()),
+        helps=_coded(n for n, row in ties.items() if row[3] in ("mend it", "help")),
         alone=len(alone),
         favoured={
             who: _coded(name for name in alone if by_name[name].favoured == who)
@@ -190,7 +191,8 @@ def house_report() -> dict[str, str]:
             if len(changed[name]) > 1 and name not in WHOLE_RULE_SETS
         ],
         also=_coded(n for n in registered() if n != "classic" and variants(n) == (Variant(),)),
-        rules=[(f"`{n}`", summaries[n], evs[n], changes[n], by_name[n].favoured) for n in names],
+        rules=[(links[n], evs[n], changes[n], by_name[n].favoured) for n in names],
+        summaries=[f"`{n}`: {summaries[n]}" for n in names],
         ties=list(ties.values()),
         sets=" ".join(WHOLE_RULE_SETS),
     )
@@ -198,15 +200,15 @@ def house_report() -> dict[str, str]:
     return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
 
 
-def _verdict(before: Rational, after: Rational) -> str:
-    """Say what giving ties to the first player does to a game."""
+def _verdict(before: Rational, after: Rational) -> tuple[str, Rational | None]:
+    """Say what giving ties to the first player would do, and how unfair the game was then."""
     if after == before:
-        return "changes nothing"
+        return "change nothing", None
     if before >= 0:
-        return "not wanted: the second player is not favoured"
+        return "not be wanted", None
     if abs(after) < abs(before):
-        return "mends it" if after == 0 else "helps, but does not mend it"
-    return f"overshoots, {decimal_text(after / -before, 1)} times as unfair the other way"
+        return ("help" if after else "mend it"), None
+    return "overshoot", after / -before
 
 
 def _coded(names: Iterable[str]) -> list[str]:
@@ -240,9 +242,8 @@ def _computed(variants: Sequence[Variant], results: Results | None, say: Said | 
     return dict(zip(variants, evs, strict=True))
 
 
-def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
+def atlas_report(evs: EVs) -> dict[str, str]:
     """Report the atlas from the EV of every member, in stakes."""
-    evs = solve_members()
     entries = ranked(Entry(*each) for each in evs.items())
     count = Counter(entry.favoured for entry in entries)
     effects = [_effect_row(effect) for effect in effects_of(evs)]
@@ -259,7 +260,8 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
         summary=family("atlas").summary,
         fair=f"{count['nobody']} are" if count["nobody"] else "not one is",
         gains=[gain(entries[place].first_player_ev) for place in (0, -1)],
-        words=[_words(entries[place].variant) for place in (0, -1)],
+        ends=[entries[place].variant for place in (0, -1)],
+        has=[in_brief(entries[place].variant) for place in (0, -1)],
         count=count,
         one_sided=list(_always_one_sided(entries)),
         strongest=strongest,
@@ -272,9 +274,13 @@ def atlas_report(solve_members: Callable[[], EVs]) -> dict[str, str]:
             for at_once in (False, True)
         ],
         games=len(entries),
-        fairest=evs_table(entries[:15]),
-        least_fair=evs_table(entries[-5:]),
-        effects=effects,
+        fairest=[_row(entry) for entry in entries[:15]],
+        least_fair=[_row(entry) for entry in entries[-5:]],
+        effects=[row[:-1] for row in effects],
+        largest=[
+            f"{rule} `{after}`, not `{before}`: {linked_to(game, name, 'explorer')}"
+            for rule, before, after, *_, (game, name) in effects
+        ],
         published=len(payouts),
         payouts=len(variants("sixteen")) // len(payouts),
         always_fair=[
@@ -299,7 +305,13 @@ def _effect_row(effect: Effect) -> tuple[Any, ...]:
     others = [field for field in family("atlas").options if field != effect.rule]
     words = effect.rule.replace("_", " "), rule_text(effect.before), rule_text(effect.after)
     sizes = effect.mean_size, effect.mean, effect.least, effect.most
-    return *words, *sizes, brief(effect.largest_in, others)
+    return *words, *sizes, (effect.largest_in, brief(effect.largest_in, others))
+
+
+def _row(entry: Entry) -> tuple[str, Rational, str]:
+    """Return a row of a narrow table, which leads to the game."""
+    rules = linked_to(entry.variant, in_brief(entry.variant), "explorer")
+    return rules, entry.first_player_ev, entry.favoured
 
 
 def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
@@ -320,9 +332,3 @@ def _changed_where_forced(evs: EVs, may: str) -> Share:
     """Count the games whose EV changes where one die must be rolled, not may."""
     games = [variant for variant in evs if variant.one_die == may]
     return Share.of(evs[v] != evs[v.replace(one_die=f"forced {may}")] for v in games)
-
-
-def _words(variant: Variant) -> str:
-    """Say the rules of a member that are not as in the classic game in words."""
-    said = variant.words()
-    return "; ".join(said[field] for field in FIELDS if not variant.is_default(field))

@@ -5,18 +5,21 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from ..errors import missing
 from ..many.results import EVs
 from ..show import curves, figures
+from ..show.card_sheet import render_card, room_for
+from ..show.catalogue import title_of
 from ..show.curves import OfPayout, OfSecond, OfTie
 from ..show.drawing import Axes, Figure, digest_of, save
+from ..show.explorer import render_explorer
 from ..show.fair import Entry
-from ..show.page import render_card, render_page, room_for
+from ..show.page import render_page
 from ..show.rules import linked
-from ..strategy.card import card
+from ..strategy.card import PLAYERS, card
 from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
@@ -29,18 +32,36 @@ from .loaded import dice_report
 from .one_player import OfState, one_player_report, state_values
 from .pages import text_of
 
-PAGES = ("page.html", "card_first.html", "card_second.html")
-"""What needs jinja2."""
+PAGES = {
+    "page.html": "page",
+    "card_first.html": "page",
+    "card_second.html": "page",
+    "explorer.html": "atlas",
+}
+"""What needs the extra `page`, and the report that it is of."""
 
 
-def pages_report() -> dict[str, str]:
-    """Write the page of the sixteen, and cards of the classic game, where jinja2 is."""
-    if find_spec("jinja2") is None:
+def pages_report(address: str = "") -> dict[str, str]:
+    """Write the page of the sixteen, and cards of the classic game, where the extra `page` is.
+
+    Where the page will live at an address, they link to it.
+    """
+    if missing("page"):
         return {}
-    of_sixteen = render_page(entries_of("sixteen"), family("sixteen").summary)
-    lines = {player: room_for(Variant(), player) for player in ("first", "second")}
-    cards = [render_card(card("classic", player, lines=lines[player])) for player in lines]
-    return dict(zip(PAGES, [of_sixteen, *cards], strict=True))
+    sixteen = family("sixteen")
+    of_sixteen = render_page(entries_of("sixteen"), sixteen.summary, address, [sixteen])
+    title, lines = title_of(family("classic")), {p: room_for(Variant(), p) for p in PLAYERS}
+    cards = [render_card(card("classic", p, lines=lines[p]), title, address) for p in PLAYERS]
+    return dict(zip(PAGES, [of_sixteen, *cards], strict=False))
+
+
+def explored_atlas(evs: EVs) -> dict[str, str]:
+    """Report the atlas, and write its explorer where the extra `page` is."""
+    report = atlas_report(evs)
+    if missing("page"):
+        return report
+    explorer = render_explorer([Entry(*each) for each in evs.items()], family("atlas").summary)
+    return {**report, "explorer.html": explorer}
 
 
 class Slow(NamedTuple):
@@ -61,7 +82,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "evening": lambda slow: evening_report(slow.folder),
     "secret": lambda _: secret_report(),
     "dice": lambda _: dice_report(),
-    "atlas": lambda slow: atlas_report(slow.evs),
+    "atlas": lambda slow: explored_atlas(slow.evs()),
 }
 """What makes the files of each report: their content by name."""
 
@@ -112,7 +133,7 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
 
 def draw(made: Mapping[str, str]) -> dict[str, str]:
     """Draw the figures of the reports; none where matplotlib is missing."""
-    if find_spec("matplotlib") is None:
+    if missing("plot"):
         return {}
     return {
         name: save(drawing, made[numbers]).decode()

@@ -83,6 +83,7 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     ]
     text = page(
         "large",
+        twelve=Variant(tiles=12),
         findings=[
             _finding(name, ev, solve(_NAMES[name]).fractions.first_player_ev)
             for name, ev in games.items()

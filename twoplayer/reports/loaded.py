@@ -93,6 +93,7 @@ def dice_report() -> dict[str, str]:
         weldon=[ev[_WELDON, who] for who in _WHOSE],
         double=[ev[_DOUBLE, who] for who in _WHOSE],
         weights=",".join(map(str, _OTHERS[_WELDON])),
+        double_six=Variant(weights=_OTHERS[_DOUBLE]),
         same={
             dice: Share.of((evs[v][dice, _BOTH] > 0) == (evs[v][_EVEN, _BOTH] > 0) for v in sixteen)
             for dice in _OTHERS

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 from ..errors import FileError
 from ..exact import Bounds, decimal_text, percent_text
 from ..files import MOST_TABLE, read_text
+from ..show.page import link_to
 from ..table import Table
 from ..variant.beside import Record, records_of
+from ..variant.variant import Variant
 from ..words import render
 
 
@@ -25,15 +27,19 @@ class _Findings(Formatter):
     percent, and `{x:+4%}` with its sign; of bounds it is both, or one where they look alike. What
     is so or not chooses words: `{so:these|or these}`. A list is bullets, or is joined by what the
     page gives, `{names:, }`, or is rows, of which it names the columns: `{rows:game|gain (%)=4%}`;
-    `{names:n}` is how many. `{table:exact}` is a table with its exact numbers.
+    `{names:n}` is how many. `{table:exact}` is a table with its exact numbers. `{rules:page|this}`
+    is a link from *this* to where one plays by the rules, and `{rules:explorer|this}` to where one
+    sees them among others.
     """
 
     def format_field(self, value: Any, how: str) -> str:
         """Write one value."""
         if isinstance(value, Table):
             return value.write("markdown", exact=how == "exact").strip()
-        if isinstance(value, bool):
-            return how.partition("|")[0 if value else 2]
+        if isinstance(value, bool | Variant):
+            one, _, other = how.partition("|")
+            link = isinstance(value, Variant) and linked_to(value, other, one)
+            return link or (one if value else other)
         if isinstance(value, list):
             return self._list(value, how)
         if isinstance(value, Bounds):
@@ -60,10 +66,19 @@ class _Findings(Formatter):
         return render(titled, "markdown").strip()
 
 
+def linked_to(variant: Variant, words: str, where: str = "page") -> str:
+    """Link words to the page of some rules, which lies beside the reports.
+
+    >>> linked_to(Variant(tiles=10), "ten tiles", "explorer")
+    '[ten tiles](explorer.html#tiles=1-10)'
+    """
+    return f"[{words}]({where}.html#{link_to(variant)})"
+
+
 def page(name: str, /, **found: Any) -> str:
-    """Return a page: its template, filled with what was found."""
+    """Return a page: its template, filled with what was found; every one knows the classic game."""
     text = (files("twoplayer.reports") / "pages" / f"{name}.md").read_text("utf-8")
-    return _Findings().vformat(text, (), found)
+    return _Findings().vformat(text, (), {"game": Variant(), **found})
 
 
 class Share(NamedTuple):

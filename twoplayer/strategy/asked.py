@@ -6,11 +6,11 @@ function answers when it is asked again, and held against the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
 from inspect import signature
-from itertools import islice
-from operator import index
+from itertools import chain, islice
+from operator import index, or_
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,7 +21,6 @@ from ..exact import Rows
 from ..turn.apart import BoardByDice, turn_by_dice
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..variant.dice import Roll
 from ..variant.variant import Variant
 
 Function: TypeAlias = Callable[..., Any]
@@ -32,7 +31,7 @@ _MOST_TOLD = 12
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
 _FINITE = {tuple, list, set, frozenset}
-_INTS = {int}
+_TUPLES, _INTS = {tuple}, {int}
 
 
 class Asked:
@@ -58,24 +57,33 @@ class Asked:
         turn = self.turn(variant)
         positions, numbers = _positions(turn), np.array([each.dice for each in turn.choices])
         dice, chosen, reached = turn.all_dice(), list[int](), {turn.board.size - 1}
-        is_choice = dice.sum(axis=0) > 1
+        is_choice = (dice.sum(axis=0) > 1).tolist()
         for state in range(turn.board.size - 1, 0, -1):
             if state not in reached:
                 continue
-            tiles = turn.board.open_tiles[state]
+            rows = positions.rows[positions.starts[state] : positions.starts[state + 1]]
             if self._dice and is_choice[state]:
                 may = dict.fromkeys(numbers[dice[:, state]].tolist(), 0)
-                [number] = self._dice.ask(may, state, (tiles,), score_to_beat)
+                before = _Row((turn.board.open_tiles[state],), may)
+                [[number]] = self._dice.ask(state, [before], score_to_beat)
                 dice[:, state] &= numbers == number
-            rolled = set(numbers[dice[:, state]].tolist())
-            rows = positions.rows[positions.starts[state] : positions.starts[state + 1]]
-            for key, roll, legal in rows:
-                if len(roll) in rolled:
-                    for move in self._cover.ask(legal, state, (tiles, roll), score_to_beat):
-                        left = state ^ legal[move]
-                        reached.add(left)
-                        chosen.append(key + left)
+                rows = [row for row in rows if len(row.about[1]) == number]
+            found = self._cover.ask(state, rows, score_to_beat)
+            for row, moves in zip(rows, found, strict=True):
+                key, legal = row.key, row.legal
+                for move in moves:
+                    left = state ^ legal[move]
+                    reached.add(left)
+                    chosen.append(key + left)
         return turn.policy_of(positions.entries(chosen), dice)
+
+
+class _Row(NamedTuple):
+    """What a function is asked in a state, but for the score to beat."""
+
+    about: tuple[Any, ...]  # the open tiles; and the roll, after one
+    legal: Legal
+    key: int = 0  # that of its entries, but for what they leave
 
 
 class _Kind(NamedTuple):
@@ -102,27 +110,39 @@ class _Question:
         self.looks = looks and (not alone or "score_to_beat" in signature(function).parameters)
 
     def ask(
-        self, legal: Legal, state: int, about: tuple[Any, ...], score_to_beat: int | None
+        self, state: int, rows: Sequence[_Row], score_to_beat: int | None
+    ) -> Sequence[Sequence[Any]]:
+        """Return what is answered in some rows of a state, all of which is legal in it."""
+        function, beat = self._function, (score_to_beat,) * self.looks
+        once, again = list[Any](), list[Any]()
+        for about, legal, _ in rows:
+            arguments = about + beat
+            try:
+                said = function(*arguments)
+                once.append(said if type(said) is tuple else _kept(said, len(legal)))
+                said = function(*arguments)
+                again.append(said if type(said) is tuple else _kept(said, len(legal)))
+            except (Exception, SystemExit) as error:
+                got = f"raised {shown(error)}"
+                raise InputError(f"{got}, {self._where(arguments)}", of=self._name) from error
+        if (plain := _plain(once, again)) is not None:
+            masks = [row.legal.get(each, -1) for each, row in zip(plain, rows, strict=True)]
+            if not reduce(or_, masks, 0) & ~state:
+                return [(each,) for each in plain]
+        every = zip(rows, once, again, strict=True)
+        return [self._read(state, row.about + beat, row.legal, *both) for row, *both in every]
+
+    def _read(
+        self, state: int, arguments: tuple[Any, ...], legal: Legal, said: Any, again: Any
     ) -> list[Any]:
-        """Return what is answered, all of which is legal in the state."""
-        arguments = (*about, score_to_beat) if self.looks else about
-        try:
-            said = self._function(*arguments)
-            found = self._kind.read(said, len(legal))
-            again = self._kind.read(self._function(*arguments), len(legal))
-        except (Exception, SystemExit) as error:
-            got = f"raised {shown(error)}"
-            raise InputError(f"{got}, {self._where(arguments)}", of=self._name) from error
-        same = found == again or set(found) == set(again)
-        if same and found:
-            for each in found:
-                if legal.get(each, -1) & ~state:
-                    break
-            else:
-                return found
+        """Read what was answered in one position, or say what is wrong with it."""
+        found, once_more = (self._kind.read(each, len(legal)) for each in (said, again))
+        same = found == once_more or set(found) == set(once_more)
+        if same and found and not any(legal.get(each, -1) & ~state for each in found):
+            return found
         got = self._spelled(found, said)
         if not same:
-            got += f" and, asked again, {self._spelled(again, said)}"
+            got += f" and, asked again, {self._spelled(once_more, again)}"
         takes = self._spelled([each for each, mask in legal.items() if not mask & ~state], None)
         raise InputError(f"got {got}, {self._where(arguments)}; takes {takes}", of=self._name)
 
@@ -155,6 +175,24 @@ class _UnreadableError(Exception):
     """An answer, or a part of one, is not what it should be."""
 
 
+def _kept(answer: Any, most: int) -> Any:
+    """Return what an answer consists of, as far as it is read; it may change when asked again."""
+    if type(answer) in _FINITE:
+        return tuple(answer)
+    if isinstance(answer, (str, bytes, bytearray)) or not isinstance(answer, Iterable):
+        return answer
+    return tuple(islice(answer, most + _MORE_READ))
+
+
+def _plain(once: list[Any], again: list[Any]) -> list[frozenset[int]] | None:
+    """Return the sets of tiles that are answered, if all are, and nothing else: so it is quick."""
+    every = once + again
+    if {*map(type, every)} != _TUPLES or {*map(type, chain.from_iterable(every))} != _INTS:
+        return None
+    found = [*map(frozenset, once)]
+    return found if once == again and [*map(len, found)] == [*map(len, once)] else None
+
+
 def _sets_in(answer: Any, most: int) -> list[frozenset[int]]:
     """Read a set of tiles, or several; none where it is neither, or something comes twice."""
     try:
@@ -170,11 +208,9 @@ def _sets_in(answer: Any, most: int) -> list[frozenset[int]]:
 
 def _some(answer: Any, most: int) -> Collection[Any]:
     """Return what an answer consists of, as far as it is read."""
-    if type(answer) in _FINITE:
-        return answer  # type: ignore[no-any-return]
-    if isinstance(answer, (str, bytes, bytearray)) or not isinstance(answer, Iterable):
+    if not isinstance(kept := _kept(answer, most), tuple):
         raise _UnreadableError
-    return tuple(islice(answer, most + _MORE_READ))
+    return kept
 
 
 def _set(given: Collection[Any]) -> frozenset[int]:
@@ -218,7 +254,7 @@ class _Positions(NamedTuple):
     """Where a function is asked in a turn: the rows of its layout in which there is a move."""
 
     starts: list[int]  # of the rows of each state, among all
-    rows: list[tuple[int, Roll, dict[frozenset[int], int]]]
+    rows: list[_Row]
     keys: Rows  # of every entry, ascending
     order: Rows
     turn: Turn
@@ -236,8 +272,9 @@ def _positions(turn: Turn) -> _Positions:
     """Put the rows of a turn in the order in which it is asked."""
     layout, board = turn.layout, turn.board
     assert isinstance(board, BoardByDice)
-    of_roll = [
-        (told.roll, {frozenset(board.covers[mask]): mask for mask in sorted(told)})
+    rolls = [told.roll for told in layout.collections]
+    legal = [
+        {frozenset(board.covers[mask]): mask for mask in sorted(told)}
         for told in layout.collections
     ]
     pairs = np.sort(layout.pair)
@@ -247,7 +284,9 @@ def _positions(turn: Turn) -> _Positions:
     keys = layout.pair[layout.row] * board.size + layout.successor
     order = np.argsort(keys)
     rows = [
-        (pair * board.size, *of_roll[place])
-        for pair, place in zip(pairs[moving].tolist(), places[moving].tolist(), strict=True)
+        _Row((board.open_tiles[state], rolls[place]), legal[place], pair * board.size)
+        for pair, state, place in zip(
+            *(of[moving].tolist() for of in (pairs, states, places)), strict=True
+        )
     ]
     return _Positions(starts, rows, keys[order], order, turn)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import prod
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, RulesError, cut, refused
+from ..table import Column, Table, Tabled, To
 from .fields import FIELDS, typed, unknown_rules
 from .variant import Variant
 
@@ -37,8 +39,8 @@ class LeftOut(NamedTuple):
         return "\n".join(map(str, self.faults))
 
 
-@dataclass(frozen=True)
-class Family:
+@dataclass(frozen=True, repr=False)
+class Family(Tabled):
     """A rule set in which some rules are left open, or a list of other rule sets.
 
     Parameters
@@ -56,6 +58,8 @@ class Family:
     Examples
     --------
     >>> dice = Family("dice", "", "", {"dice": ("2d6", "1d12"), "one_die": ("never", "always")})
+    >>> dice
+    Family('dice', size=4)
     >>> len(dice.variants), [(each.rules["dice"], each.reason) for each in dice.left_out]
     (3, [('1d12', "one_die: got 'always', with one die anyway; takes 'never' with 1d12")])
     """
@@ -65,6 +69,12 @@ class Family:
     source: str
     options: Mapping[str, tuple[Any, ...]]
     parts: tuple[Family, ...] = ()
+
+    columns = (
+        Column("rule", itemgetter(0)),
+        Column("value", itemgetter(1), to=To.PROGRAMS),
+        Column("in_words", itemgetter(2), "may be"),
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Mapping):
@@ -76,6 +86,33 @@ class Family:
             if not isinstance(some, tuple)
         ]
         faults.tell(RulesError)
+
+    def __repr__(self) -> str:
+        return f"Family({self.name!r}, size={self.size})"
+
+    def _title(self) -> str:
+        many = f"{self.size:,} games" if self.size != 1 else "one game"
+        return ": ".join(filter(None, [f"{self.name}, {many}", self.summary]))
+
+    def _found(self) -> Sequence[tuple[str, str, str]]:
+        """Return what each rule that is given may be; of a list, what its parts are."""
+        if self.parts:
+            return [(part.name, part.name, part.summary) for part in self.parts]
+        words = self.words()
+        return [
+            (name, " | ".join(map(str, some)), " | ".join(words[name]))
+            for name, some in self.options.items()
+        ]
+
+    def table(self) -> Table:
+        """Return what each rule that is given may be; of a list, what its parts are."""
+        found = super().table()
+        if not self.parts:
+            return found
+        name, value, words = found.columns
+        return replace(
+            found, columns=[name._replace(title="game"), value, words._replace(title="what it is")]
+        )
 
     def members(self) -> tuple[Variant, ...]:
         """Return the variants, which are every combination.

@@ -7,7 +7,7 @@ const MOST_HINTS = 3;
 
 // The odds of the turn that is played, rounded ones if need be; null while they are worked out.
 function oddsNow() {
-  return solver().nearly(game.beat);
+  return whyNoOdds() ? null : oddsSolver().nearly(standingOf(game));
 }
 
 function nearSign(odds) {
@@ -16,7 +16,7 @@ function nearSign(odds) {
 
 // Whether the best moves are shown.
 function hinted() {
-  return (settings.odds || game.asked) && game.phase === "turn" && oddsNow() !== null;
+  return (settings.odds || game.asked) && game.phase === "turn" && !isProgrammed() && oddsNow() !== null;
 }
 
 // The moves of a roll, best first, or the numbers of dice before it; none where there is no choice.
@@ -54,7 +54,7 @@ function hundredth(chance) {
 // The chances to win of some options, best first, with further digits only where two would look
 // equal; and what they are worth where the chances are in another order.
 function chanceTexts(options) {
-  const chances = decimals(options.map(({ win }) => times(100, win)), 0);
+  const chances = figures(options.map(({ win }) => times(100, win)), 0);
   const ordered = options.every(
     (each, place) =>
       place === 0 ||
@@ -63,7 +63,7 @@ function chanceTexts(options) {
   );
   const texts = chances.map(SAY.inHundred);
   if (ordered) return texts;
-  const values = decimals(options.map(({ value }) => value), 2);
+  const values = figures(options.map(({ value }) => value), 2);
   return texts.map((text, place) => SAY.with(text, SAY.stakes(values[place])));
 }
 
@@ -73,9 +73,9 @@ function less(one, other) {
 
 // What some options are worth, rounded so that only equal ones look equal.
 function oddsWords(options) {
-  const values = decimals(options.map(({ value }) => value), 4);
-  const wins = decimals(options.map(({ win }) => times(100, win)), 2);
-  const ties = decimals(options.map(({ tie }) => times(100, tie)), 2);
+  const values = figures(options.map(({ value }) => value), 4);
+  const wins = figures(options.map(({ win }) => times(100, win)), 2);
+  const ties = figures(options.map(({ tie }) => times(100, tie)), 2);
   const near = nearSign(oddsNow());
   return options.map((_, place) => near + SAY.odds(values[place], wins[place], ties[place]));
 }
@@ -85,7 +85,7 @@ function drawAdvice() {
   const shown = hinted();
   const near = nearSign(oddsNow());
   const moves = shown ? bestMoves() : [];
-  const dice = mayRoll() && !moves.length ? rulesOfGame().diceCounts(game.open) : [];
+  const dice = mayRoll() && !moves.length && !isProgrammed() ? rulesOfGame().diceCounts(game.open) : [];
   const chips = [];
   if (dice.length > 1) {
     const options = shown ? diceOptions() : [];
@@ -106,6 +106,7 @@ function drawAdvice() {
   });
   if (moves.length) chips.push({ what: SAY.allMoves, chance: "", act: openOdds });
   if (game.phase === "over") chips.push({ what: SAY.theStory, chance: "", act: openStory, story: true });
+  if (game.phase === "over" && game.evening) chips.push({ what: SAY.eveningSheet, chance: "", act: openPlayers });
   const key = JSON.stringify([solver().link, chips]);
   fill("chips", key, () => chips.map(chip));
   element("chips").style.setProperty("--chips", Math.max(1, chips.length));
@@ -139,14 +140,17 @@ function drawAll() {
   if (!element("all").open) return;
   const odds = oddsNow();
   if (!odds) {
-    say("worth", SAY.workingAll);
+    say("worth", whyNoOdds() || SAY.workingAll);
+    say("worth-exact", "");
+    say("worth-each", "");
     element("moves").replaceChildren();
     return;
   }
   const now = worthNow(odds);
-  say("worth", SAY.worth(SAY.player(game.player), oddsWords([now])[0]));
+  say("worth", SAY.worth(who(game.player), oddsWords([now])[0]));
   say("worth-exact", odds.near ? "" : exactly(now));
-  const options = [...bestMoves(), ...diceOptions()];
+  say("worth-each", worthToEach());
+  const options = isProgrammed() ? [] : [...bestMoves(), ...diceOptions()];
   const texts = oddsWords(options);
   element("moves").replaceChildren(...options.map((option, place) => moveItem(option, texts[place], options[0])));
 }

@@ -2,60 +2,83 @@
 
 // The board: what lies on the table, and what a tap does to it. `draw` shows it.
 //
-// game.player: 1 or 2; beat: the score to beat, null in the first player's turn; open: the set of
+// game.player: the seat, from 1; beat: the score to beat, null in the first one's turn; open: the set of
 // open tiles; dice: how many are picked, or null; roll: what lies on the table, or null; faces: the
 // dice that are known, so far; chosen: the tiles tapped for a move; asked: whether a hint is asked
 // for; phase: "turn", "setup" (of a position), "passed" (the first player has clacked) or "over";
-// left: what the players have left; log: the decisions so far.
+// left: what the players have left, by seat; log: the decisions so far. `evening.js` has who plays.
 
-const page = JSON.parse(element("data").textContent);
-const read = (given) => readRules(given, page.takes, page.meant);
+const read = (given) => readRules(given, SAY.accepts, page.meant);
 const beginning = linkTo(read(page.begin));
-// The names of the catalogue by link, the first of those with the same rules.
-const names = new Map(page.catalogue.map(({ name, rules }) => [linkTo(read(rules)), name]).reverse());
+// The catalogue by link, the first of those with the same rules.
+const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rules)), each]).reverse());
+
+// A name of the catalogue, and what its rules are, in this language.
+function calledHere({ name, called }) {
+  return (called === name && SAY.names[name]) || called;
+}
+
+function summaryHere({ name, called, summary }) {
+  return (called === name && SAY.summaries[name]) || summary;
+}
 
 const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
 
 // odds: those of every move are always shown; ahead: who is ahead is; ask: tiles fall only when the
 // large button is pressed; mine: the players roll dice of their own.
 const settings = { odds: false, ahead: true, ask: false, mine: false, sound: false, buzz: true };
-Object.assign(settings, kept()?.settings);
+Object.assign(settings, stored().settings, kept()?.settings);
 
 let solvers = [];
-let { game, past, fault } = kept() ?? opened();
+let game, past, fault;
 
-// A game by the rules in the address, or else by those that the page begins with.
-function opened() {
-  let [rules, fault] = [read(page.begin), ""];
+// Go on with what the history of the browser has kept.
+function takeUp(state) {
+  ({ game, past, fault } = state);
+  markTrail({ place: state.place, base: state.base });
+}
+
+// A game by the rules in an address, or else by those that the page begins with, and what was
+// played of it. A game that somebody has sent is one of two players.
+function openLink(address, seats = isOfGame(address) ? {} : firstSeats()) {
+  [game, past, fault] = [newGame(read(page.begin), seats), [], ""];
   try {
-    rules = read(rulesIn(location.hash) ?? page.begin);
+    game = newGame(read(rulesIn(address) ?? page.begin), seats);
+    playLinked(positionIn(address));
   } catch (error) {
-    if (!(error instanceof RulesError)) throw error;
-    fault = SAY.badAddress(error.message);
+    [game, past] = [newGame(game.rules, seats), []];
+    if (error instanceof RulesError) fault = SAY.badAddress(error.message);
+    else if (error instanceof GameError) fault = error.message;
+    else throw error;
   }
-  return { game: newGame(rules), past: [], fault };
 }
 
-function newGame(rules) {
+function newGame(rules, seats) {
   const open = new Game(rules).all;
-  return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [] };
+  return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...seats };
 }
 
-function change(changes) {
+// What is done, before it is shown.
+function put(changes) {
   past = [...past.slice(1 - MOST_KEPT), game];
   game = { ...game, ...changes };
   fault = "";
+}
+
+function change(changes) {
+  put(changes);
   still = 0;
   forgetTyping();
   draw();
 }
 
 // The solver of some rules: the latest few go on, so that nothing is solved twice.
-function solverOf(rules) {
+function solverOf(rules, seats = 2, margin = undefined) {
   const link = linkTo(rules);
-  const solver = solvers.find((each) => each.link === link) ?? new Solver(rules, news);
+  const same = (each) => each.link === link && each.seats === seats && each.margin === margin;
+  const solver = solvers.find(same) ?? new Solver(rules, news, seats, margin);
   solvers = [solver, ...solvers.filter((each) => each !== solver)];
-  for (const old of solvers.splice(3)) old.stop();
+  for (const old of solvers.splice(4)) old.stop();
   return solver;
 }
 
@@ -65,7 +88,15 @@ function news(solver, partly) {
     if (partly) drawWorking();
     else draw();
   }
+  if (draft && solver.link === linkTo(draft)) drawMenu();
   if (solver === preview) showPreview();
+}
+
+// What rules are called: by their name, or by that of the set in the table to which they belong.
+function rulesNameOf(link) {
+  const row = document.querySelector(`#table tr[data-link="${CSS.escape(link)}"]`);
+  if (named.has(link)) return calledHere(named.get(link));
+  return row ? SAY.variantOf(SAY.names[row.dataset.name] ?? row.dataset.name) : SAY.own;
 }
 
 function solver() {
@@ -127,8 +158,13 @@ function pickFaces(faces) {
     change({ faces, dice: diceNow() });
     return;
   }
+  pickRoll(thrownDice(faces).roll, faces);
+}
+
+function thrownDice(faces) {
   const ascending = [...faces].sort((one, other) => one - other);
-  pickRoll(rulesOfGame().byTotal ? [faces.reduce((sum, die) => sum + die)] : ascending, faces);
+  const roll = rulesOfGame().byTotal ? [faces.reduce((sum, die) => sum + die)] : ascending;
+  return { ...FRESH, roll, faces, dice: faces.length };
 }
 
 function pickDice(dice) {
@@ -141,7 +177,7 @@ function tapTile(place) {
   const bit = 1 << place;
   if (game.phase === "setup") {
     change({ open: game.open ^ bit });
-  } else if (mayBeTapped(place)) {
+  } else if (mayBeTapped(place) && !isProgrammed()) {
     const chosen = game.chosen ^ bit;
     const [move, another] = movesLeft(chosen);
     if (move === chosen && another === undefined && !settings.ask) cover(move);
@@ -156,20 +192,32 @@ function mayBeTapped(place) {
 }
 
 function cover(move) {
-  const { player, beat, open, dice, roll, faces } = game;
-  const log = [...game.log, { player, beat, open, dice, roll, faces, move }];
+  change(covering(move));
+  noise(game.open ? "knock" : "lid");
+}
+
+function covering(move) {
+  const { open } = game;
+  const log = [...game.log, decided(move)];
   const after = { ...FRESH, open: open ^ move, log };
-  const last = after.open === 0;
-  change(last ? ended(after) : after);
-  noise(last ? "lid" : "knock");
+  return after.open === 0 ? ended(after) : after;
 }
 
 // The turn is over: the next player begins, or one sees who has won.
 function endTurn() {
+  change(endingTurn());
+}
+
+function endingTurn() {
+  const log = game.roll ? [...game.log, decided(null)] : game.log;
+  const after = ended({ ...FRESH, open: game.open, log });
+  return after.phase === "passed" ? { ...after, ...nextTurn(after.left) } : after;
+}
+
+// What is remembered of a decision.
+function decided(move) {
   const { player, beat, open, dice, roll, faces } = game;
-  const log = roll ? [...game.log, { player, beat, open, dice, roll, faces, move: null }] : game.log;
-  const after = ended({ ...FRESH, open, log });
-  change(after.phase === "passed" ? { ...after, ...secondTurn(after.left[0]) } : after);
+  return { player, beat, holders: holdersNow(), open, dice, roll, faces, move };
 }
 
 // What a turn that ends changes: the next player has to beat the score, or the game is over.
@@ -177,17 +225,26 @@ function ended(changes) {
   const score = rulesOfGame().score(changes.open);
   const left = [...game.left];
   left[game.player - 1] = score;
-  if (game.player === 2) left[0] = game.beat;
-  const over = game.player === 2 || !rulesOfGame().secondRolls(score);
-  return { ...changes, left, phase: over ? "over" : "passed" };
+  if (game.player === 2 && seatCount() === 2) left[0] = game.beat;
+  return { ...changes, left, phase: isLastTurn(score) ? "over" : "passed" };
 }
 
-function secondTurn(beat) {
-  return { ...FRESH, player: 2, beat, open: rulesOfGame().all, phase: "turn" };
+// Whether the game is over when the player whose turn it is leaves a score.
+function isLastTurn(score) {
+  return game.player === seatCount() || !rulesOfGame().secondRolls(score);
+}
+
+function nextTurn(left) {
+  const beat = left.reduce((low, score) => (score < low ? score : low));
+  return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame().all, phase: "turn" };
 }
 
 function playBy(rules) {
-  change(newGame(rules));
+  change(newGame(rules, seatsByOtherRules()));
+}
+
+function playAgain() {
+  change(newGame(game.rules, nextSeats()));
 }
 
 function setUp(changes) {
@@ -208,15 +265,18 @@ function cancelSetup() {
 // Put back what was decided upon in the log.
 function tryAgain(place) {
   const { player, beat, open, dice, roll, faces } = game.log[place];
-  const left = beat === null ? [] : [beat];
+  const left = seatCount() > 2 ? leftBefore(player) : beat === null ? [] : [beat];
   const log = game.log.slice(0, place);
   change({ ...FRESH, player, beat, open, dice, roll, faces, phase: "turn", left, log });
 }
 
 function undo() {
   if (past.length === 0) return;
-  game = past.at(-1);
-  past = past.slice(0, -1);
+  // What the program has done goes with what made it do so.
+  do {
+    game = past.at(-1);
+    past = past.slice(0, -1);
+  } while (past.length && isProgrammed());
   still = 0;
   forgetTyping();
   draw();

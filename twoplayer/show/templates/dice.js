@@ -25,6 +25,12 @@ function face(number, sides) {
   return svg("svg", attributes, [body, ...(sides === 6 ? pips() : [text()])]);
 }
 
+// Where a die will lie.
+function hollow() {
+  const body = svg("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18 });
+  return svg("svg", { viewBox: "0 0 100 100", class: "hollow", "aria-hidden": "true" }, body);
+}
+
 function facesOf(numbers) {
   return numbers.map((number) => face(number, rulesOfGame().sides));
 }
@@ -35,23 +41,25 @@ function drawDice() {
   const alone = game.phase === "turn" && game.roll && !shown.length;
   const exact = alone && (!rulesOfGame().byTotal || game.dice === 1);
   const faces = exact ? game.roll : shown;
-  element("faces").style.setProperty("--count", Math.max(2, faces.length));
+  const waiting = mayRoll() && !shown.length ? diceNow() : 0;
+  element("faces").style.setProperty("--count", Math.max(2, faces.length, waiting));
   const total = alone && !exact ? game.roll : scoresAtEnd();
-  fill("faces", `${faces}/${total}/${rulesOfGame().sides}`, () =>
-    total ? [made("span", String(total), { class: "total" })] : facesOf(faces),
-  );
+  fill("faces", `${faces}/${total}/${waiting}/${rulesOfGame().sides}`, () => {
+    if (total) return [made("span", String(total), { class: "total" })];
+    return waiting ? Array.from({ length: waiting }, hollow) : facesOf(faces);
+  });
   element("faces").hidden = drawKeys() || game.phase === "setup";
 }
 
 // What both have left, where it fits.
 function scoresAtEnd() {
-  const text = game.phase === "over" ? game.left.join(" : ") : "";
+  const text = game.phase === "over" ? scoresNow().filter((score) => score !== null).join(" : ") : "";
   return text.length <= 9 ? text : "";
 }
 
 // One's own dice: a key for each face; tell whether there are any.
 function drawKeys() {
-  const wanted = settings.mine && mayRoll();
+  const wanted = settings.mine && mayRoll() && !isProgrammed();
   element("keys").hidden = !wanted;
   const { sides } = rulesOfGame();
   const rolls = wanted && sides > MOST_KEYS ? diceNow() : "";
@@ -73,7 +81,7 @@ function faceKeys() {
 
 function rollList() {
   const rolls = rulesOfGame().rolls(diceNow());
-  const options = rolls.map(({ roll }, place) => new Option(SAY.roll(roll), place));
+  const options = rolls.map(({ roll }, place) => new Option(SAY.and(roll), place));
   const list = made("select", [new Option(SAY.whatRolled, ""), ...options], { "aria-label": SAY.whatRolled });
   list.addEventListener("change", () => pickRoll(rolls[Number(list.value)].roll));
   return list;

@@ -6,16 +6,30 @@
 function next() {
   const { go } = SAY;
   if (game.phase === "setup") return { words: go.setup, act: () => change({ phase: "turn" }) };
-  if (game.phase === "over") return { words: go.again, act: () => change(newGame(game.rules)) };
-  if (game.phase === "passed") return { words: go.next, act: () => change(secondTurn(game.left[0])) };
+  if (game.phase === "over") return { words: againWords(), act: playAgain };
+  if (isProgrammed()) return { words: go.program(who(game.player)), act: stepOfProgram };
+  if (game.phase === "passed") return { words: go.next(whoWithin(game.player + 1)), act: passOn };
   if (mayRoll()) return { words: settings.mine ? go.forMe : go.roll(SAY.dice(diceNow())), act: rollDice };
   if (movesNow().length) {
     const move = meant();
     if (move !== null) return { words: go.cover(tilesIn(move)), act: () => cover(move) };
     return { words: go.coverSome(tilesIn(game.chosen)), act: null };
   }
-  const over = game.player === 2 || !rulesOfGame().secondRolls(rulesOfGame().score(game.open));
-  return { words: (over ? go.end : go.pass)(rulesOfGame().score(game.open)), act: endTurn };
+  const score = rulesOfGame().score(game.open);
+  const words = isLastTurn(score) ? go.end(score) : go.pass(score, whoWithin(game.player + 1));
+  return { words, act: endTurn };
+}
+
+// Who has clacked has been cheered: the next one begins.
+function passOn() {
+  change(nextTurn(game.left));
+}
+
+function againWords() {
+  const { go } = SAY;
+  if (!game.evening) return go.again;
+  const next = playerName(nextStarter());
+  return isLastRound() ? go.nextGame(next) : go.nextRound(next);
 }
 
 // The move that is meant: the one that was chosen, or, where none is, the only one, or the best if
@@ -29,12 +43,12 @@ function meant() {
 
 function drawDock() {
   const { words, act } = next();
-  sayWithin("go", words, 24, 72);
+  sayWithin("go", words, 40, 72);
   allow("go", act !== null);
   allow("undo", past.length > 0);
   const hint = element("hint");
   tell(hint, "aria-pressed", game.asked || settings.odds);
-  allow("hint", game.phase === "turn" && game.open !== 0);
+  allow("hint", game.phase === "turn" && game.open !== 0 && !isProgrammed() && !whyNoOdds());
   tell(element("mine"), "aria-pressed", settings.mine);
 }
 

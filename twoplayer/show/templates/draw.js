@@ -3,7 +3,7 @@
 // Everything that is shown, drawn anew where it is another one than before.
 
 function draw() {
-  solver().ask(game.beat);
+  askOdds();
   const held = document.activeElement !== document.body;
   drawTiles();
   fitTiles();
@@ -14,8 +14,10 @@ function draw() {
   drawAll();
   drawMenu();
   drawStory();
+  drawPlayers();
   if (held && lost(document.activeElement)) settle();
   keep();
+  drawProgram();
 }
 
 function lost(focused) {

@@ -5,14 +5,19 @@
 const MOST_OFFERED = 100;
 
 function player() {
-  const who = SAY.player(game.player);
-  return game.beat === null ? who : `${who}, ${SAY.chasing(game.beat, game.rules.ties)}`;
+  const name = who(game.player);
+  return game.beat === null || roundsNow() > 1 ? name : SAY.with(name, SAY.chasing(game.beat, game.rules.ties));
 }
 
 function status() {
   if (game.phase === "setup") return SAY.setup;
-  if (game.phase === "passed") return `${said(1)} ${SAY.nextHas(game.left[0], game.rules.ties)}`;
+  if (game.phase === "passed") {
+    const { player, rules } = game;
+    if (roundsNow() > 1) return said(player);
+    return `${said(player)} ${SAY.nextHas(who(player + 1), game.left[player - 1], rules.ties)}`;
+  }
   if (game.phase === "over") return result();
+  if (isProgrammed()) return programWords();
   if (game.open === 0) return SAY.everyTile(player());
   if (game.roll !== null) return rolledWords();
   if (settings.mine) return SAY.toTell(player(), game.faces);
@@ -21,7 +26,7 @@ function status() {
 
 function rolledWords() {
   if (game.chosen) return chosenWords();
-  const rolled = SAY.rolled(player(), SAY.roll(game.roll));
+  const rolled = SAY.rolled(player(), SAY.and(game.roll));
   if (movesNow().length) return `${rolled} ${SAY.toCover}`;
   const { stopTotal, openingTile, all } = rulesOfGame();
   const total = game.roll.reduce((sum, die) => sum + die);
@@ -43,19 +48,20 @@ function chosenWords() {
 // What a player has left.
 function said(number) {
   const score = game.left[number - 1];
-  return score === 0n ? SAY.clacks(number) : SAY.leaves(number, score);
+  return score === 0n ? SAY.clacks(who(number)) : SAY.leaves(who(number), score);
 }
 
 function resultNow() {
   const [first, second] = game.left;
-  return rulesOfGame().toSecond(first, second ?? null);
+  return oddsSolver().turn.game.toSecond(first, second ?? null);
 }
 
 function result() {
+  if (seatCount() > 2 || roundsNow() > 1) return resultOfMany();
   const { winner, value } = resultNow();
   const both = game.left.length < 2 ? said(1) : `${said(1)} ${said(2)}`;
   if (winner === "nobody") return `${both} ${SAY.tie(WORDS.ties(game.rules.ties))}`;
-  return `${both} ${SAY.wins(winner === "first" ? 1 : 2, fractionText(size(value)))}`;
+  return `${both} ${SAY.wins(who(winner === "first" ? 1 : 2), fractionText(size(value)))}`;
 }
 
 function drawFelt() {
@@ -66,7 +72,7 @@ function drawFelt() {
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
   element("box").classList.toggle("shut", shut);
   element("box").classList.toggle("stuck", stuck);
-  if (shut) say("brand", names.get(solver().link) ?? SAY.own);
+  if (shut) say("brand", rulesNameOf(solver().link));
   drawDice();
   drawSetup();
 }
@@ -85,6 +91,9 @@ function drawSetup() {
   const [list, text] = [element("beat"), element("beat-text")];
   fill("beat", solver().link, () => (many ? [] : scores.map((score) => new Option(score, score))));
   element("player").value = game.player;
+  for (const option of element("player").options) {
+    option.label = game.evening ? who(Number(option.value)) : option.textContent;
+  }
   element("beat-label").hidden = game.beat === null || many;
   element("beat-text-label").hidden = game.beat === null || !many;
   if (game.beat === null) return;

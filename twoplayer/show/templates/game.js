@@ -5,9 +5,15 @@
 // smallest tile. A roll is a list of dice, ascending; where only the total of the dice matters, a
 // list of that total.
 
+// By this a first player is behind where scores are equal: twice what he has left more, and 1 more or
+// less where equal scores lose or win.
+const BY_TIES = { push: 0n, first: -1n, second: 1n };
+
 class Game {
-  constructor(rules) {
+  // `margin` is what the first player is behind by before the game, where rounds are added up.
+  constructor(rules, margin = BY_TIES[rules.ties]) {
     this.rules = rules;
+    this.margin = margin;
     this.tiles = tilesOf(rules.tiles);
     this.all = 2 ** this.tiles.length - 1;
     [this.dice, this.sides] = rules.dice.split("d").map(Number);
@@ -25,6 +31,11 @@ class Game {
     this.byTotal = BY_TOTAL.includes(rules.moves);
     this.found = new Map();
     this.thrown = new Map();
+  }
+
+  // Whether nobody is behind before the game: rounded odds know no other.
+  get isEven() {
+    return this.margin === BY_TIES[this.rules.ties];
   }
 
   // Every set of tiles, ascending.
@@ -121,13 +132,13 @@ class Game {
   // Who wins where the players have left these scores, and how many stakes: what the second
   // player gets.
   toSecond(first, second) {
-    const { ties } = this.rules;
     const [numerator, denominator] = this.clackPayout;
     if (!this.secondRolls(first)) return { winner: "first", value: [-numerator, denominator] };
-    if (second < first || (second === first && ties === "second")) {
+    const behind = this.margin + 2n * (first - second);
+    if (behind > 0n) {
       return { winner: "second", value: second === 0n ? this.clackPayout : [1n, 1n] };
     }
-    if (first < second || (second === first && ties === "first")) {
+    if (behind < 0n) {
       return { winner: "first", value: first === 0n ? [-numerator, denominator] : [-1n, 1n] };
     }
     return { winner: "nobody", value: [0n, 1n] };

@@ -18,7 +18,7 @@ function graphOf(decisions) {
     ...(each.move === null ? [] : [{ player: each.player, worth: each.covered, wrong: isWrong(each) }]),
   ]);
   if (game.phase === "over") points.push({ over: true });
-  const chances = points.map(({ player, worth, over }) => (over ? settled() : chancesOf(player, worth)));
+  const chances = points.map(({ player, worth, over }) => byPlace(over ? settled() : chancesOf(player, worth)));
   const across = (place) => (WIDE * place) / Math.max(1, points.length - 1);
   const up = (chance) => HIGH * (1 - share(chance));
   const lower = chances.map(([win], place) => `${across(place)},${up(win)}`);
@@ -28,7 +28,7 @@ function graphOf(decisions) {
   );
   const second = points.findIndex(({ player }) => player === 2);
   const change = second > 0 ? [svg("path", { d: `M${across(second - 1)} 0V${HIGH}`, class: "passed" })] : [];
-  const label = SAY.graph(chances.map(([win]) => hundredth(win)));
+  const label = SAY.graph(playerName(0), chances.map(([win]) => hundredth(win)));
   return svg("svg", { viewBox: `0 -5 ${WIDE} ${HIGH + 10}`, role: "img", "aria-label": label }, [
     svg("rect", { width: WIDE, height: HIGH, class: "second" }),
     svg("polygon", { points: [`0,${HIGH}`, ...upper, `${WIDE},${HIGH}`].join(" "), class: "nobody" }),

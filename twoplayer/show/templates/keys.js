@@ -15,7 +15,7 @@ function forgetTyping() {
 
 // What may be typed now: the digits that stand for it, and what it does.
 function typable() {
-  if (document.querySelector("dialog[open]")) return [];
+  if (document.querySelector("dialog[open]") || isProgrammed()) return [];
   if (mayRoll()) {
     return rulesOfGame()
       .rolls(diceNow())

@@ -12,8 +12,8 @@ let here = location.hash;
 let keeping = null;
 let keptAt = [];
 
-// The game that was going on when this page was left or loaded again, unless it is another page,
-// or another address, now.
+// What was kept of the game that was going on when this page was left or loaded again, unless it is
+// another page, or another address, now.
 function kept() {
   const { state } = history;
   return state?.version === page.version && state.address === location.hash ? state : null;
@@ -25,28 +25,33 @@ function keep() {
   if (location.hash !== here) return;
   keptAt = keptAt.filter((time) => performance.now() - time < WITHIN);
   if (addressOf(game.rules) !== here) keepNow();
-  else keeping ??= setTimeout(keepNow, keptAt.length < AT_ONCE ? 0 : NOW_AND_THEN);
+  else keeping ??= setTimeout(() => keepNow(), keptAt.length < AT_ONCE ? 0 : NOW_AND_THEN);
 }
 
 function addressOf(rules) {
   const link = linkTo(rules);
-  return location.hash === "" && link === beginning ? "" : `#${link}`;
+  const plain = location.hash.replace(LANGUAGE, "").length < 2 && link === beginning;
+  const address = [plain ? "" : link, asked && `lang=${asked}`].filter(Boolean).join("&");
+  return address && `#${address}`;
 }
 
-function keepNow() {
+function keepNow(further = mayGoBackFurther()) {
   clearTimeout(keeping);
   keeping = null;
   keptAt.push(performance.now());
   if (location.hash !== here) return;
   const address = addressOf(game.rules);
-  const state = { game, past, fault, settings, address, version: page.version };
+  const place = trail.place + Number(further);
+  const state = { game, past, fault, settings, place, base: trail.base, address, version: page.version };
   try {
-    history.replaceState(state, "", address || undefined);
+    history[further ? "pushState" : "replaceState"](state, "", address || undefined);
+    markTrail({ place, wentBack: trail.wentBack && !further });
   } catch (error) {
     if (error.name !== "SecurityError") throw error;
-    keeping = setTimeout(keepNow, NOW_AND_THEN);
+    keeping = setTimeout(() => keepNow(), NOW_AND_THEN);
   }
   here = location.hash;
+  store();
 }
 
-addEventListener("pagehide", keepNow);
+addEventListener("pagehide", () => keepNow(false));

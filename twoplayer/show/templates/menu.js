@@ -4,26 +4,34 @@
 
 const SETTINGS = ["odds", "ahead", "ask", "sound", "buzz"];
 
+// The menu is of the rules that are considered, which are those of the game if no others are.
 function drawMenu() {
-  const { link, ev, near } = solver();
-  say("verdict", ev || near ? (ev ? "" : "≈ ") + verdict(ev ?? near) : "");
+  const { link, ev, near, failure } = draft ? solverOf(draft) : solver();
+  const waits = draft && !failure ? SAY.judging : failure;
+  say("verdict", ev || near ? (ev ? "" : "≈ ") + verdict(ev ?? near) : waits);
   say("verdict-exact", ev ? inStakes(ev) : "");
   element("verdict-more").hidden = !ev;
-  if (element("menu").open) showRules();
+  // A position of several players is more than tiles and a score.
+  element("set-up").hidden = seatCount() > 2 || roundsNow() > 1;
+  if (ev || near) tip(ev ?? near);
+  if (element("menu").open) showRules(link);
   for (const row of document.querySelectorAll("#table tbody tr")) {
-    row.classList.toggle("playing", row.dataset.link === link);
+    row.classList.toggle("playing", row.dataset.link === solver().link);
   }
 }
 
-function showRules() {
-  say("menu-rules", names.get(solver().link) ?? SAY.own);
-  fill("words", solver().link, () => inWords(game.rules).map((words) => made("li", words)));
+function showRules(link) {
+  say("menu-rules", rulesNameOf(link));
+  fill("words", link, () => inWords(considered()).map((words) => made("li", words)));
+  drawCards();
+  element("take-up").hidden = !lately.last;
   for (const name of SETTINGS) element(name).checked = settings[name];
 }
 
 function openMenu() {
   element("menu").showModal();
-  showRules();
+  drawMenu();
+  element("cards").querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function inStakes(ev) {
@@ -41,10 +49,12 @@ function inWords(rules) {
 function verdict(value) {
   if (value[0] === 0n) return SAY.fairly;
   const loses = size(value);
-  const [percent] = decimals([times(100, loses)], 4);
-  const short = /^0\.0{12}/.test(percent) ? SAY.tiny : percent;
-  const games = (loses[1] + loses[0] / 2n) / loses[0];
-  return SAY.verdict(less(times(100, loses), [1n, 1n]), value[0] < 0n ? "first" : "second", short, games);
+  const tiny = less(times(10n ** 12n, times(100, loses)), [1n, 1n]);
+  const short = tiny ? SAY.tiny : figures([times(100, loses)], 4)[0];
+  const games = gamesFor(loses);
+  const word = less(times(100, loses), [1n, 1n]) ? SAY.nearlyFair : SAY.notFair;
+  const player = value[0] < 0n ? SAY.first : SAY.second;
+  return games < 2n ? SAY.loses(word, player, short) : SAY.losesOften(word, player, short, counted(games));
 }
 
 function sortTable(heading) {
@@ -59,7 +69,5 @@ function sortTable(heading) {
 }
 
 function playRow(row) {
-  for (const id of ["table", "menu"]) element(id).close();
-  playBy(read(rulesIn(row.dataset.link)));
-  element("go").focus({ preventScroll: true });
+  playAnew(read(rulesIn(row.dataset.link)));
 }

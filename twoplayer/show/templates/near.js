@@ -57,7 +57,7 @@ class Near {
       let best = null;
       for (let place = 0; place < choices.length; place += 1) {
         const mean = meanNear(choices[place], value, win, tie, end);
-        if (best === null || mean[0] > best[0] + ALIKE) best = mean;
+        if (best === null || isBetter(mean[0], mean[1], best[0], best[1])) best = mean;
       }
       const worth = best ?? end;
       value[set] = worth[0];
@@ -66,6 +66,12 @@ class Near {
     }
     return [value, win, tie];
   }
+}
+
+// Of what is worth the same the one that wins more often is better, as where odds are exact.
+function isBetter(value, win, otherValue, otherWin) {
+  const gain = value - otherValue;
+  return gain > ALIKE || (gain > -ALIKE && win > otherWin);
 }
 
 function fraction([numerator, denominator]) {
@@ -93,8 +99,8 @@ function meanNear({ none, chances, after, until }, value, win, tie, end) {
   for (let pick = 0; pick < chances.length; pick += 1) {
     let best = after[other];
     for (other += 1; other < until[pick]; other += 1) {
-      const gain = value[after[other]] - value[best];
-      if (gain > ALIKE || (gain > -ALIKE && win[after[other]] > win[best])) best = after[other];
+      const one = after[other];
+      if (isBetter(value[one], win[one], value[best], win[best])) best = one;
     }
     const chance = chances[pick];
     sum += chance * value[best];
@@ -130,5 +136,5 @@ class NearPlayer extends Player {
 // A rounded worth in the form of an exact one.
 function nearWorth(parts) {
   const [value, win, tie] = parts.map((part) => [BigInt(Math.round(part * Number(PLACES))), PLACES]);
-  return { number: value[0], value, win, tie };
+  return { number: value[0] * PLACES + win[0], value, win, tie };
 }

@@ -9,8 +9,8 @@
 const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 class Odds {
-  constructor(rules) {
-    this.game = new Game(rules);
+  constructor(rules, margin) {
+    this.game = new Game(rules, margin);
     this.turn = new Turn(this.game);
     this.stakes = this.game.clackPayout[1];
     this.against = new Map();

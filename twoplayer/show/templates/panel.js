@@ -8,9 +8,9 @@ let preview = null;
 function openPanel() {
   element("start").replaceChildren(
     new Option(SAY.choose, ""),
-    ...page.catalogue.map(({ name }) => new Option(name, name)),
+    ...page.catalogue.map((each) => new Option(calledHere(each), each.name)),
   );
-  showFields(game.rules);
+  showFields(considered());
   element("panel").showModal();
 }
 
@@ -20,7 +20,7 @@ function startFrom(name) {
   if (!known) return;
   showFields(read(known.rules));
   element("start").value = name;
-  element("summary").textContent = known.summary;
+  element("summary").textContent = summaryHere(known);
 }
 
 // A row for each rule: what it may be, in words, and a place to write what is not in the list.
@@ -31,18 +31,6 @@ function showFields(rules) {
   judge();
 }
 
-// A value in the list, in words that do not say again what its label says.
-const IN_LIST = {
-  clack_payout: (payout) => SAY.stakes(payout),
-  one_die: (spelled) => WORDS.one_die(spelled).replace(/^a single die (is )?/, ""),
-  moves: (name) => MOVES[name],
-  scoring: (name) => SCORINGS[name],
-};
-
-function inList(name, value) {
-  return (IN_LIST[name] ?? WORDS[name])(READ[name](value));
-}
-
 function spelled(value) {
   return value === null ? "none" : String(value);
 }
@@ -50,14 +38,14 @@ function spelled(value) {
 function fieldRow(name, value) {
   const offered = page.options[name];
   const known = offered.includes(value) ? offered : [...offered, value];
-  const options = known.map((each) => new Option(inList(name, each), each));
+  const options = known.map((each) => new Option(inShort(name, READ[name](each)), each));
   const list = made("select", [...options, new Option(SAY.other, SAY.other)], { id: `rule-${name}` });
   list.value = value;
   const text = made("input", [], { id: `text-${name}`, type: "text", autocomplete: "off", spellcheck: "false" });
-  text.setAttribute("aria-label", SAY.written(page.titles[name]));
+  text.setAttribute("aria-label", SAY.written(SAY.titles[name]));
   text.setAttribute("aria-describedby", `takes-${name}`);
   const takes = made("p", SAY.takes(takenBy(name)), { class: "hint", id: `takes-${name}` });
-  const label = made("label", page.titles[name], { for: `rule-${name}` });
+  const label = made("label", SAY.titles[name], { for: `rule-${name}` });
   const row = made("div", [label, list, text, takes], { class: "field" });
   const sides = () => {
     text.hidden = takes.hidden = list.value !== SAY.other;
@@ -85,9 +73,8 @@ function givenInPanel() {
 // Say what is wrong with the rules, or solve them and say whether they are fair.
 function judge() {
   preview = null;
-  for (const id of ["summary", "copied", "faults", "remarks"]) element(id).textContent = "";
+  for (const id of ["summary", "faults", "remarks"]) element(id).textContent = "";
   element("start").value = "";
-  element("link").hidden = true;
   try {
     preview = solverOf(read(givenInPanel()));
     element("remarks").textContent = remarks(preview.turn.game).join(" ");
@@ -95,19 +82,18 @@ function judge() {
     if (!(error instanceof RulesError)) throw error;
     element("faults").textContent = error.faults.map(underTitle).join("\n");
   }
-  for (const id of ["play-these", "copy-link"]) element(id).disabled = preview === null;
+  for (const id of ["play-these", "send-rules"]) element(id).disabled = preview === null;
   showPreview();
 }
 
 // A fault in words for somebody who plays: the title of its field, what is wrong, what it takes.
-function underTitle(fault) {
-  const [name] = fault.split(":");
-  return SAY.fault(page.titles[name] ?? name, onThisPage(fault.replace(/^.*?: got /, "")));
+function underTitle({ name, said }) {
+  return SAY.fault(SAY.titles[name] ?? name, onThisPage(said));
 }
 
 // What a field takes, on this page.
 function takenBy(name) {
-  return onThisPage(page.takes[name]);
+  return onThisPage(SAY.accepts[name]);
 }
 
 function onThisPage(text) {
@@ -135,22 +121,5 @@ function showPreview() {
 }
 
 function playThese() {
-  const rules = preview.turn.game.rules;
-  for (const id of ["panel", "menu"]) element(id).close();
-  playBy(rules);
-}
-
-// Copy a link to the rules; show it as well, since not every browser lets a page copy.
-async function copyLink() {
-  const link = `${home()}#${preview.link}`;
-  const shown = element("link");
-  shown.hidden = false;
-  shown.value = link;
-  shown.select();
-  try {
-    await navigator.clipboard.writeText(link);
-    element("copied").textContent = home() ? SAY.copied : SAY.copiedRules;
-  } catch {
-    element("copied").textContent = SAY.copyHere;
-  }
+  playAnew(preview.turn.game.rules);
 }

@@ -3,17 +3,33 @@
 // The rail above the box: who plays, what they have left, who is ahead, and what is worked out.
 
 function drawRail() {
-  for (const number of [1, 2]) {
-    const seat = element(`seat-${number}`);
+  const many = seatCount() > 2;
+  element("rail").classList.toggle("many", many);
+  say("title", titleNow());
+  if (many) drawCrowd();
+  for (const place of many ? [] : [0, 1]) {
+    const number = seatOf(place);
+    const seat = element(`seat-${place + 1}`);
+    seat.querySelector(".name").textContent = playerName(place);
+    seat.classList.toggle("programmed", eveningNow().players[place].plays !== "hand");
     seat.classList.toggle("playing", ["turn", "setup"].includes(game.phase) && game.player === number);
     const score = scoreOf(number);
     seat.querySelector(".score").textContent = score ?? "–";
     seat.querySelector(".score").dataset.length = String(score ?? "").length > 6 ? "long" : "short";
     seat.querySelector(".note").textContent = noteOf(number);
   }
-  element("rules-name").textContent = names.get(solver().link) ?? SAY.own;
-  drawBar();
+  element("rules-name").textContent = rulesNameOf(solver().link);
+  if (!many) drawBar();
   drawWorking();
+}
+
+// The game of the evening, and how it stands; else the name of all of it.
+function titleNow() {
+  if (!game.evening) return SAY.title;
+  if (roundsNow() > 1) return SAY.roundNumber(roundsBefore().length + 1, roundsNow());
+  const { games, won } = tally();
+  const number = games + (game.phase === "over" ? 0 : 1);
+  return won.length === 2 ? SAY.gameScore(number, won) : SAY.gameNumber(number);
 }
 
 // What a player has left by now; null before his turn.
@@ -24,6 +40,7 @@ function scoreOf(number) {
 }
 
 function noteOf(number) {
+  if (roundsNow() > 1) return SAY.inAll(totalsNow()[placeOf(number)]);
   const chases = number === 2 && (game.beat ?? game.left[0] ?? null);
   if (typeof chases === "bigint" && rulesOfGame().secondRolls(chases) && game.phase !== "over") {
     return SAY.chasing(chases, game.rules.ties);
@@ -34,7 +51,7 @@ function noteOf(number) {
 
 function drawBar() {
   const odds = settings.ahead ? oddsNow() : null;
-  const chances = odds && (game.phase === "over" ? settled() : chancesOf(game.player, worthNow(odds)));
+  const chances = odds && byPlace(game.phase === "over" ? settled() : chancesOf(game.player, worthNow(odds)));
   const texts = chances?.map(hundredth) ?? ["", "", ""];
   const near = game.phase === "over" ? "" : nearSign(odds);
   const bar = element("bar");
@@ -42,7 +59,7 @@ function drawBar() {
   chances?.forEach((chance, place) => {
     bar.style.setProperty(`--part-${place}`, decimal(times(100, chance), 2).replace("−", "-"));
   });
-  const label = chances ? SAY.bar(near, texts) : SAY.barHidden;
+  const label = chances ? SAY.bar(near, playerName(0), texts, whoWithin(seatOf(1))) : SAY.barHidden;
   tell(element("all-odds"), "aria-label", label);
   ["ahead-1", "ahead-tie", "ahead-2"].forEach((id, place) => say(id, texts[place] && near + texts[place]));
 }
@@ -53,15 +70,21 @@ function settled() {
   return ["first", "nobody", "second"].map((who) => [who === winner ? 1n : 0n, 1n]);
 }
 
+// The chances of two players by their places, which they keep, whoever begins.
+function byPlace(chances) {
+  return placeOf(1) === 0 ? chances : [...chances].reverse();
+}
+
 // How far the work is, and a way to stop it where it takes long.
 function drawWorking() {
-  const { part, ev, near, failure, halted } = solver();
+  const { part, ev, near, failure, halted } = oddsSolver();
+  const without = whyNoOdds();
   const percent = Math.floor(100 * part);
   const words = near ? SAY.sharper(percent) : SAY.working(percent);
   const stopped = near ? SAY.halted : SAY.haltedEarly;
-  const text = ev ? "" : failure ? SAY.failed(failure) : halted ? stopped : words;
+  const text = without ? SAY.without : ev ? "" : failure ? SAY.failed(failure) : halted ? stopped : words;
   say("working-words", text);
   const button = element("halt");
-  button.hidden = Boolean(ev || failure);
+  button.hidden = Boolean(ev || failure || without);
   say("halt", halted ? SAY.goOn : SAY.stop);
 }

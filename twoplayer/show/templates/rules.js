@@ -8,31 +8,12 @@ const CLASSIC = {
   tiles: "1-9", dice: "2d6", weights: null, one_die: "never", moves: "sum", max_tiles: null,
   opening_tile: null, stop_total: null, scoring: "sum", clack_payout: "1", immediate_clack: false, ties: "push",
 };
-const MOVES = {
-  sum: "any set of open tiles with the sum of the roll",
-  "one-tile": "exactly one tile, showing either die or the sum",
-  "dice-or-sum": "one tile showing either die or the sum, or both dice's tiles",
-  exact: "the tile showing the sum, or both dice's tiles",
-  "sum-or-difference": "any set of open tiles with the sum or the difference of the dice",
-};
+const MOVES = ["sum", "one-tile", "dice-or-sum", "exact", "sum-or-difference"];
 // Where only the total of the dice matters, so that any number of them will do.
 const BY_TOTAL = ["sum"];
-const SCORINGS = {
-  sum: "the sum of the open tiles",
-  digits: "the open tiles in ascending order, read as one number",
-  count: "how many tiles are open",
-  shut: "0 if every tile is covered, else 1",
-};
-const MEASURES = {
-  sum: (limit) => `the open tiles sum to ${limit} or less`,
-  max: (limit) => `the largest open tile is ${limit} or less`,
-  count: (limit) => `${limit} or fewer tiles are open`,
-};
-const TIES = {
-  push: "equal scores push: nobody wins",
-  first: "the first player wins equal scores",
-  second: "the second player wins equal scores",
-};
+const SCORINGS = ["sum", "digits", "count", "shut"];
+const MEASURES = ["sum", "max", "count"];
+const TIES = ["push", "first", "second"];
 const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
 const LARGEST_WEIGHT = 10n ** 18n;
@@ -46,6 +27,21 @@ class RulesError extends Error {
     this.name = "RulesError";
     this.faults = faults;
   }
+}
+
+// What is wrong with a rule; mostly with what was got for it.
+class RuleFault {
+  constructor(name, said, got = true) {
+    Object.assign(this, { name, said, got });
+  }
+
+  toString() {
+    return `${this.name}: ${this.got ? SAY.wrong.got(this.said) : this.said}`;
+  }
+}
+
+function refused(name, got, why, takes) {
+  return new RuleFault(name, SAY.wrong.refused(got, why, takes));
 }
 
 // What somebody gave, as it is quoted in an error.
@@ -63,21 +59,21 @@ function cut(text) {
 // Refuse what is too long to be read: that may take the square of its length.
 function checkLength(value) {
   for (const text of [value].flat().map(String)) {
-    if (text.length > LONGEST) throw `${text.length} characters long, more than ${LONGEST}`;
+    if (text.length > LONGEST) throw SAY.wrong.long(text.length, LONGEST);
   }
 }
 
 function wholeNumber(value) {
   const text = String(value).trim();
-  if (typeof value === "boolean" || !/^[+-]?\d{1,1000}$/.test(text)) throw "not a whole number";
+  if (typeof value === "boolean" || !/^[+-]?\d{1,1000}$/.test(text)) throw SAY.wrong.notWhole;
   const number = BigInt(text.replace(/^\+/, ""));
-  if (number >= LARGEST || number <= -LARGEST) throw "too large a number";
+  if (number >= LARGEST || number <= -LARGEST) throw SAY.wrong.tooLarge;
   return number;
 }
 
 function positive(value) {
   const number = wholeNumber(value);
-  if (number < 1n) throw "not positive";
+  if (number < 1n) throw SAY.wrong.notPositive;
   return number;
 }
 
@@ -91,7 +87,7 @@ function orAbsent(read) {
 function oneOf(names) {
   return (value) => {
     const name = String(value).trim().toLowerCase();
-    if (!names.includes(name)) throw "unknown";
+    if (!names.includes(name)) throw SAY.wrong.unknown;
     return name;
   };
 }
@@ -99,9 +95,9 @@ function oneOf(names) {
 function readRange(part) {
   const text = part.trim();
   const match = /^(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000}))?$/.exec(text);
-  if (!match) throw `${quoted(text)} is neither a tile nor a range`;
+  if (!match) throw SAY.wrong.noRange(quoted(text));
   const [low, high] = [BigInt(match[1]), BigInt(match[2] ?? match[1])];
-  if (high < low) throw `${quoted(text)} runs downwards`;
+  if (high < low) throw SAY.wrong.downwards(quoted(text));
   return [low, high];
 }
 
@@ -111,14 +107,14 @@ function readTiles(value) {
   const alone = parts.length === 1 && !Array.isArray(value) && /^[+-]*\d+$/.test(parts[0].trim());
   const ranges = alone ? [[1n, positive(value)]] : parts.map(readRange);
   const count = ranges.reduce((sum, [low, high]) => sum + high - low + 1n, 0n);
-  if (ranges.some(([low]) => low < 1n)) throw "a tile below 1";
-  if (ranges.some(([, high]) => high >= LARGEST)) throw "too large a number";
-  if (count > BigInt(MOST_TILES)) throw `more than ${MOST_TILES} tiles`;
+  if (ranges.some(([low]) => low < 1n)) throw SAY.wrong.belowOne;
+  if (ranges.some(([, high]) => high >= LARGEST)) throw SAY.wrong.tooLarge;
+  if (count > BigInt(MOST_TILES)) throw SAY.wrong.manyTiles(MOST_TILES);
   const tiles = ranges.flatMap(([low, high]) =>
     Array.from({ length: Number(high - low) + 1 }, (_, place) => low + BigInt(place)),
   );
   tiles.sort((one, other) => (one < other ? -1 : 1));
-  if (new Set(tiles).size < tiles.length) throw "a tile twice";
+  if (new Set(tiles).size < tiles.length) throw SAY.wrong.twice;
   return spellTiles(tiles);
 }
 
@@ -142,10 +138,10 @@ function tilesOf(spelled) {
 
 function readDice(value) {
   const match = /^(\d{0,6})\s*[dD]\s*(\d{1,6})$/.exec(String(value).trim());
-  if (!match) throw "not dice";
+  if (!match) throw SAY.wrong.notDice;
   const [dice, sides] = [Number(match[1] || 1), Number(match[2])];
-  if (dice < 1 || dice > MOST_DICE) throw `not 1 to ${MOST_DICE} dice`;
-  if (sides < 1 || sides > MOST_SIDES) throw `not 1 to ${MOST_SIDES} sides`;
+  if (dice < 1 || dice > MOST_DICE) throw SAY.wrong.manyDice(MOST_DICE);
+  if (sides < 1 || sides > MOST_SIDES) throw SAY.wrong.manySides(MOST_SIDES);
   return `${dice}d${sides}`;
 }
 
@@ -153,9 +149,9 @@ function readWeights(value) {
   const text = String(value).trim().toLowerCase();
   if (value === null || text === "none") return null;
   const sides = Array.isArray(value) ? value : String(value).split(",");
-  if (sides.length > MOST_SIDES) throw `not 1 to ${MOST_SIDES} numbers`;
+  if (sides.length > MOST_SIDES) throw SAY.wrong.manyNumbers(MOST_SIDES);
   const weights = sides.map(positive);
-  if (weights.some((weight) => weight > LARGEST_WEIGHT)) throw "too large a number";
+  if (weights.some((weight) => weight > LARGEST_WEIGHT)) throw SAY.wrong.tooLarge;
   const divisor = weights.reduce(gcd);
   return weights.map((weight) => weight / divisor).join(",");
 }
@@ -167,11 +163,11 @@ function readOneDie(value) {
   const limits = {};
   for (const condition of conditions.split(/[ -]and[ -]/)) {
     const match = /^(sum|max|count)(?: ?<= ?([+-]?\d{1,1000})|-(\d{1,1000}))$/.exec(condition);
-    if (!match) throw `${quoted(condition)} is not a condition`;
+    if (!match) throw SAY.wrong.noCondition(quoted(condition));
     const limit = BigInt((match[2] ?? match[3]).replace(/^\+/, ""));
     if (!(limits[match[1]] <= limit)) limits[match[1]] = limit;
   }
-  const kept = Object.keys(MEASURES).filter((name) => name in limits);
+  const kept = MEASURES.filter((name) => name in limits);
   const text = kept.map((name) => `${name} <= ${limits[name]}`).join(" and ");
   return conditions === spelled ? text : `forced ${text}`;
 }
@@ -179,14 +175,14 @@ function readOneDie(value) {
 function readPayout(value) {
   const text = String(value).trim().replaceAll("−", "-");
   const match = /^(?:([+-]?\d+)\s*[/:]\s*(\d+)|([+-]?)(\d+(?:\.\d*)?|\.\d+))$/.exec(text);
-  if (!match || typeof value === "boolean") throw "not an exact number";
+  if (!match || typeof value === "boolean") throw SAY.wrong.notExact;
   const [, numerator, denominator, sign, digits] = match;
   let number = denominator === undefined ? decimalNumber(sign, digits) : [numerator, denominator];
   number = number.map((part) => BigInt(String(part).replace(/^\+/, "")));
-  if (number[1] === 0n) throw "a denominator of 0";
+  if (number[1] === 0n) throw SAY.wrong.zeroDenominator;
   number = reduced(number);
-  if (size(number).some((part) => part >= 10n ** BigInt(MOST_DIGITS))) throw `more than ${MOST_DIGITS} digits`;
-  if (number[0] < 0n) throw "negative";
+  if (size(number).some((part) => part >= 10n ** BigInt(MOST_DIGITS))) throw SAY.wrong.manyDigits(MOST_DIGITS);
+  if (number[0] < 0n) throw SAY.wrong.negative;
   return fractionText(number);
 }
 
@@ -198,15 +194,15 @@ function decimalNumber(sign, digits) {
 function readFlag(value) {
   const flags = { true: true, yes: true, false: false, no: false };
   const name = String(value).trim().toLowerCase();
-  if (!Object.hasOwn(flags, name)) throw "neither";
+  if (!Object.hasOwn(flags, name)) throw SAY.wrong.neither;
   return flags[name];
 }
 
 const READ = {
   tiles: readTiles, dice: readDice, weights: readWeights, one_die: readOneDie,
-  moves: oneOf(Object.keys(MOVES)), max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
-  stop_total: orAbsent(wholeNumber), scoring: oneOf(Object.keys(SCORINGS)),
-  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(Object.keys(TIES)),
+  moves: oneOf(MOVES), max_tiles: orAbsent(positive), opening_tile: orAbsent(wholeNumber),
+  stop_total: orAbsent(wholeNumber), scoring: oneOf(SCORINGS),
+  clack_payout: readPayout, immediate_clack: readFlag, ties: oneOf(TIES),
 };
 
 // Every rule in its normal spelling; what is left out is as in the classic game. `takes` says, by
@@ -216,7 +212,7 @@ function readRules(given, takes, meant) {
   const [rules, faults] = [{}, []];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(CLASSIC, name)) {
-      faults.push(`${cut(name)}: an unknown rule; takes ${Object.keys(CLASSIC).join(", ")}`);
+      faults.push(new RuleFault(cut(name), SAY.wrong.noRule(Object.keys(CLASSIC).join(", ")), false));
     }
   }
   for (const name of Object.keys(CLASSIC)) {
@@ -227,8 +223,8 @@ function readRules(given, takes, meant) {
     } catch (reason) {
       if (typeof reason !== "string") throw reason;
       const near = nearest(meant[name] ?? {}, value);
-      const why = near ? `${reason}: did you mean ${near}?` : reason;
-      faults.push(`${name}: got ${quoted(value)}, ${why}; takes ${takes[name]}`);
+      const why = near ? SAY.wrong.near(reason, SAY.or(near.split(" or "))) : reason;
+      faults.push(refused(name, quoted(value), why, takes[name]));
     }
   }
   faults.push(...contradictions(rules), ...beyondThisPage(rules));
@@ -252,19 +248,20 @@ function contradictions({ tiles, dice, weights, one_die: oneDie, moves, opening_
   const faults = [];
   const [number, sides] = dice ? dice.split("d").map(Number) : [];
   if (number > 2 && moves && !BY_TOTAL.includes(moves)) {
-    faults.push(`moves: got '${moves}', defined for one or two dice; takes ${BY_TOTAL.join(" | ")} with ${dice}`);
+    const takes = SAY.wrong.withDice(BY_TOTAL.join(" | "), dice);
+    faults.push(refused("moves", `'${moves}'`, SAY.wrong.oneOrTwo, takes));
   }
   const count = weights?.split(",").length;
   if (sides && weights && count !== sides) {
-    const got = `got ${quoted(weights)}, ${count} number${count === 1 ? "" : "s"}`;
-    faults.push(`weights: ${got}; takes ${sides} of them with dice ${dice}`);
+    const takes = SAY.wrong.sidesOf(sides, dice);
+    faults.push(refused("weights", quoted(weights), SAY.wrong.numbers(count), takes));
   }
   if (number === 1 && oneDie && oneDie !== "never") {
-    faults.push(`one_die: got '${oneDie}', with one die anyway; takes 'never' with ${dice}`);
+    faults.push(refused("one_die", `'${oneDie}'`, SAY.wrong.oneAnyway, SAY.wrong.withDice("'never'", dice)));
   }
   if (opening && tiles && !tilesOf(tiles).map(String).includes(opening)) {
     const known = tilesOf(tiles).join(", ") + (tilesOf(tiles).length === 1 ? "," : "");
-    faults.push(`opening_tile: got ${opening}, not a tile of this game; takes one of (${known})`);
+    faults.push(refused("opening_tile", opening, SAY.wrong.noTile, SAY.wrong.oneOf(known)));
   }
   return faults;
 }
@@ -273,11 +270,11 @@ function beyondThisPage({ tiles }) {
   if (!tiles) return [];
   const count = tilesOf(tiles).length;
   if (count > MOST_TILES_HERE) {
-    return [`tiles: got ${count} of them; this page solves at most ${MOST_TILES_HERE}`];
+    return [new RuleFault("tiles", SAY.wrong.beyond(count, MOST_TILES_HERE))];
   }
   const largest = BigInt(tiles.split(/[-,]/).at(-1));
   return largest > LARGEST_TILE_HERE
-    ? [`tiles: got ${quoted(tiles)}; this page takes tiles up to ${LARGEST_TILE_HERE}`]
+    ? [new RuleFault("tiles", SAY.wrong.upTo(quoted(tiles), LARGEST_TILE_HERE))]
     : [];
 }
 
@@ -291,44 +288,31 @@ function changed(rules) {
 const WORDS = {
   tiles(spelled) {
     const tiles = tilesOf(spelled);
-    if (tiles.length === 1) return `a single tile, ${tiles[0]}`;
-    const run = tiles.at(-1) - tiles[0] === tiles.length - 1;
-    return `${tiles.length} tiles${run ? `, ${tiles[0]} to ${tiles.at(-1)}` : `: ${tiles.join(", ")}`}`;
+    const [low, high, count] = [tiles[0], tiles.at(-1), tiles.length];
+    if (count === 1) return SAY.inWords.oneTile(low);
+    return high - low === count - 1 ? SAY.inWords.run(count, low, high) : SAY.inWords.tiles(count, tiles.join(", "));
   },
-  dice(spelled) {
-    const [dice, sides] = spelled.split("d");
-    const number = dice === "1" ? "a single die" : `${dice} dice`;
-    return `${number} with ${sides} side${sides === "1" ? "" : "s"}`;
-  },
-  weights: (spelled) =>
-    loaded(spelled) === null
-      ? "every side of a die comes up as often as any other"
-      : `loaded dice: their sides come up as ${spelled.replaceAll(",", ":")}`,
+  dice: (spelled) => SAY.inWords.dice(...spelled.split("d").map(Number)),
+  weights: (spelled) => (loaded(spelled) === null ? SAY.inWords.even : SAY.inWords.loaded(spelled.replaceAll(",", ":"))),
   one_die(spelled) {
-    if (spelled === "never") return "a single die is never rolled";
-    const verb = spelled.startsWith("forced ") ? "must be rolled" : "may be rolled instead";
-    const words = limitsOf(spelled).map(([name, limit]) => MEASURES[name](limit)).join(" and ");
-    return `a single die ${verb} ${words ? `while ${words}` : "at any time"}`;
+    if (spelled === "never") return SAY.inWords.neverOne;
+    if (spelled === "always") return SAY.inWords.alwaysOne;
+    const when = whenOne(spelled);
+    return spelled.startsWith("forced ") ? SAY.inWords.mustOne(when) : SAY.inWords.mayOne(when);
   },
-  moves: (name) => `a roll covers ${MOVES[name]}`,
-  max_tiles: (most) =>
-    most === null
-      ? "any number of tiles in one move"
-      : `at most ${most} tile${most === "1" ? "" : "s"} in one move`,
-  opening_tile: (tile) => (tile === null ? "any first move" : `the first move must cover the ${tile}`),
-  stop_total: (total) =>
-    total === null
-      ? "no roll ends the turn by itself"
-      : `rolling ${total} in total ends the turn at once`,
-  scoring: (name) => `score: ${SCORINGS[name]}; lower wins`,
-  clack_payout: (payout) =>
-    `winning with a clack (every tile covered) pays ${payout} stake${payout === "1" ? "" : "s"}`,
-  immediate_clack: (atOnce) =>
-    atOnce
-      ? "a first-player clack wins at once"
-      : "after a first-player clack the second player still takes a turn",
-  ties: (winner) => TIES[winner],
+  moves: (name) => SAY.inWords.covers(SAY.covers[name]),
+  max_tiles: (most) => (most === null ? SAY.inWords.anyNumber : SAY.inWords.most(most)),
+  opening_tile: (tile) => (tile === null ? SAY.inWords.anyFirst : SAY.inWords.opening(tile)),
+  stop_total: (total) => (total === null ? SAY.inWords.noStop : SAY.inWords.stop(total)),
+  scoring: (name) => SAY.inWords.scoring(SAY.scorings[name]),
+  clack_payout: (payout) => SAY.inWords.payout(SAY.stakes(payout)),
+  immediate_clack: (atOnce) => (atOnce ? SAY.inWords.atOnce : SAY.inWords.notAtOnce),
+  ties: (winner) => SAY.ties[winner],
 };
+
+function whenOne(spelled) {
+  return SAY.and(limitsOf(spelled).map(([name, limit]) => SAY.measures[name](limit)));
+}
 
 function limitsOf(oneDie) {
   return [...oneDie.matchAll(/(sum|max|count) <= (-?\d+)/g)].map(([, name, limit]) => [name, limit]);

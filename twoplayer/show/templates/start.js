@@ -11,7 +11,7 @@ const TAPS = {
   "menu-open": openMenu,
   "all-odds": openOdds,
   halt: () => {
-    solver().halt(!solver().halted);
+    oddsSolver().halt(!oddsSolver().halted);
     drawWorking();
   },
   "close-all": close("all"),
@@ -23,12 +23,27 @@ const TAPS = {
   how: () => element("help").showModal(),
   "own-rules": openPanel,
   compare: () => element("table").showModal(),
-  "new-game": leaving("menu", () => change(newGame(game.rules))),
+  "new-game": leaving("menu", playAgain),
+  players: openPlayers,
+  "play-evening": playEvening,
+  "end-evening": endEvening,
+  "add-player": addPlayer,
+  "close-players": close("players-sheet"),
   "set-up": leaving("menu", () => game.phase === "setup" || setUp({})),
   "show-story": leaving("menu", openStory),
   print: leaving("menu", () => globalThis.print()),
   "play-these": playThese,
-  "copy-link": copyLink,
+  "play-draft": () => playAnew(draft),
+  "drop-draft": () => consider(game.rules),
+  mending: openMend,
+  "stop-mend": stopMend,
+  "close-mend": close("mend"),
+  "send-rules": () => openSend(preview.turn.game.rules),
+  "send-open": leaving("menu", () => openSend()),
+  "take-up": leaving("menu", takeUpLast),
+  share: shareLink,
+  copy: copyLink,
+  "close-send": close("send"),
   "all-open": () => setUp({ open: rulesOfGame().all }),
   "leave-setup": cancelSetup,
 };
@@ -56,13 +71,20 @@ for (const name of SETTINGS) {
 element("exact").addEventListener("change", ({ target }) => {
   element("table").classList.toggle("show-exact", target.checked);
 });
+element("send-game").addEventListener("change", showLink);
 element("start").addEventListener("change", ({ target }) => startFrom(target.value));
 element("player").addEventListener("change", ({ target }) => setUpPlayer(Number(target.value)));
 element("beat").addEventListener("change", ({ target }) => setUp({ beat: BigInt(target.value) }));
 element("beat-text").addEventListener("change", ({ target }) => writeBeat(target.value));
+for (const id of ["starts", "rounds"]) element(id).addEventListener("change", checkPlayers);
 element("sheet").addEventListener("close", closeStory);
 element("panel").addEventListener("close", () => {
   preview = null;
+});
+element("mend").addEventListener("close", stopMend);
+element("menu").addEventListener("close", () => {
+  draft = null;
+  drawMenu();
 });
 for (const heading of document.querySelectorAll("#table th")) {
   heading.querySelector("button").addEventListener("click", () => sortTable(heading));
@@ -72,15 +94,9 @@ for (const row of document.querySelectorAll("#table tbody tr")) {
 }
 // A tap on the felt rolls too.
 element("middle").addEventListener("click", ({ target }) => {
-  if (mayRoll() && !settings.mine && !target.closest("button, select, input")) rollDice();
+  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input")) rollDice();
 });
 addEventListener("resize", fitTiles);
-addEventListener("hashchange", () => {
-  here = location.hash;
-  ({ game, past, fault } = kept() ?? opened());
-  forgetTyping();
-  draw();
-});
 // The second tap of a double tap was not meant for what has come under the finger since.
 addEventListener(
   "click",
@@ -89,7 +105,16 @@ addEventListener(
   },
   { capture: true },
 );
-draw();
+for (const [tag, { itself }] of Object.entries(LANGUAGES)) element("language").append(new Option(itself, tag));
+element("language").addEventListener("change", ({ target }) => {
+  asked = target.value;
+  speakAs("");
+  showWords();
+});
+if (kept()) takeUp(kept());
+else openAfresh();
+makeSeesaw();
+showWords();
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.twoplayer = {

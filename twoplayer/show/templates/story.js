@@ -12,9 +12,10 @@ const lookedBack = new WeakMap();
 // What a decision in the log was worth to who made it: before it, after the roll, after the move;
 // the best dice and the best move beside those that were chosen. Null while the odds are worked out.
 function lookBack(decision) {
-  const { beat, open, dice, roll, move } = decision;
-  solver().ask(beat);
-  const odds = solver().nearly(beat);
+  const { open, dice, roll, move } = decision;
+  if (whyNoOdds()) return null;
+  oddsSolver().ask(standingOf(decision));
+  const odds = oddsSolver().nearly(standingOf(decision));
   if (!odds) return null;
   const known = lookedBack.get(decision);
   if (known?.odds === odds) return known;
@@ -66,17 +67,17 @@ function tale(decisions) {
   const shown = [turned(result), turned(begun), own, others].map(toThousandths);
   const rest = shown.slice(1).reduce((sum, number) => sum - number, shown[0]);
   const [seat, lucky, lost, gained] = [shown[1], rest, shown[2], shown[3]].map(signed);
-  const exactParts = [turned(begun), turned(luck), own, others].map(fractionText);
-  const end = winner === "nobody" ? SAY.endsTied : SAY.ends(side, fractionText(size(value)));
+  const exactParts = [turned(begun), turned(luck), own, others].map((part) => `(${fractionText(part)})`);
+  const end = winner === "nobody" ? SAY.endsTied : SAY.ends(who(side), fractionText(size(value)));
   const from = isBeginning(decisions[0]) ? SAY.seat : SAY.position;
   return {
-    words: SAY.sum(end, seat, lucky, lost, gained, 3 - side, from),
-    exact: `${fractionText(turned(result))} = ${exactParts.map((text) => `(${text})`).join(" + ")}`,
+    words: SAY.sum(end, seat, lucky, lost, gained, whoWithin(3 - side), from),
+    exact: `${fractionText(turned(result))} = ${exactParts.join(" + ")}`,
   };
 }
 
 function isBeginning({ player, open }) {
-  return player === 1 && open === rulesOfGame().all;
+  return player === 1 && roundsNow() === 1 && open === rulesOfGame().all;
 }
 
 function toThousandths(number) {
@@ -84,7 +85,7 @@ function toThousandths(number) {
 }
 
 function signed(thousandths) {
-  const text = decimal([thousandths, 1000n], 3);
+  const text = localised(decimal([thousandths, 1000n], 3));
   return thousandths > 0n ? `+${text}` : text;
 }
 
@@ -109,23 +110,28 @@ function drawStory() {
   const known = decisions.every(Boolean);
   const over = game.phase === "over" && decisions.length > 0;
   const near = decisions.find((each) => each?.odds.near);
-  drawGraph(known && (over || settings.ahead) ? decisions : []);
+  const alone = seatCount() === 2;
+  drawGraph(known && alone && (over || settings.ahead) ? decisions : []);
   drawSheet();
-  element("tale").hidden = !over;
-  if (!over) {
+  element("tale").hidden = !over || !alone || Boolean(whyNoOdds());
+  if (!over || whyNoOdds()) {
+    element("tale-more").hidden = true;
     element("costs").replaceChildren();
     return;
   }
-  element("tale-more").hidden = !known || Boolean(near);
+  element("tale-more").hidden = !known || !alone || Boolean(near);
   if (!known) {
     say("tale", SAY.workingStory);
     element("costs").replaceChildren();
     return;
   }
-  const { words, exact } = tale(decisions);
-  say("tale", (near ? "≈ " : "") + words);
-  say("tale-exact", exact);
-  const players = [1, 2].filter((number) => decisions.some((each) => each.player === number));
+  // Of several players the luck and the mistakes of one change what the others get, too: no sum.
+  if (alone) {
+    const { words, exact } = tale(decisions);
+    say("tale", (near ? "≈ " : "") + words);
+    say("tale-exact", exact);
+  }
+  const players = orderNow().map((_, place) => place + 1).filter((number) => decisions.some((each) => each.player === number));
   element("costs").replaceChildren(...players.flatMap((number) => costsOf(number, decisions)));
 }
 
@@ -135,10 +141,10 @@ function costsOf(number, decisions) {
     .flatMap((each, place) => each.mistakes.map((mistake) => ({ ...each, ...mistake, place })))
     .filter(({ player, cost }) => player === number && cost[0] > 0n)
     .sort((one, other) => (less(one.cost, other.cost) ? 1 : -1));
-  if (!wrong.length) return [made("p", SAY.flawless(number))];
+  if (!wrong.length) return [made("p", SAY.flawless(who(number)))];
   const total = wrong.map(({ cost }) => cost).reduce(plus);
   const dearest = wrong.slice(0, MOST_MISTAKES);
-  const texts = decimals([total, ...dearest.map(({ cost }) => cost)], 4);
+  const texts = figures([total, ...dearest.map(({ cost }) => cost)], 4);
   const items = dearest.map((each, place) => {
     const again = () => {
       element("sheet").close();
@@ -148,24 +154,26 @@ function costsOf(number, decisions) {
   });
   const more = wrong.length - dearest.length;
   if (more) items.push(made("li", SAY.more(more)));
-  return [made("p", SAY.mistakes(number, texts[0])), made("ul", items)];
+  return [made("p", SAY.mistakes(who(number), texts[0])), made("ul", items)];
 }
 
 function mistakeIn({ open, roll, move, dice, best, ofDice }) {
   const where = tilesIn(open, " ");
   if (ofDice) return SAY.wrongDice(where, SAY.dice(dice), SAY.dice(best.dice));
-  return SAY.wrongMove(where, SAY.roll(roll), tilesIn(move), tilesIn(best.move));
+  return SAY.wrongMove(where, SAY.and(roll), tilesIn(move), tilesIn(best.move));
 }
 
 // The score sheet: a line for each roll.
 function drawSheet() {
-  const key = [solver().link, game.log.length, game.phase, game.left, lastOf(game.log)].join("/");
+  const names = orderNow().map((_, place) => who(place + 1));
+  const key = [solver().link, game.log.length, game.phase, game.left, lastOf(game.log), ...names].join("/");
   fill("lines", key, () =>
     game.log.map(({ player, open, roll, faces, move }) => {
       const left = rulesOfGame().score(open ^ (move ?? 0));
       const covered = SAY.covered(move === null ? "" : tilesIn(move));
-      const cells = [player, faces.length ? faces.join(" + ") : SAY.roll(roll), covered, left];
-      return made("tr", cells.map((text) => made("td", String(text))), { class: `of-${player}` });
+      const name = game.evening ? who(player) : player;
+      const cells = [name, faces.length ? faces.join(" + ") : SAY.and(roll), covered, left];
+      return made("tr", cells.map((text) => made("td", String(text))), { class: `of-${placeOf(player) + 1}` });
     }),
   );
   say("sheet-rules", inWords(game.rules).join("; "));

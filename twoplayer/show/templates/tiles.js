@@ -18,13 +18,9 @@ function drawTiles() {
     one.style.setProperty("--turn", state === "covered" ? falling : 0);
     if (one.className !== looks) one.className = looks;
     tell(one, "aria-label", SAY.tile(tiles[place], open));
-    tell(one, "aria-disabled", dead);
+    tell(one, "aria-disabled", dead || isProgrammed());
     tell(one, "aria-pressed", game.phase === "setup" ? open : chosen);
   });
-}
-
-function tell(one, name, value) {
-  if (one.getAttribute(name) !== String(value)) one.setAttribute(name, value);
 }
 
 function tileButton(tile, place) {

@@ -7,9 +7,11 @@
 class Solver {
   // `news` is called with the solver when something of it is known: that part of the work is done,
   // the first player's EV, a player's turn, rounded odds, or that it failed.
-  constructor(rules, news) {
+  constructor(rules, news, seats = 2, margin = undefined) {
     this.link = linkTo(rules);
-    this.turn = new Turn(new Game(rules));
+    this.seats = seats;
+    this.margin = margin;
+    this.turn = new Turn(new Game(rules, margin));
     this.part = 0;
     this.ev = null;
     this.near = null;
@@ -22,7 +24,7 @@ class Solver {
       if ("part" in data) this.part = data.part;
       else if ("ev" in data) this.ev = data.ev;
       else if (data.near) this.takeNear(data);
-      else this.players.set(data.beat, new Player(this.turn, data));
+      else this.players.set(data.beat, new (seats > 2 ? SeatPlayer : Player)(this.turn, data));
       news(this, "part" in data);
     });
     this.worker.addEventListener("error", (event) => {
@@ -30,7 +32,7 @@ class Solver {
       this.failure = event.message || "the browser does not allow it";
       news(this, false);
     });
-    this.worker.postMessage({ rules });
+    this.worker.postMessage({ rules, seats, margin });
   }
 
   static address() {
@@ -42,7 +44,8 @@ class Solver {
     return Solver.blob;
   }
 
-  // Have a player's turn solved: the first's (against null), or the second's against a score.
+  // Have a player's turn solved: the first's (against null), or the second's against a score; of
+  // several players, by standing.
   ask(beat) {
     if (this.players.has(beat)) return;
     this.players.set(beat, null);
@@ -104,7 +107,7 @@ if (typeof document === "undefined") {
     let rounded = false;
     return odds.solve(async (part) => {
       const taken = performance.now() - begun;
-      if (!rounded && taken > WHILE && taken / part > LONG) {
+      if (!rounded && odds.game.isEven && odds instanceof Odds && taken > WHILE && taken / part > LONG) {
         rounded = true;
         postMessage(await new Near(odds).solve(tell));
       }
@@ -114,7 +117,7 @@ if (typeof document === "undefined") {
   };
   addEventListener("message", async ({ data }) => {
     if ("rules" in data) {
-      odds = new Odds(data.rules);
+      odds = data.seats > 2 ? new Seats(data.rules, data.seats) : new Odds(data.rules, data.margin);
       everything = solve();
       await everything;
       postMessage({ ev: odds.firstPlayer().worth(odds.game.all).value });
@@ -122,7 +125,7 @@ if (typeof document === "undefined") {
       goOn?.();
       resting = data.halted ? new Promise((done) => (goOn = done)) : null;
     } else {
-      if (data.beat === null) await everything;
+      if (data.beat === null || odds instanceof Seats) await everything;
       const player = data.beat === null ? odds.firstPlayer() : odds.player(data.beat);
       postMessage(player.solved);
     }

@@ -1,0 +1,112 @@
+"""The page in a folder of a web site: it is installed from there, and works without a network."""
+
+import json
+import re
+import struct
+import threading
+import zlib
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import written
+from touch import solved, status, tap
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("site") / "box"
+    assert written(f"write page classic -o {path}/") == f"Wrote {path}/.\n"
+    return path
+
+
+@pytest.fixture
+def site(folder):
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=folder.parent))
+    threading.Thread(target=server.serve_forever).start()
+    yield f"http://localhost:{server.server_port}/box/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.dear
+def test_what_lies_in_the_folder(folder):
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *("icon-192.png", "icon-512.png", "icon.svg", "index.html", "manifest.webmanifest"),
+        "service.js",
+    ]
+    manifest = json.loads((folder / "manifest.webmanifest").read_text())
+    assert {icon["src"] for icon in manifest["icons"]} == {
+        *("icon.svg", "icon-192.png", "icon-512.png")
+    }
+    page = (folder / "index.html").read_text("utf-8")
+    for address in re.findall(r'<link [^>]*href="([^"]*)"', page):
+        assert (folder / address).is_file()
+    [policy] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert rules["worker-src"] == "blob: 'self'"
+    assert rules["manifest-src"] == "'self'"
+
+
+@pytest.mark.parametrize("size", [192, 512])
+def test_the_icon_is_a_picture_of_its_size(folder, size):
+    data = (folder / f"icon-{size}.png").read_bytes()
+    assert struct.unpack(">2I", data[16:24]) == (size, size)
+    start = data.index(b"IDAT")
+    [length] = struct.unpack(">I", data[start - 4 : start])
+    rows = zlib.decompress(data[start + 4 : start + 4 + length])
+    assert len(rows) == size * (3 * size + 1)
+    assert rows[1:4] == bytes.fromhex("3a2112"), "the corner is of wood"
+
+
+@pytest.mark.dear
+def test_another_page_is_another_version(folder, tmp_path):
+    written(f"write page ten -o {tmp_path}")
+    services = [(each / "service.js").read_text() for each in (folder, tmp_path)]
+    versions = [re.findall(r"\$\{MINE\}(\w{16})", service) for service in services]
+    assert versions[0] != versions[1]
+
+
+@pytest.mark.dear
+def test_it_works_without_a_network_once_it_was_opened(site, tab):
+    context = tab.context.browser.new_context(has_touch=True)
+    said = []
+    page = context.new_page()
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(f"{site}#clack_payout=2")
+    solved(page)
+    page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)")
+    assert page.evaluate("linkToGame()") == "clack_payout=2"
+    assert page.evaluate("home()") == site
+    context.set_offline(True)
+    for address in ("", "index.html", "?from=home#clack_payout=2"):
+        page.goto("about:blank")
+        page.goto(f"{site}{address}")
+        solved(page)
+        tap(page, "Roll 2 dice")
+        assert "rolled" in status(page)
+    page.reload()
+    solved(page)
+    assert "rolled" in status(page)
+    loaded = """async (name) => (await new Promise((done) => {
+      const image = new Image();
+      image.onload = image.onerror = () => done(image);
+      image.src = name;
+    })).naturalWidth"""
+    assert page.evaluate(loaded, "icon-512.png") == 512
+    assert page.evaluate("caches.keys().then((names) => names.length)") == 1
+    session = context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert json.loads(found["data"])["name"] == "Shut the Box"
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}, "as all tests are"
+    context.close()
+    assert said == []

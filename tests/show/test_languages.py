@@ -1,0 +1,266 @@
+"""The languages of the page: complete, chosen by the browser, an address or a setting."""
+
+import re
+
+import pytest
+from touch import NARROW, PHONE, fits, menu, solved, status, tap
+
+from twoplayer.variant.fields import FIELDS
+
+LANGUAGES = ["de", "fr", "es"]
+
+# What each phrase takes, by its path: nothing, or the names of what it is told.
+PHRASES = """
+(tag) => {
+  asked = tag;
+  speakAs("");
+  const found = {};
+  const walk = (each, path) => {
+    if (typeof each === "string") found[path] = null;
+    else if (typeof each === "function") found[path] = String(each);
+    else for (const [name, inner] of Object.entries(each)) walk(inner, [...path, name]);
+  };
+  walk(LANGUAGES[tag], []);
+  return found;
+}
+"""
+
+
+@pytest.fixture
+def phrases(open_page):
+    page = open_page()
+    return {tag: page.evaluate(PHRASES, tag) for tag in ["en", *LANGUAGES]}
+
+
+def own(found):
+    """Leave out what rule files and Python say in English."""
+    return {path for path in found if not path.startswith(("names,", "summaries,"))}
+
+
+def test_every_language_has_every_phrase(phrases):
+    for tag in LANGUAGES:
+        assert own(phrases[tag]) == own(phrases["en"]), tag
+        assert set(phrases[tag]) == set(phrases["de"]), "names and summaries too"
+        assert all(text is None or text for text in phrases[tag].values())
+        assert {path for path in phrases[tag] if path.startswith("accepts,")} == {
+            f"accepts,{name}" for name in FIELDS
+        }
+
+
+def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page, phrases):
+    names = open_page().evaluate("page.catalogue.map(({ name }) => name)")
+    for tag in LANGUAGES:
+        assert {f"summaries,{name}" for name in names} <= set(phrases[tag])
+        assert {f"names,{name}" for name in names if name != "2012"} <= set(phrases[tag])
+
+
+def test_every_phrase_uses_all_that_it_is_told(phrases):
+    for tag in ["en", *LANGUAGES]:
+        for path, code in phrases[tag].items():
+            if code is None:
+                assert phrases["en"].get(path) is None, path
+                continue
+            told, said = re.split(r"=>|\)\s*\{", code, maxsplit=1)
+            parameters = re.findall(r"\w+", told.partition("(")[2])
+            assert parameters, (tag, path)
+            assert all(re.search(rf"\b{name}\b", said) for name in parameters), (tag, path)
+            english = re.split(r"=>|\)\s*\{", phrases["en"][path], maxsplit=1)[0]
+            assert len(parameters) == len(re.findall(r"\w+", english.partition("(")[2])), path
+
+
+# Words outside of the table
+
+MARKED = """
+() => {
+  const mark = (each) => {
+    if (typeof each === "string") return `⟦${each}⟧`;
+    if (typeof each === "function") return (...told) => `⟦${each(...told)}⟧`;
+    if (Array.isArray(each)) return each.map(mark);
+    return Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, mark(inner)]));
+  };
+  const names = Object.fromEntries(page.catalogue.map(({ name }) => [name, name]));
+  const summaries = Object.fromEntries(page.catalogue.map(({ name, summary }) => [name, summary]));
+  summaries.sixteen = "all";
+  SAY = mark({ ...SAY, names, summaries });
+  language = "marked";
+  speakAs = () => null; // nor another one
+  showWords();
+}
+"""
+OUTSIDE = """
+() => {
+  const said = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.closest("script, noscript, #old, #language, #source")) said.push(data);
+  }
+  for (const each of document.querySelectorAll("[aria-label], [title], [placeholder], [label]")) {
+    const names = ["aria-label", "title", "placeholder", "label"];
+    said.push(...names.map((name) => each.getAttribute(name) ?? ""));
+  }
+  const outside = (text) => {
+    let depth = 0;
+    return [...text].filter((letter) => {
+      depth += letter === "⟦" ? 1 : letter === "⟧" ? -1 : 0;
+      return depth === 0 && /\\p{L}/u.test(letter);
+    });
+  };
+  return said.filter((text) => outside(text).length);
+}
+"""
+
+
+@pytest.mark.dear
+def test_no_word_of_the_page_stands_outside_the_table(open_page):
+    """Every phrase of a language of its own is in brackets: what is not comes from elsewhere."""
+    page = solved(open_page(NARROW, link="one_die=always&clack_payout=2"))
+    page.evaluate(MARKED)
+    states = [
+        "settings.mine = true; draw()",
+        "pickFaces([3])",
+        "pickFaces([3, 5])",
+        "hint()",
+        "openOdds()",
+        "element('all').close(); tapTile(0)",
+        "undo(); typeDigit('1')",
+        "forgetTyping(); pickRoll([12]); cover(movesNow()[0])",
+        "pickRoll([12])",
+        "endTurn()",
+        "setUp({ open: 1 })",
+        "setUpPlayer(2)",
+        "change({ phase: 'turn' })",
+        "pickRoll([1])",
+        "endTurn()",
+        "openStory()",
+        "element('sheet').close(); openMenu()",
+        "openPanel()",
+        "startFrom('sally')",
+        "element('rule-tiles').value = SAY.other; element('text-tiles').value = 'x'; judge()",
+        "element('text-tiles').value = '12'; element('rule-dice').value = '1d20'; judge()",
+        "element('panel').close(); element('table').showModal()",
+        "element('help').showModal()",
+        "playBy(read({ moves: 'exact', opening_tile: '2', stop_total: '7', ties: 'second' }))",
+        "pickRoll([3, 4])",
+        "playBy(read({ tiles: '1-5', scoring: 'digits', dice: '1d100' }))",
+        "location.hash = 'tiles=x&ties=split&dice=3d6&moves=exact&foo=1'",
+        "location.hash = 'my-pub'",
+        "solver().halt(true); draw()",
+        "openMenu(); openMend()",
+        "stopMend()",
+        "element('mend').close(); element('menu').close(); openPlayers(); addPlayer()",
+        "for (const each of document.querySelectorAll('#names select')) each.value = 'random'",
+        "playEvening()",
+        "pickFaces([6, 6])",
+        "openPlayers(); endEvening()",
+    ]
+    for state in states:
+        page.evaluate(f"() => {{ {state} }}")
+        assert page.evaluate(OUTSIDE) == [], state
+    page.evaluate("() => { solver().failure = SAY.stop; draw(); }")
+    assert page.evaluate(OUTSIDE) == []
+
+
+# How a language is chosen
+
+
+def test_the_browser_chooses(open_page, of_sixteen):
+    browser = open_page().context.browser
+    for locale, tag, said in [
+        ("de-AT", "de", "Spieler 1: wirf 2 Würfel."),
+        ("fr-CA", "fr", "Joueur 1\N{NO-BREAK SPACE}: lancez 2 dés."),
+        ("es-MX", "es", "Jugador 1: tira 2 dados."),
+        ("ja-JP", "en", "Player 1: roll 2 dice."),
+    ]:
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.goto(of_sixteen.as_uri())
+        page.locator("#status:not(:empty)").wait_for()
+        assert page.locator("html").get_attribute("lang") == tag
+        assert status(page) == said
+        assert page.evaluate("location.hash") == "", "nothing was chosen"
+        context.close()
+
+
+@pytest.mark.dear
+def test_a_setting_is_kept_in_the_address(open_page):
+    page = solved(open_page(link="clack_payout=2"))
+    menu(page)
+    page.get_by_label("Language").select_option("de")
+    page.locator("#close-menu:has-text('Zurück zum Spiel')").wait_for()
+    tap(page, "Zurück zum Spiel")
+    assert page.evaluate("location.hash") == "#clack_payout=2&lang=de"
+    assert page.locator("#rules-name").inner_text() == "Klack zählt doppelt"
+    page.reload()
+    page.locator("#status:has-text('Würfel')").wait_for()
+    tap(page, "Regeln")
+    page.get_by_label("Sprache").select_option("en")
+    page.locator("#close-menu:has-text('Back to the game')").wait_for()
+    assert page.evaluate("location.hash") == "#clack_payout=2&lang=en"
+    assert page.evaluate("linkTo(game.rules)") == "clack_payout=2", "links to send have none"
+
+
+@pytest.mark.dear
+def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
+    page = open_page(link="lang=es")
+    page.locator("#status:has-text('tira')").wait_for()
+    assert page.locator("#rules-name").inner_text() == "clásico"
+    page = open_page(link="sally&lang=fr")
+    page.locator("#status:has-text('lancez')").wait_for()
+    assert page.locator("#rules-name").inner_text() == "Sally"
+    page = open_page(link="lang=xx&tiles=4")
+    assert status(page) == "Player 1: roll 2 dice."
+    assert not page.locator("#fault").is_visible()
+    page = open_page(link="ties=x&lang=de")
+    page.locator("#fault:has-text('unbekannt')").wait_for()
+
+
+NUMBERS = """
+(tag) => {
+  asked = tag;
+  speakAs("");
+  const stakes = ["1", "1/2", "2"].map(SAY.stakes);
+  return [whole(1234567), localised("0.5"), ...stakes, SAY.or([1, 2])];
+}
+"""
+
+
+def test_numbers_lists_and_plurals_are_those_of_the_language(open_page):
+    page = open_page()
+    found = {tag: page.evaluate(NUMBERS, tag) for tag in ["en", *LANGUAGES]}
+    space = "\N{NARROW NO-BREAK SPACE}"
+    assert found == {
+        "en": ["1,234,567", "0.5", "1 stake", "1/2 stakes", "2 stakes", "1 or 2"],
+        "de": ["1.234.567", "0,5", "1 Einsatz", "1/2 Einsätze", "2 Einsätze", "1 oder 2"],
+        "fr": [f"1{space}234{space}567", "0,5", "1 mise", "1/2 mise", "2 mises", "1 ou 2"],
+        "es": ["1.234.567", "0,5", "1 apuesta", "1/2 apuestas", "2 apuestas", "1 o 2"],
+    }
+
+
+CUT = """
+() => [...document.querySelectorAll("#status, #go, .tool, .chip, #position *")]
+  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.id || each.textContent)
+"""
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("viewport", [NARROW, PHONE], ids=["narrow", "phone"])
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_words_of_every_language_fit(open_page, viewport, tag):
+    page = solved(open_page(viewport, link=f"one_die=always&lang={tag}"))
+    for act in [
+        "settings.mine = true; draw()",
+        "settings.mine = false; pickFaces([3, 5])",
+        "hint()",
+        "setUp({ player: 2, beat: 12n })",
+        "change({ phase: 'turn' })",
+        "openOdds()",
+        "element('all').close(); openMenu()",
+        "openPanel()",
+        "element('panel').close(); element('help').showModal()",
+        "element('help').close(); element('menu').close()",
+    ]:
+        page.evaluate(f"() => {{ {act} }}")
+        assert fits(page), act
+        assert page.evaluate(CUT) == [], act

@@ -1,0 +1,241 @@
+"""A card to print on A5 and to lay beside the box: two sides, as one self-contained HTML file.
+
+In front stands what one can keep in mind, the rule and the dearest exceptions, drawn; on the back
+are the others, to be looked up by roll, and what the card costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, groupby
+from typing import Any, NamedTuple
+
+from ..errors import refused
+from ..exact import Rational, decimal_text, fraction_text
+from ..game.solutions import solve
+from ..game.stakes import tie_of
+from ..strategy.card import Card, CardLine
+from ..strategy.search import words
+from ..variant.variant import Variant
+from .html import html
+from .page import link_to
+
+DEAREST = 10
+"""So many exceptions stand in front."""
+_ROWS = {"first": 25, "second": 16}
+"""So many boxes stand below each other on the back; on the second player's are her chances too."""
+_NARROW = 20
+_WIDE = {"first": 27, "second": _NARROW}
+"""So many characters of tiles fit into one of two columns, in front and on the back."""
+_STRIPS = 3
+"""Below each other stand so many strips of the second player's chances at most."""
+_STRIP = 95
+"""So many characters fit into a strip, with two between scores."""
+_ORDINALS = {2: "second", 3: "third"}
+_MOST_LINK = 500
+"""A link of more characters makes a pattern too fine to be read from a card."""
+_PIPS = 6
+
+
+class _Roll(NamedTuple):
+    """A roll as it is drawn: its total, if only that matters, and dice that show it."""
+
+    total: int | None
+    faces: Sequence[tuple[int, ...]]
+    said: str
+
+
+class _Box(NamedTuple):
+    """An exception as it is drawn."""
+
+    tiles: Sequence[tuple[int, str]]  # each with what becomes of it: open, cover, shut
+    against: str  # to beat which scores; nothing where it is all
+    said: str
+
+
+def room_for(variant: Variant, player: str) -> int:
+    """Return how many exceptions fit on a player's card."""
+    return DEAREST + _columns(variant, _WIDE[player]) * _ROWS[player]
+
+
+def render_card(card: Card, title: str = "", address: str = "") -> str:
+    """Write a card as HTML, under the name of its rules and with what they say.
+
+    Where the address of a page to play on is known there is a link to it, with these rules, as a
+    pattern for a phone's camera (extra page, as all of this).
+    """
+    card = card.fractions
+    dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
+    link = f"{address}#{link_to(card.variant)}" if address else ""
+    return html(
+        "card.html",
+        title=title or card.variant.name,
+        player=card.player,
+        rules=card.variant.in_words(),
+        sides=range(1, _PIPS + 1),
+        roll=_dice(card),
+        rule=words(card.rule).replace("among equals, the one with", "if equal, with"),
+        won=_won(card),
+        dearest=[(_roll(card.variant, line), _box(card, line)) for line in dearest],
+        narrow=_columns(card.variant, _NARROW) > 1,
+        others=list(_by_roll(card, others)),
+        ahead=_ahead(card),
+        **_chances(card),
+        cost=_cents(card.cost),
+        alone=_cents(card.optimum - card.rule_ev),
+        exact={
+            "by this card": fraction_text(card.ev),
+            "by perfect play": fraction_text(card.optimum),
+            "the difference": fraction_text(card.cost),
+        },
+        link=link,
+        address=address.partition("://")[2],
+        pattern=_pattern(link),
+    )
+
+
+def _columns(variant: Variant, fit: int) -> int:
+    return 2 if len(" ".join(map(str, variant.tiles))) <= fit else 1
+
+
+def _pattern(link: str) -> str:
+    """Draw a link for a camera."""
+    if not link:
+        return ""
+    if len(link) > _MOST_LINK:
+        raise refused("address", link, f"at most {_MOST_LINK} characters with the rules")
+    from markupsafe import Markup
+    from segno import make
+
+    drawn = make(link, error="m", micro=False)
+    return Markup(drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None))
+
+
+def _won(card: Card) -> str:
+    """Say when the second player has won, and how to go on makes no difference."""
+    if card.player == "first" or card.variant.clack_payout != 1:
+        return ""
+    lower = "not higher" if tie_of(card.variant) > 0 else "lower"
+    return (
+        f"Once what you have open scores {lower} than the score to beat you have won: how you go "
+        "on makes no difference."
+    )
+
+
+def _dice(card: Card) -> str:
+    """Say how many dice to roll."""
+    dice, one_die = card.variant.dice, card.variant.one_die
+    if dice.number == 1:
+        return "Roll the die."
+    usual = "both dice" if dice.number == 2 else f"all {dice.number} dice"
+    if card.one_die is None:
+        return f"Roll {usual}" + ("." if one_die == "never" else f"; {one_die.words()}.")
+    if card.one_die == "never":
+        return f"Always roll {usual}, also where you may roll one."
+    if card.one_die == "always":
+        return f"Roll one die wherever you may; else {usual}."
+    when = card.one_die.words().partition(" while ")[2]
+    return f"Roll one die where you may and {when}; else {usual}."
+
+
+def _roll(variant: Variant, line: CardLine) -> _Roll:
+    """Return after which rolls a line holds; a total is shown with the dice that make it."""
+    totals = [roll for roll in line.rolls if isinstance(roll, int)]
+    rolls = [roll for roll in line.rolls if not isinstance(roll, int)]
+    said = [*map(str, totals), *("+".join(map(str, roll)) for roll in rolls)]
+    dice = variant.dice
+    faces = combinations_with_replacement(range(1, dice.sides + 1), 2) if dice.number == 2 else ()
+    shown = [*rolls, *(each for each in faces if sum(each) in totals)]
+    if max((max(roll) for roll in shown), default=0) > _PIPS:
+        shown = []
+    return _Roll(totals[0] if totals else None, shown, " or ".join(said))
+
+
+def _box(card: Card, line: CardLine) -> _Box:
+    """Draw the box: which tiles are open, and which of them to cover."""
+    tiles = [
+        (tile, "cover" if tile in line.covers else "open" if tile in line.open_tiles else "shut")
+        for tile in card.variant.tiles
+    ]
+    against, open_tiles = _against(card, line), ", ".join(map(str, line.open_tiles))
+    said = f"With {open_tiles} open cover {' + '.join(map(str, line.covers))}"
+    return _Box(tiles, against, f"{said}, to beat {against}" if against else said)
+
+
+def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll, list[_Box]]]]:
+    """Yield columns of exceptions as one looks them up: by roll, by move, by what is open.
+
+    Columns are equally long, and a roll that goes on in the next one has its tab there too.
+    """
+
+    def place(line: CardLine) -> tuple[object, ...]:
+        return line.rolls, line.covers, len(line.open_tiles), line.open_tiles, line.scores
+
+    ordered = sorted(lines, key=place)
+    columns = _columns(card.variant, _WIDE[card.player])
+    rows = -(-len(ordered) // columns)
+    for start in range(0, len(ordered), rows or 1):
+        by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
+        groups = [list(group) for _, group in by_roll]
+        yield [
+            (_roll(card.variant, group[0]), [_box(card, line) for line in group])
+            for group in groups
+        ]
+
+
+def _against(card: Card, line: CardLine) -> str:
+    """Say to beat which scores a line holds; nothing where it does for all."""
+    if line.scores is None:
+        return ""
+    every, (low, high) = list(card.chances), line.scores
+    if low <= every[0]:
+        return "" if high == every[-1] else f"{high} or less"
+    if high == every[-1]:
+        return f"{low} or more"
+    return f"{low}" if low == high else f"{low} to {high}"
+
+
+def _chances(card: Card) -> dict[str, Any]:
+    """Return strips of scores with the chances to win and to tie, and which scores they are."""
+    longest = max(map(len, map(str, card.chances)), default=1)
+    fit = _STRIP // (max(longest, 3) + 2)
+    step = max(-(-len(card.chances) // (_STRIPS * fit)), 1)
+    shown = list(card.chances.items())[::step]
+    length = -(-len(shown) // max(-(-len(shown) // fit), 1)) or 1
+    return {
+        "which": f", every {_ORDINALS.get(step, f'{step}th')} one" if step > 1 else "",
+        "strips": [
+            [
+                ("to beat", [score for score, _ in strip]),
+                ("you win", [_percent(win) for _, (win, _) in strip]),
+                ("tie", [_percent(tie) for _, (_, tie) in strip]),
+            ]
+            for strip in (shown[start : start + length] for start in range(0, len(shown), length))
+        ],
+    }
+
+
+def _ahead(card: Card) -> str:
+    """Say which scores are good ones, with perfect play on both sides."""
+    values = solve(card.variant).fractions.second_player_values
+    good = [score for score, value in values.items() if value < 0]
+    even = 0 in values.values()
+    if even or good != list(values)[: len(good)] or not 0 < len(good) < len(values):
+        return ""
+    worst, next_score = good[-1], list(values)[len(good)]
+    if card.player == "first":
+        return (
+            f"Leave {worst} or less, and you are ahead; with {next_score} or more you are behind."
+        )
+    return f"To beat {next_score} or more you are ahead; to beat {worst} or less you are behind."
+
+
+def _percent(chance: Rational) -> str:
+    """Write a chance in whole percent; what is not certain is never written as if it were."""
+    whole = round(100 * chance)
+    return "<1" if whole == 0 < chance else ">99" if whole == 100 > 100 * chance else str(whole)
+
+
+def _cents(stakes: Rational) -> str:
+    """Write what stakes are in 100 games of a dollar."""
+    return decimal_text(100 * 100 * stakes, 0)

@@ -1,0 +1,106 @@
+"""The explorer: one page over many games that are solved, to find a fair one.
+
+It is given the fraction of every game, and asks for nothing; where a game is to be played it leads
+to the page (`show.page`), whose look, rules and words it shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from math import ceil
+from typing import Any
+
+from ..errors import InputError
+from ..exact import fraction_text
+from ..strategy.one_player import one_player
+from ..variant.beside import fields_that_differ
+from ..variant.fields import FIELDS, typed
+from ..variant.variant import Variant
+from .catalogue import check_tiles
+from .fair import Entry
+from .html import changed, code, html, policy, style, words_of_rules
+
+MOST_GAMES = 2_000
+"""So many games are found on it at once, and fit."""
+SCRIPTS = (
+    *("exact", "rules", "dom", "phrases", "speech", "link", "explorer-phrases", "atlas"),
+    *("strip", "changes", "rows", "explorer"),
+)
+"""The scripts, each after those that it calls when it is loaded."""
+_STYLES = ("room", "sheets", "explorer")
+
+
+def render_explorer(entries: Sequence[Entry], title: str, address: str = "page.html") -> str:
+    """Write the explorer of some games, the first value of each rule first.
+
+    A game is played on the page at the address.
+    """
+    scripts = [code(name) for name in SCRIPTS]
+    return html(
+        "explorer.html",
+        title=title,
+        styles=[style(name) for name in _STYLES],
+        scripts=scripts,
+        policy=policy(scripts),
+        data={**_data(entries), "title": title, "address": address},
+    )
+
+
+def check_games(variants: Sequence[Variant]) -> None:
+    """Raise `InputError` if some games cannot be explored, before they are solved."""
+    if len(variants) > MOST_GAMES:
+        raise InputError(
+            f"got {len(variants):,} games; takes at most {MOST_GAMES:,}", of="explorer"
+        )
+    check_tiles(variants)
+
+
+def most_games(variant: Variant, first_player_ev: Fraction) -> int | None:
+    """Return after how many games at most the advantage stands out from luck; None without one.
+
+    It is the `Fairness.games` of the largest variance that there can be. Nobody covers every tile
+    more often than who tries nothing else, so that what changes hands is one stake, but for twice
+    that chance at most. That takes no chances of this game, which take much longer than its EV.
+
+    >>> from twoplayer import solve
+    >>> classic = solve("classic").fractions
+    >>> classic.fairness().games, most_games(classic.variant, classic.first_player_ev)
+    (238245, 248490)
+    """
+    if not first_player_ev:
+        return None
+    more = max(variant.clack_payout**2 - 1, Fraction(0))
+    mean_square = 1 + more * min(2 * _best_clack(variant.turn_rules), Fraction(1))
+    return max(1, ceil(4 * (mean_square / first_player_ev**2 - 1)))
+
+
+@cache
+def _best_clack(variant: Variant) -> Fraction:
+    chance: Fraction = one_player(variant, "clack").fractions.value()
+    return chance
+
+
+def _data(entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return what the scripts are given: each game by the places of its rules among the options."""
+    variants = [entry.variant for entry in entries]
+    rules = [variant.rules() for variant in variants]
+    words = words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})
+    fields = fields_that_differ(variants)
+    begin = Variant() if Variant() in variants else variants[0]
+
+    def places(variant: Variant) -> str:
+        rules = variant.rules()
+        return ",".join(str(words["options"][name].index(typed(rules[name]))) for name in fields)
+
+    return {
+        **words,
+        "fields": fields,
+        "common": {name: rule for name, rule in changed(begin).items() if name not in fields},
+        "begin": places(begin),
+        "games": {
+            places(variant): [fraction_text(ev), str(most_games(variant, ev) or "")]
+            for variant, ev in entries
+        },
+    }
