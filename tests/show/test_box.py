@@ -140,15 +140,16 @@ GAMES = [
 ]
 
 
+@dear
 @pytest.mark.parametrize(
     "viewport",
     [
         pytest.param(NARROW, id="narrow"),
-        pytest.param(TALL, id="tall", marks=dear),
-        pytest.param(TURNED, id="turned", marks=dear),
-        pytest.param({"width": 568, "height": 320}, id="low", marks=dear),
-        pytest.param(TABLET, id="tablet", marks=dear),
-        pytest.param(WIDE, id="desk", marks=dear),
+        pytest.param(TALL, id="tall"),
+        pytest.param(TURNED, id="turned"),
+        pytest.param({"width": 568, "height": 320}, id="low"),
+        pytest.param(TABLET, id="tablet"),
+        pytest.param(WIDE, id="desk"),
     ],
 )
 def test_whole_games_by_touch_without_scrolling(open_page, viewport):

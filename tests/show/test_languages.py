@@ -164,6 +164,7 @@ def test_no_word_of_the_page_stands_outside_the_table(open_page):
 # How a language is chosen
 
 
+@pytest.mark.dear
 def test_the_browser_chooses(open_page, of_sixteen):
     browser = open_page().context.browser
     for locale, tag, said in [

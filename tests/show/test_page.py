@@ -631,6 +631,7 @@ async () => {
 """
 
 
+@pytest.mark.dear
 def test_the_game_is_kept_no_oftener_than_every_browser_allows(open_page):
     kept, last = solved(open_page()).evaluate(KEEPS)
     assert kept < 60
