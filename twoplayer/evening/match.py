@@ -1,4 +1,10 @@
-"""Matches of two players: of so many rounds, until a total is reached, or so many games are won."""
+"""Matches of two players: of so many rounds, until a total is reached, or so many games are won.
+
+Who first has won so many games wins; ties are played again. A state before a game is how many the
+player who starts it has won, and the other; V is its value to the starter. A tie comes back to the
+same numbers, where the starters change with the parts exchanged: so V is a fixed point, enclosed as
+that of a race is (`rounds`), where a tie stands for two clacks.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +12,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import numpy as np
+
 from ..errors import InputError, one_of, refused, shown, whole_number
-from ..exact import Bounds, Rational, percent_text
+from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
-from ..work import tracked
-from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, race
+from ..work import part, tracked
+from .rounds import (
+    MOST_ROUNDS,
+    STARTS,
+    ScoredTurn,
+    diagonals,
+    narrowed,
+    near_enough,
+    other_starts,
+    race,
+    to_me,
+)
 from .rounds import rounds as rounds_of
-from .wins import MOST_WINS, first_to
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
+MOST_WINS = 50
 _TAKE = {"same": 1, "alternate": 1, "loser": 4, "winner": 4}
 """How long matches take beside each other, by who starts the next round: the last from as long as
 the first to 18 times as long."""
@@ -164,7 +182,9 @@ def match(
     >>> f"{100 * float(low):.6f} % {100 * float(high):.6f} %"
     '-0.209241 % -0.209241 %'
     """
-    rules = match_rules(variant, starts)
+    one_of("starts", starts, STARTS)
+    rules = as_game(variant)
+    check_plain(rules, "in a match")
     asked = {"rounds": rounds, "to": to, "wins": wins}
     given = {name: value for name, value in asked.items() if value is not None}
     if len(given) != 1:
@@ -199,9 +219,7 @@ def matches(
     wins: int | None = None,
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
-    ways = [*dict.fromkeys(starts or _TAKE)]
-    for way in ways:
-        match_rules(variant, way)
+    ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
     # What takes most comes first: the others matter little then, whatever they take.
     found = {
         way: match(variant, rounds, to, way, exact, wins=wins).fractions
@@ -210,9 +228,38 @@ def matches(
     return {way: found[way] for way in ways}
 
 
-def match_rules(variant: GameLike, starts: str) -> Variant:
-    """Return the rules of a match, where a round of them is just a score of each player."""
-    one_of("starts", starts, STARTS)
-    rules = as_game(variant)
-    check_plain(rules, "in a match")
-    return rules
+def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
+    """Enclose what a match for a number of games won is worth to who starts the first."""
+    with part(0):
+        tied = turn.values(np.eye(len(turn.scores), dtype=np.int64))
+        most_ties = Fraction(turn.values(tied[:, np.newaxis])[0], turn.turn.scale**2)
+        enough = turn.enough(1 - most_ties, 4 * wins)
+    # The starter's games won, the other's; the lower and the higher bound along the last axis.
+    worth = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
+    worth[wins], worth[:, wins] = turn.unit, -turn.unit
+    for mine, other in diagonals(wins):
+
+        def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
+            worth[mine, other] = now
+            return _game(turn, starts, worth, mine, other)
+
+        worth[mine, other] = narrowed(worth[mine, other], play, starts, enough)
+    return near_enough("wins", wins, "a tie", worth[0, 0], turn.unit)
+
+
+def _game(turn: ScoredTurn, starts: str, worth: Values, mine: Rows, other: Rows) -> Values:
+    """Return bounds of what a game is worth to its starter, before which so many were won."""
+    after = []
+    for won in (-1, 0, 1):  # by the starter
+        now = mine + (won > 0), other + (won < 0)
+        turned = other_starts(starts, np.array(-won), np.array(0))
+        after.append(to_me(worth[now[::-1]]) if turned else worth[now])
+    to_second, scores = to_me(np.stack(after)), turn.scores
+
+    def second_turn(score: Rows, state: Rows) -> Values:
+        won = np.sign(scores[:, np.newaxis] - scores[score]).astype(np.int64)
+        return turn.bounded(to_second[1 + won, state])
+
+    score, state = (np.ravel(each) for each in np.indices((len(scores), len(mine))))
+    found = turn.in_blocks(second_turn, score, state)
+    return turn.bounded(to_me(found.reshape(len(scores), len(mine), 2)))
