@@ -99,11 +99,10 @@ def evening(
 
 def _plan(variant: Variant) -> Answer:
     """Return the evening in some ten lines: two by any order, several players, several rounds."""
-    from ..evening.headstart import head_starts
     from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
     from ..evening.replayed import replayed
-    from ..evening.seats import seats
+    from ..evening.seats import head_starts, seats
     from ..show.evening import evening_answer
     from ..work import part, tracked
 
