@@ -2,12 +2,9 @@
 
 Let f(τ) be the first player's EV where a tie pays him τ. To play again is worth what the game is:
 v = f(v), or f(−v) where the other player starts then, or f(±2v) where the stake is doubled. With s
-for 1, −1, 2 or −2, v = f(s·v). The slope of f is the chance of a tie.
-
-Let it be at most t where |τ| ≤ |s|·r, with q = |s|·t < 1, and |f(0)| ≤ (1 − q)·r. Then g(v) =
-f(s·v) takes [−r, r] into itself, and brings two values in it q times as near to each other. So
-there is one fixed point, to which v, g(v), g(g(v)), … leads: what games are worth that end after so
-many ties. Since f consists of lines, it is found on one of them, as an exact fraction.
+for 1, −1, 2 or −2, v = f(s·v). The slope of f is the chance of a tie. Let it be at most t where
+|τ| ≤ |s|·r, with q = |s|·t < 1, and |f(0)| ≤ (1 − q)·r: then there is one such v in [−r, r], as
+`docs/mathematics.md` proves. Since f consists of lines, it is on one of them, an exact fraction.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ..errors import InputError, RulesError, one_of, refused
+from ..errors import RulesError, one_of, refused
 from ..exact import Rational, exact, percent_text
 from ..game.curve import Span, ev_spans
 from ..game.fairness import EVS, Favouring
@@ -117,8 +114,11 @@ def _fixed_point(variant: Variant, again: int) -> Fraction:
             known *= _FURTHER
         spans = [each for each in _near(variant, known) if -far <= each.high and each.low <= far]
         chance = max(span.line.slope for span in spans)
+        if chance == abs(again) == 1:
+            raise RulesError("a tie may be certain, so the game might never end", of="tiles")
         if (grows := abs(again) * chance) >= 1:
-            raise _no_value(chance, again)
+            likely = f"a chance of {percent_text(chance, 2)} %, and a half is too much"
+            raise refused("double", True, "False", f"where a tie may have {likely}", RulesError)
         at_0 = next(span.line.constant for span in spans if span.low <= 0 <= span.high)
         if (needed := abs(again * at_0) / (1 - grows)) <= far:
             break
@@ -131,11 +131,3 @@ def _fixed_point(variant: Variant, again: int) -> Fraction:
 def _near(variant: Variant, far: Fraction) -> list[Span]:
     """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
     return ev_spans(Stake(variant, "tie"), -far, far)
-
-
-def _no_value(chance: Fraction, again: int) -> InputError:
-    """Return the error of ties that are too likely to be played again."""
-    if abs(again) == 1:
-        return RulesError("a tie may be certain, so the game might never end", of="tiles")
-    why = f"where a tie may have a chance of {percent_text(chance, 2)} %, and a half is too much"
-    return refused("double", True, "False", why, RulesError)

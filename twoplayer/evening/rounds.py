@@ -18,15 +18,13 @@ is the total a of the player who starts it, the total b of the other, and whom e
 V is its value to the starter, and U(a + s, b) that of the other's turn, once s is scored. Two
 clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
 the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
-these are bounds, as are those of a number of rounds.
+these are bounds, as are those of a number of rounds, and why they get narrow.
 
-*Why they are narrow.* Let F(v) be the value of a state where being in it again is worth v: it never
-falls, and it rises by at most q = p² of what v does, where p < 1 is the best chance to clack. So
-V = F(V) is the only one, and lies in [F(l), F(h)] if it lies in [l, h], which is q times as wide.
-And where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V, so that F(v) ≤ V; likewise above. Where q is
-near 1, trying the middle of the bounds halves them. Where the starter changes, F is of two rounds.
-Bounds that F narrows by g are at most g/(1 − q) wider than they need be: it is applied until that,
-added up over all rounds, is little of what is allowed.
+*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
+never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
+to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
+them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
+g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations

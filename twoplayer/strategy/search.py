@@ -219,12 +219,10 @@ class _Together(NamedTuple):
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
     """Return which policies may be the best, or the next best, for one of some payoffs.
 
-    Let V be what a policy is worth, and v what is found. The payoff is rounded down, and in each
-    roll so are the averages over the moves, over the outcomes and over the choices of dice: each
-    takes off less than 1. So v ≤ V < v + 1 + 3·rolls, and a policy for which that is below the
-    second highest v is worth less than two others. All numbers are below 2⁶³, as the payoffs are
-    scaled so that this holds for a sum over moves, outcomes or dice; but where rolls fall in more
-    ways than that leaves room for, they are Python integers.
+    What is found of each is at most what it is worth, and less by no more than 1 + 3·rolls, as
+    `docs/mathematics.md` says. All numbers are below 2⁶³, as the payoffs are scaled so that this
+    holds for a sum over moves, outcomes or dice; but where rolls fall in more ways than that leaves
+    room for, they are Python integers.
 
     Policies are told as bytes: whether each chooses from each entry of the layout. Payoffs are
     whole numbers, shape (states, columns).
