@@ -105,18 +105,12 @@ class Secret(Favouring, Tabled):
         """
         quick = self.fractions
         told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
-        mixtures = (quick.first, *quick.second.values())
-        turns = (
-            replace(turn, found=None) if isinstance(turn, SecretTurn) else turn
-            for mixed in mixtures
-            for _, turn in mixed
-        )
-        choices = (row for turn in turns for row in turn.policy(reached=True))
-        return (
-            self.pure
-            and all(told)
-            and all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
-        )
+        if not (self.pure and all(told)):
+            return False
+        turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
+        any_reply = (replace(t, found=None) if isinstance(t, SecretTurn) else t for t in turns)
+        choices = (row for turn in any_reply for row in turn.policy(reached=True))
+        return all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
 
     def _in(self, told: Range) -> list[int]:
         return [score for score in scores(self.variant) if told[0] <= score <= told[1]]
