@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby, islice, pairwise
+from itertools import chain, groupby, islice, pairwise
 from math import lcm
 from operator import index
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import refused
-from ..exact import Rational, Rows, Values
+from ..exact import Rational, Rows, Values, in_whole_numbers
 from ..game.stakes import who_wins
 from ..turn.board import scores
 from ..turn.layout import Policy
@@ -178,10 +178,9 @@ class Unseen:
             unit = units[place] * self.variant.clack_payout.denominator
             payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
             turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
-        left = [list(turn.fractions.score_chances().values()) for turn in turns]
-        unit = lcm(*(chance.denominator for each in left for chance in each))
-        whole = [[int(chance * unit) for chance in each] for each in left]
-        return Reply(turns, Chances(np.array(whole, object).T, unit))
+        left = [turn.fractions.score_chances().values() for turn in turns]
+        parts, unit = in_whole_numbers([*chain(*left)])
+        return Reply(turns, Chances(parts.reshape(len(turns), -1).T, unit))
 
 
 def range_in_words(told: Range) -> str:

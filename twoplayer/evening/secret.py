@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import Bounds, Rational, exact, parse_exact, percent_text
+from ..exact import Bounds, Rational, exact, in_whole_numbers, parse_exact, percent_text
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.solutions import solve
 from ..table import Column, Tabled, TabledList
@@ -135,9 +134,8 @@ class Secret(Favouring, Tabled):
         every = scores(self.variant)
         game = Unseen(self.variant, every if isinstance(self.told, str) else self.told)
         chances = [parse_exact(score_chances.get(score, 0)) for score in every]
-        unit = lcm(*(chance.denominator for chance in chances))
-        parts = [[int(chance * unit)] for chance in chances]
-        first = Chances(np.array(parts, object), unit)
+        parts, unit = in_whole_numbers(chances)
+        first = Chances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
 
     def faced(

@@ -30,7 +30,7 @@ from ..variant.variant import Variant
 from ..work import Executor, part, tracked
 from .results import first_player_evs
 
-KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
+KEPT = "tiles", "dice", "weights", "scoring"
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
-from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, step, turn_of
@@ -28,6 +27,7 @@ from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
+from .one_player import one_player
 from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
