@@ -135,9 +135,7 @@ class Seats(ExactResult, Tabled):
         return _of_seats(self._worth(True), " wins")
 
     def _worth(self, chances: bool) -> dict[int, Worth]:
-        seating = self._seating(chances)
-        found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(seating))
-        return found
+        return self._once(f"worth {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, sign: int = -1) -> Seating:
         return Seating((self.variant,) * self.players, chances, sign, self.pays)
@@ -176,7 +174,7 @@ class Seats(ExactResult, Tabled):
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
         kind = self._seating(chances=False, sign=1)
-        other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
+        other = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
