@@ -65,6 +65,8 @@ class SecretTurn(SolvedTurn):
     number: int
     found: SecretTurn | None = field(default=None, compare=False)
 
+    about = "The {self.player} player's turn where scores are secret"
+
     @property
     def optimal_policy(self) -> Policy:
         """Every move and number of dice that it takes, as weights."""
@@ -79,8 +81,6 @@ class SecretTurn(SolvedTurn):
         if self.found is None:
             return position
         return _Chosen(**vars(position), _before=self.found._in(state))
-
-    about = "The {self.player} player's turn where scores are secret"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -181,11 +181,6 @@ class Unseen:
         left = [turn.fractions.score_chances().values() for turn in turns]
         parts, unit = in_whole_numbers([*chain(*left)])
         return Reply(turns, Chances(parts.reshape(len(turns), -1).T, unit))
-
-
-def range_in_words(told: Range) -> str:
-    """Say what the lowest and the highest score are."""
-    return f"{told[0]} to {told[1]}" if told[0] < told[1] else str(told[0])
 
 
 def told_in_words(told: Told) -> str:

@@ -35,7 +35,6 @@ from .replies import (
     Unseen,
     equilibrium,
     mixed_chances,
-    range_in_words,
     told_in_words,
     told_of,
 )
@@ -157,7 +156,8 @@ class Secret(Favouring, Tabled):
         where = f"You play first; the other will be told {told_in_words(game.told)}"
         if known:
             mixed = game.second[known]
-            said = f"that the score to beat is {range_in_words(known)}" if game.told else "nothing"
+            between = " to ".join(dict.fromkeys(map(str, known)))
+            said = f"that the score to beat is {between}" if game.told else "nothing"
             where = f"You play second, and are told {said}"
         number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
         number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
