@@ -219,7 +219,7 @@ class _Together(NamedTuple):
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
     """Return which policies may be the best, or the next best, for one of some payoffs.
 
-    What is found of each is at most what it is worth, and less by no more than 1 + 3·rolls, as
+    Let V be what a policy is worth, and v what is found: v ≤ V < v + 1 + 3·rolls, as
     `docs/mathematics.md` says. All numbers are below 2⁶³, as the payoffs are scaled so that this
     holds for a sum over moves, outcomes or dice; but where rolls fall in more ways than that leaves
     room for, they are Python integers.
