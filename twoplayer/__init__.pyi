@@ -9,9 +9,9 @@ from .errors import PositionError as PositionError
 from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
+from .evening.match import Replayed as Replayed
 from .evening.match import match as match
-from .evening.replayed import Replayed as Replayed
-from .evening.replayed import replayed as replayed
+from .evening.match import replayed as replayed
 from .evening.replies import SecretTurn as SecretTurn
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox

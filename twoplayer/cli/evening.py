@@ -13,8 +13,7 @@ from .command import SPREAD, Asked, Option, question
 from .typed import say_why, told_of
 
 if TYPE_CHECKING:
-    from ..evening.match import Match
-    from ..evening.replayed import Replayed
+    from ..evening.match import Match, Replayed
     from ..show.answer import Answer
     from ..variant.variant import Variant
 
@@ -99,11 +98,9 @@ def evening(
 
 def _plan(variant: Variant) -> Answer:
     """Return the evening in some ten lines: two by any order, several players, several rounds."""
-    from ..evening.headstart import head_starts
-    from ..evening.match import ROUNDS, matches
+    from ..evening.match import ROUNDS, matches, replayed
     from ..evening.orders import ORDERS, in_orders
-    from ..evening.replayed import replayed
-    from ..evening.seats import seats
+    from ..evening.seats import head_starts, seats
     from ..show.evening import evening_answer
     from ..work import part, tracked
 

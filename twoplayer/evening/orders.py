@@ -73,11 +73,7 @@ ORDERS: Mapping[str, Order] = {order.name: order for order in _EVERY}
 """Every order of play by its name."""
 USUAL = _EVERY[0].name
 """As the game is played if nothing is said."""
-
-
-def others() -> list[str]:
-    """Return the names of the orders that are not the usual one."""
-    return [name for name in ORDERS if name != USUAL]
+OTHERS = [name for name in ORDERS if name != USUAL]
 
 
 def evs_by_order(

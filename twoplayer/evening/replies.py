@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby, islice, pairwise
+from itertools import chain, groupby, islice, pairwise
 from math import lcm
 from operator import index
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import refused
-from ..exact import Rational, Rows, Values
+from ..exact import Rational, Rows, Values, in_whole_numbers
 from ..game.stakes import who_wins
 from ..turn.board import scores
 from ..turn.layout import Policy
@@ -65,6 +65,8 @@ class SecretTurn(SolvedTurn):
     number: int
     found: SecretTurn | None = field(default=None, compare=False)
 
+    about = "The {self.player} player's turn where scores are secret"
+
     @property
     def optimal_policy(self) -> Policy:
         """Every move and number of dice that it takes, as weights."""
@@ -79,8 +81,6 @@ class SecretTurn(SolvedTurn):
         if self.found is None:
             return position
         return _Chosen(**vars(position), _before=self.found._in(state))
-
-    about = "The {self.player} player's turn where scores are secret"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -178,15 +178,9 @@ class Unseen:
             unit = units[place] * self.variant.clack_payout.denominator
             payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
             turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
-        left = [list(turn.fractions.score_chances().values()) for turn in turns]
-        unit = lcm(*(chance.denominator for each in left for chance in each))
-        whole = [[int(chance * unit) for chance in each] for each in left]
-        return Reply(turns, Chances(np.array(whole, object).T, unit))
-
-
-def range_in_words(told: Range) -> str:
-    """Say what the lowest and the highest score are."""
-    return f"{told[0]} to {told[1]}" if told[0] < told[1] else str(told[0])
+        left = [turn.fractions.score_chances().values() for turn in turns]
+        parts, unit = in_whole_numbers([*chain(*left)])
+        return Reply(turns, Chances(parts.reshape(len(turns), -1).T, unit))
 
 
 def told_in_words(told: Told) -> str:
@@ -200,9 +194,8 @@ def told_in_words(told: Told) -> str:
     if told == (0,):
         return "a clack or not"
     first = "a clack" if told[0] == 0 else f"up to {told[0]}"
-    return (
-        f"{', '.join([first, *(f'{low + 1} to {high}' for low, high in pairwise(told))])} or more"
-    )
+    ranges = [first, *(f"{low + 1} to {high}" for low, high in pairwise(told))]
+    return f"{', '.join(ranges)} or more"
 
 
 def told_of(told: Any) -> Told:
@@ -241,30 +234,20 @@ def equilibrium(
     count, wide = len(payoffs), len(payoffs[0])
     shift = 1 - min(map(min, payoffs))
     # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1.
-    rows = [
-        [
-            *(payoff + shift for payoff in row),
-            *(Fraction(i == j) for j in range(count)),
-            Fraction(1),
-        ]
-        for i, row in enumerate(payoffs)
-    ]
-    goal = [Fraction(-1)] * wide + [Fraction(0)] * (count + 1)
+    table: Values = np.full((count + 1, wide + count + 1), Fraction(0))
+    table[:-1, :wide] = np.array(payoffs) + shift
+    table[:-1, -1] = table[range(count), range(wide, wide + count)] = Fraction(1)
+    table[-1, :wide] = Fraction(-1)
     basis = list(range(wide, wide + count))
-    while any(part < 0 for part in goal):
-        enters = next(j for j, part in enumerate(goal) if part < 0)
-        bounding = (i for i, row in enumerate(rows) if row[enters] > 0)
-        leaves = min(bounding, key=lambda i: (rows[i][-1] / rows[i][enters], basis[i]))
-        pivot = [part / rows[leaves][enters] for part in rows[leaves]]
-        rows = [_without(row, pivot, enters) for row in rows]
-        goal, rows[leaves], basis[leaves] = _without(goal, pivot, enters), pivot, enters
-    found = dict(zip(basis, (row[-1] for row in rows), strict=True))
-    most = goal[-1]
+    while len(wanted := np.flatnonzero(table[-1] < 0)):
+        enters = wanted[0]
+        bounding = np.flatnonzero(table[:-1, enters] > 0).tolist()
+        leaves = min(bounding, key=lambda i: (table[i, -1] / table[i, enters], basis[i]))
+        pivot = table[leaves] / table[leaves, enters]
+        some = np.flatnonzero(table[:, enters])
+        table[some] -= np.outer(table[some, enters], pivot)
+        table[leaves], basis[leaves] = pivot, int(enters)
+    *goal, most = table[-1]
+    found = dict(zip(basis, table[:-1, -1], strict=True))
     mixed = [found.get(j, Fraction(0)) / most for j in range(wide)]
-    return 1 / most - shift, [part / most for part in goal[wide:-1]], mixed
-
-
-def _without(row: list[Fraction], pivot: list[Fraction], enters: int) -> list[Fraction]:
-    """Return a row of which so much of the pivot is taken that nothing is left of a variable."""
-    times = row[enters]
-    return [part - times * of for part, of in zip(row, pivot, strict=True)] if times else row
+    return 1 / most - shift, [part / most for part in goal[wide:]], mixed

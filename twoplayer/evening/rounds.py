@@ -18,20 +18,18 @@ is the total a of the player who starts it, the total b of the other, and whom e
 V is its value to the starter, and U(a + s, b) that of the other's turn, once s is scored. Two
 clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
 the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
-these are bounds, as are those of a number of rounds.
+these are bounds, as are those of a number of rounds, and why they get narrow.
 
-*Why they are narrow.* Let F(v) be the value of a state where being in it again is worth v: it never
-falls, and it rises by at most q = p² of what v does, where p < 1 is the best chance to clack. So
-V = F(V) is the only one, and lies in [F(l), F(h)] if it lies in [l, h], which is q times as wide.
-And where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads to V, so that F(v) ≤ V; likewise above. Where q is
-near 1, trying the middle of the bounds halves them. Where the starter changes, F is of two rounds.
-Bounds that F narrows by g are at most g/(1 − q) wider than they need be: it is applied until that,
-added up over all rounds, is little of what is allowed.
+*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
+never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
+to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
+them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
+g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -227,9 +225,8 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
         raise refused("to", to, "a number of rounds", why, RulesError)
     with part(0):
         states = _States(turn, to, starts, margin, ends)
-    last = 2 * states.below - 2
-    for diagonal in tracked(range(last, -1, -1), by=lambda d: 1 + min(d, last - d)):
-        states.solve(diagonal)
+    for mine, other in diagonals(states.below):
+        states.solve(mine, other)
     return near_enough("to", to, "a clack", states.worth[0, 0, 0], states.unit)
 
 
@@ -243,11 +240,8 @@ def _totals(scores: Values, to: int) -> Values:
         below |= new
         if (pairs := len(below) * (len(below) + len(over))) > MOST_PAIRS:
             many = f"{pairs} pairs of totals, or more, and {MOST_PAIRS} is the limit"
-            why, takes = (
-                f"on the way to which there are {many}",
-                "a lower total, or another scoring",
-            )
-            raise refused("to", to, takes, why, GameTooLargeError)
+            why = f"on the way to which there are {many}"
+            raise refused("to", to, "a lower total, or another scoring", why, GameTooLargeError)
     return np.array(sorted(below | over), scores.dtype)
 
 
@@ -304,15 +298,10 @@ class _States:
         paid = np.where(ends[..., np.newaxis], self._won(margins), payoffs)
         return to_me(self.turn.bounded(paid))
 
-    def solve(self, diagonal: int) -> None:
-        """Solve the states whose places of totals add up to this.
-
-        Every round but one of two clacks leads to a later sum.
-        """
-        mine = np.arange(max(0, diagonal - self.below + 1), min(diagonal, self.below - 1) + 1)
+    def solve(self, mine: Rows, other: Rows) -> None:
+        """Solve the states with these places of totals, whoever equal totals favour."""
         favour = np.repeat(np.arange(len(self.margins)), len(mine))
-        mine = np.tile(mine, len(self.margins))
-        other = diagonal - mine
+        mine, other = (np.tile(each, len(self.margins)) for each in (mine, other))
         here = favour, mine, other
         after, scores = self.after[mine].T, self.turn.scores
         payoffs = self.scored[favour, after, other]
@@ -332,7 +321,18 @@ class _States:
         self.worth[here] = narrowed(self.worth[here], play, self.starts, self.enough)
 
 
-# Bounds
+# Fixed points
+
+
+def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
+    """Yield the states of two numbers below a size by their sum, the highest first.
+
+    Whatever changes a state leads to a higher sum.
+    """
+    last = 2 * size - 2
+    for both in tracked(range(last, -1, -1), by=lambda both: 1 + min(both, last - both)):
+        mine = np.arange(max(0, both - size + 1), min(both, size - 1) + 1)
+        yield mine, both - mine
 
 
 def narrowed(worth: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:

@@ -1,4 +1,7 @@
-"""Three and more players, one turn each: what every seat is worth, and how to play it."""
+"""One turn each: what every seat is worth, of three and more as well, and how to play it.
+
+And a head start for the second of two, such as a child, who has a tile covered before she begins.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from typing import NamedTuple
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
+from ..game.solutions import solve
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
@@ -21,7 +25,7 @@ from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
-from ..work import Executor, part, spread
+from ..work import Executor, part, spread, tracked
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -131,9 +135,7 @@ class Seats(ExactResult, Tabled):
         return _of_seats(self._worth(True), " wins")
 
     def _worth(self, chances: bool) -> dict[int, Worth]:
-        seating = self._seating(chances)
-        found: dict[int, Worth] = self._once(f"worth {chances}", lambda: at_table(seating))
-        return found
+        return self._once(f"worth {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, sign: int = -1) -> Seating:
         return Seating((self.variant,) * self.players, chances, sign, self.pays)
@@ -172,7 +174,7 @@ class Seats(ExactResult, Tabled):
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
         kind = self._seating(chances=False, sign=1)
-        other: list[Fraction] = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
+        other = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -331,3 +333,21 @@ def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances:
     """Return what a seat plays for; with the chances, if they are wanted."""
     seating = seats._seating(chances)
     return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)
+
+
+def head_starts(variant: Variant) -> dict[int, Fraction]:
+    """Return the first player's EV by the tile that the second has covered beforehand.
+
+    It is none of her score then, and need not be covered first. A single tile cannot be spared.
+
+    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
+    >>> {tile: str(ev) for tile, ev in evs.items()}
+    {1: '101/243', 2: '91/324', 3: '127/972'}
+    """
+    found = {}
+    for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
+        first = None if variant.opening_tile == tile else variant.opening_tile
+        others = tuple(each for each in variant.tiles if each != tile)
+        own = variant.replace(tiles=others, opening_tile=first)
+        found[tile] = solve(variant, second=own).fractions.first_player_ev
+    return found

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from math import lcm
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import Bounds, Rational, exact, parse_exact, percent_text
+from ..exact import Bounds, Rational, exact, in_whole_numbers, parse_exact, percent_text
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.solutions import solve
 from ..table import Column, Tabled, TabledList
@@ -36,7 +35,6 @@ from .replies import (
     Unseen,
     equilibrium,
     mixed_chances,
-    range_in_words,
     told_in_words,
     told_of,
 )
@@ -105,18 +103,12 @@ class Secret(Favouring, Tabled):
         """
         quick = self.fractions
         told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
-        mixtures = (quick.first, *quick.second.values())
-        turns = (
-            replace(turn, found=None) if isinstance(turn, SecretTurn) else turn
-            for mixed in mixtures
-            for _, turn in mixed
-        )
-        choices = (row for turn in turns for row in turn.policy(reached=True))
-        return (
-            self.pure
-            and all(told)
-            and all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
-        )
+        if not (self.pure and all(told)):
+            return False
+        turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
+        any_reply = (replace(t, found=None) if isinstance(t, SecretTurn) else t for t in turns)
+        choices = (row for turn in any_reply for row in turn.policy(reached=True))
+        return all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
 
     def _in(self, told: Range) -> list[int]:
         return [score for score in scores(self.variant) if told[0] <= score <= told[1]]
@@ -141,9 +133,8 @@ class Secret(Favouring, Tabled):
         every = scores(self.variant)
         game = Unseen(self.variant, every if isinstance(self.told, str) else self.told)
         chances = [parse_exact(score_chances.get(score, 0)) for score in every]
-        unit = lcm(*(chance.denominator for chance in chances))
-        parts = [[int(chance * unit)] for chance in chances]
-        first = Chances(np.array(parts, object), unit)
+        parts, unit = in_whole_numbers(chances)
+        first = Chances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
 
     def faced(
@@ -165,7 +156,8 @@ class Secret(Favouring, Tabled):
         where = f"You play first; the other will be told {told_in_words(game.told)}"
         if known:
             mixed = game.second[known]
-            said = f"that the score to beat is {range_in_words(known)}" if game.told else "nothing"
+            between = " to ".join(dict.fromkeys(map(str, known)))
+            said = f"that the score to beat is {between}" if game.told else "nothing"
             where = f"You play second, and are told {said}"
         number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
         number = whole_number("policy", number if policy is None else policy, 1, len(mixed))

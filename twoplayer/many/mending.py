@@ -13,9 +13,8 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
-from ..evening.match import ROUNDS, matches
-from ..evening.orders import ORDERS, USUAL, in_orders, others, work_by_order
-from ..evening.replayed import AGAIN, replayed
+from ..evening.match import AGAIN, ROUNDS, matches, replayed
+from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
@@ -30,7 +29,7 @@ from ..variant.variant import Variant
 from ..work import Executor, part, tracked
 from .results import first_player_evs
 
-KEPT = tuple(name for name in ("tiles", "dice", "weights", "scoring") if name in FIELDS)
+KEPT = "tiles", "dice", "weights", "scoring"
 """The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
@@ -189,7 +188,7 @@ class Mending(ExactResult, Tabled):
     def refused_orders(self) -> tuple[str, ...]:
         """The other orders of play in which the game has no exact value."""
         tried = {each.order for each in self.fractions.mends}
-        return tuple(order for order in others() if order not in tried)
+        return tuple(order for order in OTHERS if order not in tried)
 
     @property
     def smallest(self) -> tuple[Mend, ...]:
@@ -277,7 +276,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     tried = [(names, rules) for names, rules in every if _fits(rules)]
     games = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (games, [variant]))
-    orders = work_by_order(variant, others())
+    orders = work_by_order(variant, OTHERS)
     whole = by_rules + _REMEDIES * alone + orders
     with part(by_rules / whole):
         ev, *evs = solve(games)
@@ -286,7 +285,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     with part(orders / whole):
         found += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
-            for order, value in in_orders(variant, others()).items()
+            for order, value in in_orders(variant, OTHERS).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):

@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from ..evening.headstart import head_starts
-from ..evening.match import Match, match
+from ..evening.match import AGAIN, Match, match, replayed
 from ..evening.orders import ORDERS, evs_by_order
-from ..evening.replayed import AGAIN, replayed
 from ..evening.rounds import STARTS
-from ..evening.seats import seats_of_all
+from ..evening.seats import head_starts, seats_of_all
 from ..exact import Bounds, outward
 from ..game.fairness import favoured_by
 from ..game.seating import PAYS

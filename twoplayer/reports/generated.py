@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import missing
+from ..game.review import PLAYERS
 from ..many.results import EVs
 from ..show import curves, figures
 from ..show.card_sheet import render_card, room_for
@@ -19,7 +20,7 @@ from ..show.explorer import render_explorer
 from ..show.fair import Entry
 from ..show.page import render_page
 from ..show.rules import linked
-from ..strategy.card import PLAYERS, card
+from ..strategy.card import card
 from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant

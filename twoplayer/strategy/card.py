@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
+from ..game.review import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.board import board_of, ranks, scores
@@ -41,7 +42,6 @@ from .search import search_rules_of_thumb, words
 from .strategies import RuleOfThumb, dice_nearest, key_of
 from .values import against_optimal
 
-PLAYERS = ("first", "second")
 LINES = 36
 MOST_LINES = 1000
 MOST_NUMBERS = 2**24

@@ -1,14 +1,9 @@
-r"""One player, one turn: played for an aim, or again until he clacks; ways to clack.
+"""One player, one turn: played for an aim, or again until he clacks; ways to clack.
 
-Who starts again until he clacks looks for the discounted fixed point. A turn that ends without a
-clack starts again with all tiles. Covering the last tile earns 1, and every roll discounts what
-comes after it by g:
-
-    V(S) = Σ_roll P(roll)·W(S, roll)
-    W(S, roll) = 1 if a move leaves no tile open, else g·max V(S ∖ m); g·V(all) without a move
-
-As a turn with a discount this is V(∅) = 1/g and the payoff x = V(all) for ending anywhere else. For
-a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the exact fixed point.
+Who starts again until he clacks looks for the discounted fixed point: covering the last tile earns
+1, every roll discounts what comes after it by g, and a turn that ends otherwise starts again. That
+is a turn with a discount where V(∅) = 1/g, and the payoff for ending anywhere else is x = V(all).
+For a fixed policy V(all) = a + b·x, so x = a/(1 − b); policy iteration ends in the fixed point.
 """
 
 from __future__ import annotations

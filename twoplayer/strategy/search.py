@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solutions import solve
-from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, step, turn_of
@@ -28,6 +27,7 @@ from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
+from .one_player import one_player
 from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
@@ -219,12 +219,10 @@ class _Together(NamedTuple):
 def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[int]:
     """Return which policies may be the best, or the next best, for one of some payoffs.
 
-    Let V be what a policy is worth, and v what is found. The payoff is rounded down, and in each
-    roll so are the averages over the moves, over the outcomes and over the choices of dice: each
-    takes off less than 1. So v ≤ V < v + 1 + 3·rolls, and a policy for which that is below the
-    second highest v is worth less than two others. All numbers are below 2⁶³, as the payoffs are
-    scaled so that this holds for a sum over moves, outcomes or dice; but where rolls fall in more
-    ways than that leaves room for, they are Python integers.
+    Let V be what a policy is worth, and v what is found: v ≤ V < v + 1 + 3·rolls, as
+    `docs/mathematics.md` says. All numbers are below 2⁶³, as the payoffs are scaled so that this
+    holds for a sum over moves, outcomes or dice; but where rolls fall in more ways than that leaves
+    room for, they are Python integers.
 
     Policies are told as bytes: whether each chooses from each entry of the layout. Payoffs are
     whole numbers, shape (states, columns).

@@ -18,12 +18,12 @@ from ..errors import RulesError, one_of, refused
 from ..exact import Rows, Values
 from ..game.solutions import solve, solve_two
 from ..game.stakes import twice_the_rank, who_wins
-from ..strategy.one_player import all_winning_sequences, one_player
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from .one_player import all_winning_sequences, one_player
 from .strategy import Described, Strategy, Wanted, WantedBy
 
 RuleOfThumb = Sequence[tuple[str, int]]

@@ -127,7 +127,7 @@ def strategy_values(
     found = {}
     for strategy in tracked(every):
         with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
-            found[strategy.name] = value_of(variant, strategy)
+            found[strategy.name] = strategy_value(variant, strategy)
     return found
 
 
@@ -156,17 +156,12 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
     """
-    return value_of(as_variant(variant), as_strategy(name))
-
-
-def value_of(variant: Variant, strategy: Strategy) -> StrategyValue:
-    """Value one strategy, where the rules are known."""
-    rules = variant, variant
+    rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
     with part(1 / 2):
         left = scores_left(rules, strategy)
     with part(1 / 2):
         gains = gains_to_second(rules, strategy, None if strategy.looks else left)
-    return StrategyValue(strategy, variant, left, gains)
+    return StrategyValue(strategy, rules[0], left, gains)
 
 
 def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
