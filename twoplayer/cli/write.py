@@ -150,7 +150,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
         entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
     if asked.output and is_folder(asked.output):
-        from ..show.installable import render_folder
+        from ..show.page import render_folder
 
         return render_folder(entries, title, address, asked.families)
     return render_page(entries, title, address, asked.families)
