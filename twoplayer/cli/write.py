@@ -212,7 +212,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card ten --address https://example.org/box -o ten.html
     """
     from ..show.card_sheet import render_card, room_for
-    from ..show.catalogue import title_of
+    from ..show.html import title_of
     from ..strategy.card import card as made_for
 
     if seat not in (1, 2):

@@ -12,11 +12,11 @@ from ..errors import missing
 from ..many.results import EVs
 from ..show import curves, figures
 from ..show.card_sheet import render_card, room_for
-from ..show.catalogue import title_of
 from ..show.curves import OfPayout, OfSecond, OfTie
 from ..show.drawing import Axes, Figure, digest_of, save
 from ..show.explorer import render_explorer
 from ..show.fair import Entry
+from ..show.html import title_of
 from ..show.page import render_page
 from ..show.rules import linked
 from ..strategy.card import PLAYERS, card

@@ -28,9 +28,8 @@ from ..variant.family import Family
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .catalogue import called, check_tiles, told
 from .fair import Game
-from .html import code, html, policy, style, template
+from .html import called, check_tiles, code, html, policy, style, template, told
 
 MOST_BYTES = 1_000_000
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
