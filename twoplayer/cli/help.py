@@ -112,11 +112,7 @@ def _about_files() -> str:
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
 
 
-_TOPICS: Mapping[str, Callable[[], str]] = {
-    "rules": _rules,
-    "rows": _rows,
-    "files": _about_files,
-}
+_TOPICS: Mapping[str, Callable[[], str]] = {"rules": _rules, "rows": _rows, "files": _about_files}
 
 
 def _topics(ctx: click.Context) -> list[str]:

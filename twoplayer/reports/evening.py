@@ -182,11 +182,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         fairest=[
             (n, names[each.variant], each.spread)
             for n in _SIXTEEN
-            for each in nsmallest(
-                _TOP,
-                (e for e in takes if e.players == n),
-                attrgetter("spread"),
-            )
+            for each in nsmallest(_TOP, (e for e in takes if e.players == n), attrgetter("spread"))
         ],
         in_words=[f"{order.words}: {order.how}" for order in ORDERS.values()],
         order_columns="|".join(f"{order.words}=%" for order in ORDERS.values()),
