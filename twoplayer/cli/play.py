@@ -76,7 +76,7 @@ def play(
       twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve
-    from ..show.play import advice_answer, policy_answer
+    from ..show.play import advice_answer, policy_answer, review_answer
 
     views = {name: typed.pop(name) for name in _OF_ONE}
     order, own = typed.pop("order"), asked.of_second(typed.pop("second_rules"))
@@ -88,7 +88,8 @@ def play(
         alone = others <= {"seat"} and not (every or unreached or any(views.values()))
         if not alone or (open_tiles, roll, aim) != (None, None, None):
             raise click.UsageError("--review goes with --seat and --second-rules alone")
-        return _looked_back(variant, own, review, at_table.get("seat", 1))
+        game = played_in(variant, review, own)
+        return review_answer(game.review(at_table.get("seat", 1)).fractions)
     for wrong, said in (
         (aim is None and any(views.values()), "--worst, --exceptions and --chances go with --for"),
         (unreached and not every, "--unreached goes with --all"),
@@ -124,12 +125,6 @@ def play(
     if own is not None:
         return advice_answer(variant, _in_turn(variant, state, **at_table, own=own), rolled)
     return advice_answer(variant, _facing(variant, state, order, at_table), rolled)
-
-
-def _looked_back(variant: Variant, own: Variant | None, path: str, seat: int) -> Answer:
-    from ..show.play import review_answer
-
-    return review_answer(played_in(variant, path, own).review(seat).fractions)
 
 
 def _alone(

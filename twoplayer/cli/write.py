@@ -134,7 +134,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page --link two-to-go --address https://example.org/box
     """
     from ..files import is_folder
-    from ..show.page import check_size, link_to, render_page
+    from ..show.page import check_size, link_to, render_folder, render_page
 
     if link == (asked.output is not None):
         raise click.UsageError("takes either -o FILE or --link")
@@ -149,11 +149,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     with part(_COMPARED):
         entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
-    if asked.output and is_folder(asked.output):
-        from ..show.page import render_folder
-
-        return render_folder(entries, title, address, asked.families)
-    return render_page(entries, title, address, asked.families)
+    render = render_folder if asked.output and is_folder(asked.output) else render_page
+    return render(entries, title, address, asked.families)
 
 
 def _title(asked: Asked, games: int) -> str:

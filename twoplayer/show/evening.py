@@ -138,7 +138,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
     shown = _table(ways)
 
     def text(exact: bool) -> str:
-        said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
+        said = _small(ways), _fairest(ways) if len(ways) > 1 else ""
         return parted(_described(asked), shown.write("text"), *map(paragraph, said))
 
     def json(rows: list[Cells]) -> object:
@@ -192,17 +192,17 @@ def _described(match: Match) -> str:
     return worth(rules, rows, match.favoured, match.middle, of=("match", "matches"))
 
 
-def _small(ways: Ways) -> list[str]:
+def _small(ways: Ways) -> str:
     """Say from how many rounds on the EV is small; of a race nothing."""
     found = {way: small_from(match) for way, match in ways.items() if len(match.by_rounds) > 1}
     if {*found.values()} <= {1}:
-        return []
-    said = [
+        return ""
+    said = ", ".join(
         f"with {way} "
         + (f"from {first} rounds on" if first else f"not within {ways[way].rounds} rounds")
         for way, first in found.items()
-    ]
-    return [f"The advantage falls below 0.1 % of a stake: {', '.join(said)}."]
+    )
+    return f"The advantage falls below 0.1 % of a stake: {said}."
 
 
 def _fairest(ways: Ways) -> str:

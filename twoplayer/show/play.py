@@ -15,7 +15,6 @@ from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
-from ..variant.beside import of_rules
 from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..variant.variant import Variant
 from ..words import are_open, cell_text, listed, paragraph, parted, titled
@@ -337,15 +336,12 @@ def review_answer(review: Review) -> Answer:
             lines[name] = f"{short:>7} stakes" + f"  {number}" * exact
         return parted(titled(lines), table.write("text", exact), dearest)
 
-    def json(rows: list[Cells]) -> object:
-        names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
-        found = {name: getattr(review, name) for name in names}
-        return {**of_rules(review.variant), **found, "rolls": rows}
-
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
     dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
-    return Answer(table, text, [dearest], json=json)
+    names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
+    found = {name: getattr(review, name) for name in names}
+    return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **found)
 
 
 def _mistake(row: Looked) -> str:
