@@ -24,9 +24,15 @@ from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
-from .evening import SeatsRow, evening_report, seats_figure
+from .evening import (
+    SeatsRow,
+    SecretRow,
+    evening_report,
+    glances_figure,
+    seats_figure,
+    secret_report,
+)
 from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
-from .glances import SecretRow, glances_figure, secret_report
 from .large import CURVE, NUMBERS, curve, large_report
 from .loaded import dice_report
 from .one_player import OfState, one_player_report, state_values
