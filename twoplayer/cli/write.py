@@ -27,7 +27,7 @@ from .command import (
 )
 from .duration import say
 from .reports import reports
-from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
+from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
     from ..variant.family import Family
@@ -136,11 +136,9 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     from ..files import is_folder
     from ..show.page import check_size, link_to, render_folder, render_page
 
-    if link == (asked.output is not None):
-        raise click.UsageError("takes either -o FILE or --link")
+    forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
-    if review is not None and not link:
-        raise click.UsageError("--review goes with --link")
+    forbid(review is not None and not link, "--review goes with --link")
     if link:
         variant = asked.or_else("classic").variant
         text = "" if review is None else played_in(variant, review).text
@@ -273,17 +271,16 @@ def plot(
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """
-    if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
-        raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
-    if payouts is not None and figure != "payout":
-        raise click.UsageError("--payouts goes with payout")
-    if (open_tiles, roll, score_to_beat) != (None, None, None) and figure != "dag":
-        raise click.UsageError("--open, --roll and --to-beat go with dag")
-    if (review is None) == (figure == "chances"):
-        raise click.UsageError("--review goes with chances, and chances with --review")
+    work = (asked.results, asked.scheduler) != (None, None)
+    position = (open_tiles, roll, score_to_beat) != (None, None, None)
+    no_game = (review is None) == (figure == "chances")
+    forbid(work and figure not in _OF_EVS, f"--results and --scheduler go with {listed(_OF_EVS)}")
+    forbid(payouts is not None and figure != "payout", "--payouts goes with payout")
+    forbid(position and figure != "dag", "--open, --roll and --to-beat go with dag")
+    forbid(no_game, "--review goes with chances, and chances with --review")
     for by, rule in (("payout", "clack_payout"), ("tie", "ties")):
-        if figure == by and rule in asked.rules:
-            raise click.UsageError(f"plot {by} and --{flag_of(rule)} exclude each other")
+        wrong = figure == by and rule in asked.rules
+        forbid(wrong, f"plot {by} and --{flag_of(rule)} exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
