@@ -77,13 +77,8 @@ def look() -> AbstractContextManager[None]:
     """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
-    return mpl.rc_context(
-        {
-            "svg.hashsalt": "twoplayer",
-            "font.size": 9,
-            "text.parse_math": False,  # a name may have a $
-        }
-    )
+    # A name may have a $.
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "text.parse_math": False})
 
 
 def new_figure(width: float, height: float) -> Figure:

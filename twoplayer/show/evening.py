@@ -83,9 +83,7 @@ def _of_seats(seats: Seats) -> str:
 
 
 def _payment(ev: Fraction) -> str:
-    if not ev:
-        return "-"
-    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}"
+    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-"
 
 
 def tie_breaks(found: Sequence[Seats]) -> str:

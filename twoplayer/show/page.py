@@ -147,12 +147,9 @@ def _rows(
 def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
     """Return each cell, under its heading, and what sorts it; the page puts rules in words."""
     variant, ev = entry.variant, entry.first_player_ev
-    cells = {}
-    for rule in FIELDS:
-        value = getattr(variant, rule)
-        cells[rule] = "", (not variant.is_default(rule), value is not None, value)
+    rules = ((rule, getattr(variant, rule)) for rule in FIELDS)
     return {
-        **cells,
+        **{n: ("", (not variant.is_default(n), rule is not None, rule)) for n, rule in rules},
         "name": (name, name),
         "changed": ("", variant.in_words()),
         "favoured": ("", entry.favoured),

@@ -181,7 +181,8 @@ def _say_dice(found: list[Option[Any]]) -> str:
     ]
     if len(found) == 1:
         return f"Roll {worth[0]}."
-    return f"Roll {_dice(_best_dice(found))}.\n" + "\n".join(f"  {each}" for each in worth)
+    best = sorted(option.choice for option in found if option.value == found[0].value)
+    return f"Roll {_dice(best)}.\n" + "\n".join(f"  {each}" for each in worth)
 
 
 def _worth(found: Sequence[Option[int]]) -> list[str]:
@@ -191,10 +192,6 @@ def _worth(found: Sequence[Option[int]]) -> list[str]:
         f"{_dice((each.choice,))}: worth {value} stakes"
         for each, value in zip(found, values, strict=True)
     ]
-
-
-def _best_dice(found: Sequence[Option[int]]) -> list[int]:
-    return sorted(option.choice for option in found if option.value == found[0].value)
 
 
 def _best(
