@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..errors import RulesError
 from ..evening.headstart import head_starts
-from ..evening.match import Match, match
+from ..evening.match import match
 from ..evening.orders import ORDERS, evs_by_order
 from ..evening.replayed import AGAIN, replayed
 from ..evening.replies import told_in_words
@@ -325,9 +325,7 @@ def _small_from(evs: Mapping[_Length, Bounds]) -> list[str]:
     found = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        each = {n: evs["rounds", n, starts].low for n in range(1, most + 1)}
-        ended = each[most]
-        first = small_from(Match(_CLASSIC, most, None, starts, True, ended, each).fractions)
+        first = small_from([evs["rounds", n, starts] for n in range(1, most + 1)])
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         found.append((first or most + 1, f"{when} rounds where {words}"))
     return [text for _, text in sorted(found)]

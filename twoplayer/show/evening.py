@@ -169,12 +169,11 @@ def fairest(ways: Ways) -> list[str]:
     return [way for way in ways if least[way] <= min(most.values())]
 
 
-def small_from(match: Match) -> int | None:
-    """Return the number of rounds from which on the EV is small; None if it is not, up to all."""
-    every = match.each()
-    large = [n for n, each in enumerate(every, 1) if max(map(abs, each.bounds)) >= SMALL]
+def small_from(evs: Sequence[Bounds]) -> int | None:
+    """Return from which on of 1, 2, … rounds the EV is small; None if it is not, up to all."""
+    large = [n for n, ev in enumerate(evs, 1) if max(map(abs, ev)) >= SMALL]
     first = max(large, default=0) + 1
-    return first if first <= len(every) else None
+    return first if first <= len(evs) else None
 
 
 def _described(match: Match) -> str:
@@ -192,7 +191,8 @@ def _described(match: Match) -> str:
 
 def _small(ways: Ways) -> str:
     """Say from how many rounds on the EV is small; of a race nothing."""
-    found = {way: small_from(match) for way, match in ways.items() if len(match.by_rounds) > 1}
+    several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
+    found = {way: small_from([each.bounds for each in some]) for way, some in several.items()}
     if {*found.values()} <= {1}:
         return ""
     said = ", ".join(
