@@ -394,5 +394,4 @@ def glances_figure(numbers: Sequence[SecretRow]) -> Axes:
         evs = {fill(row.told, 16): float(100 * row.first_player_ev) for row in rows}
         look = {**line(number), "marker": MARKS[number % len(MARKS)], "markersize": 4}
         curves += axes.plot([*evs], [*evs.values()], label=in_brief(variant), **look)
-    finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")
-    return axes
+    return finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")

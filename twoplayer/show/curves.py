@@ -73,8 +73,7 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
         curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
     by = "place of the first player's score among all scores" if large else "score to beat"
-    finish(axes, curves, by, "value to the second player, in stakes")
-    return axes
+    return finish(axes, curves, by, "value to the second player, in stakes")
 
 
 def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Axes:
@@ -96,8 +95,7 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
         for low, high in intervals:
             axes.plot([float(low), float(high)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    finish(axes, curves, "stakes that a clack pays", _EV)
-    return axes
+    return finish(axes, curves, "stakes that a clack pays", _EV)
 
 
 def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
@@ -128,8 +126,7 @@ def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
         label = f"played again, the {who} player starts"
         look = {"color": GREY, "linewidth": 1, "linestyle": style, "label": label}
         curves += axes.plot([-end / 100, end / 100], [-sign * end, sign * end], **look)
-    finish(axes, curves, "stakes that a tie pays the first player", _EV)
-    return axes
+    return finish(axes, curves, "stakes that a tie pays the first player", _EV)
 
 
 _AGAIN = {1: ("same", "--"), -1: ("other", ":")}

@@ -118,13 +118,14 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> None:
+def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> Axes:
     """Finish a figure of curves; a legend by itself would leave out names that begin with `_`."""
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
     plain(axes)
+    return axes
 
 
 def line(number: int) -> dict[str, Any]:

@@ -99,8 +99,7 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games, axes
         As for `ranking`.
     """
-    points = curves.points_of_second(_variants(games))
-    return _drawn(curves.second_player, points, axes)
+    return _drawn(curves.second_player, curves.points_of_second(_variants(games)), axes)
 
 
 def ev_by_payout(
@@ -120,13 +119,11 @@ def ev_by_payout(
     axes
         Where to draw; None: on a new figure.
     """
-    paid = (each.replace(clack_payout=1).called(each.name) for each in _variants(games))
-    variants = list(dict.fromkeys(paid))
+    variants = _variants(games, clack_payout=1)
     start, end = payout_interval(low, high)
     if end == inf:
         raise refused("high", high, "the end of the range that is drawn")
-    points = curves.points_between(variants, start, end)
-    return _drawn(curves.ev_by_payout, points, axes)
+    return _drawn(curves.ev_by_payout, curves.points_between(variants, start, end), axes)
 
 
 def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
@@ -139,8 +136,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    pushed = (each.replace(ties="push").called(each.name) for each in _variants(games))
-    points = curves.points_by_tie(list(dict.fromkeys(pushed)))
+    points = curves.points_by_tie(_variants(games, ties="push"))
     return _drawn(curves.ev_by_tie, points, axes)
 
 
@@ -284,12 +280,12 @@ def _drawn(draw: Callable[[Any, Place], Axes], found: object, axes: Axes | None)
     return drawn
 
 
-def _variants(games: Games) -> list[Variant]:
-    """Return the rules of some games, each once."""
+def _variants(games: Games, **rules: object) -> list[Variant]:
+    """Return some games, with some rules in place of theirs, each once."""
     found = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not found:
         raise InputError("got none; takes rules, or names or files", of="games")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in found))
 
 
 def __dir__() -> list[str]:
