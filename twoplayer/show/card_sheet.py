@@ -104,11 +104,10 @@ def _pattern(link: str) -> str:
         return ""
     if len(link) > _MOST_LINK:
         raise refused("address", link, f"at most {_MOST_LINK} characters with the rules")
-    from markupsafe import Markup
     from segno import make
 
     drawn = make(link, error="m", micro=False)
-    return Markup(drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None))
+    return drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
 
 
 def _won(card: Card) -> str:
