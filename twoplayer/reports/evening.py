@@ -25,7 +25,7 @@ from ..exact import Bounds, outward, percent_text
 from ..game.fairness import favoured_by
 from ..game.seating import PAYS
 from ..show.curves import OfTie, points_by_tie
-from ..show.drawing import MARKS, Axes, Figure, begin, finish, line, new_figure, on_new_figure
+from ..show.drawing import Axes, Figure, begin, finish, line, new_figure, on_new_figure
 from ..show.evening import SMALL, head_start_in_words, small_from
 from ..strategy.one_player import one_player
 from ..variant.beside import Percent, PercentBounds, csv_of
@@ -222,9 +222,8 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
         rows = (e for e in numbers if (e.variant, e.pays) == (variant, "lowest-takes"))
         for number, row in enumerate(rows):
             evs = [float(100 * ev) for ev in row.evs]
-            look = {**line(number), "marker": MARKS[number], "markersize": 4}
-            of_seats = range(1, row.players + 1)
-            curves += axes.plot(of_seats, evs, label=f"{row.players} players", **look)
+            name, of_seats = f"{row.players} players", range(1, row.players + 1)
+            curves += axes.plot(of_seats, evs, label=name, **line(number, marks=4))
         axes.set_title(title, fontsize=9)
         axes.set_label(f"{title}: a curve for each number of players, by seat.")
         finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
@@ -392,6 +391,6 @@ def glances_figure(numbers: Sequence[SecretRow]) -> Axes:
     drawn = groupby((row for row in numbers if row.variant in rolled), attrgetter("variant"))
     for number, (variant, rows) in enumerate(drawn):
         evs = {fill(row.told, 16): float(100 * row.first_player_ev) for row in rows}
-        look = {**line(number), "marker": MARKS[number % len(MARKS)], "markersize": 4}
+        look = line(number, marks=4)
         curves += axes.plot([*evs], [*evs.values()], label=in_brief(variant), **look)
     return finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")

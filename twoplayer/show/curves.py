@@ -16,7 +16,6 @@ from ..variant.variant import Variant
 from ..work import tracked
 from .drawing import (
     GREY,
-    MARKS,
     Axes,
     Place,
     begin,
@@ -70,8 +69,8 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
-        curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
+        look = line(number, marks=3 if len(x) <= _MOST_MARKS else 0)
+        curves += axes.plot(x, values, label=name, **look)
     by = "place of the first player's score among all scores" if large else "score to beat"
     return finish(axes, curves, by, "value to the second player, in stakes")
 

@@ -31,7 +31,7 @@ Place: TypeAlias = Callable[[float, float], Axes]
 
 FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-MARKS = "os^Dv*P"
+_MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 _LARGEST = 10**12
 _FAR = 12
@@ -128,12 +128,14 @@ def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str
     return axes
 
 
-def line(number: int) -> dict[str, Any]:
-    """Return the look of a curve, one of many that differ in print as well."""
+def line(number: int, marks: float = 0) -> dict[str, Any]:
+    """Return the look of a curve, one of many that differ in print as well; perhaps with marks."""
+    marked = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
     return {
         "color": _LINES[number % len(_LINES)],
         "linestyle": _STYLES[number % len(_STYLES)],
         "linewidth": 1.4,
+        **marked,
     }
 
 
