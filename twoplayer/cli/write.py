@@ -13,18 +13,7 @@ from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import (
-    KEPT,
-    SECOND_RULES,
-    SPREAD,
-    Asked,
-    Named,
-    Option,
-    Question,
-    flag_of,
-    question,
-    save,
-)
+from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
 from .reports import reports
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
@@ -278,9 +267,9 @@ def plot(
     forbid(payouts is not None and figure != "payout", "--payouts goes with payout")
     forbid(position and figure != "dag", "--open, --roll and --to-beat go with dag")
     forbid(no_game, "--review goes with chances, and chances with --review")
-    for by, rule in (("payout", "clack_payout"), ("tie", "ties")):
-        wrong = figure == by and rule in asked.rules
-        forbid(wrong, f"plot {by} and --{flag_of(rule)} exclude each other")
+    for by, rule in (("payout", "clack-payout"), ("tie", "ties")):
+        wrong = figure == by and rule.replace("-", "_") in asked.rules
+        forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table

@@ -379,7 +379,7 @@ def _solve_secret(variant: Variant) -> list[SecretRow]:
     ]
 
 
-def glances_figure(numbers: Sequence[SecretRow]) -> Axes:
+def secret_figure(numbers: Sequence[SecretRow]) -> Axes:
     """Draw what the published rules in which both always roll are worth, by what is told."""
     axes = begin(
         on_new_figure(8, 4),

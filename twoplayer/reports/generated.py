@@ -24,14 +24,7 @@ from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
-from .evening import (
-    SeatsRow,
-    SecretRow,
-    evening_report,
-    glances_figure,
-    seats_figure,
-    secret_report,
-)
+from .evening import SeatsRow, SecretRow, evening_report, seats_figure, secret_figure, secret_report
 from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
 from .large import CURVE, NUMBERS, curve, large_report
 from .loaded import dice_report
@@ -131,7 +124,7 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/ev_by_tie.svg": ("evening_ties.csv", _of(OfTie, curves.ev_by_tie)),
     "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
     "figures/large.svg": (CURVE, curve),
-    "figures/secret.svg": ("secret.csv", _of(SecretRow, glances_figure)),
+    "figures/secret.svg": ("secret.csv", _of(SecretRow, secret_figure)),
     "figures/state_values.svg": ("state_values.csv", _of(OfState, state_values)),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it of that."""

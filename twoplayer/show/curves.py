@@ -14,18 +14,7 @@ from ..game.solutions import solve_all
 from ..variant.beside import Percent
 from ..variant.variant import Variant
 from ..work import tracked
-from .drawing import (
-    GREY,
-    Axes,
-    Place,
-    begin,
-    drawable,
-    drawn_number,
-    finish,
-    line,
-    on_new_figure,
-    percent,
-)
+from .drawing import GREY, Axes, Place, begin, drawable, drawn_number, finish, line, on_new_figure
 from .fair import labels
 
 Point = TypeVar("Point", bound=tuple[Any, ...])
@@ -83,7 +72,7 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
     )
     axes, curves = begin(place(8, 4.5), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), percent(ev)) for _, payout, ev in ends]
+        line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
         payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         zeros, intervals = _zeros(line_of)
@@ -110,7 +99,7 @@ def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
     )
     axes, curves, most = begin(place(8, 4.5), "What is a tie worth?", said), [], Fraction(0)
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(tie), percent(ev)) for _, tie, ev in ends]
+        line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
         ties, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         again = [_crossing(line_of, sign) for sign in _AGAIN]
