@@ -154,12 +154,9 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     if re.fullmatch(r"[1-9]{3,}", named) and sorted(set(named)) == [*named]:
         named = ",".join(named)
     try:
-        tiles: tuple[int, ...] = FIELDS["tiles"].parse(
-            f"{named}-{named}" if named.isdecimal() else named
-        )
+        return tuple(FIELDS["tiles"].parse(f"{named}-{named}" if named.isdecimal() else named))
     except ValueError as error:
         raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
-    return tiles
 
 
 def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:

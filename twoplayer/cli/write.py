@@ -66,9 +66,7 @@ def kind(
     Its name has one of some endings; what makes it may need an extra. What need not be in a file
     is printed. The name may be of a folder as well, if that is said, for several files.
     """
-    ends = (
-        f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" if endings else ""
-    )
+    ends = f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" * bool(endings)
     output = Option("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
     def made(function: Made) -> Question:

@@ -181,10 +181,7 @@ def _on_the_way(start: Point, end: Point, bent: float) -> Point:
     part = 0.55 / (1 + abs(3 * bent))
     over = (x + right) / 2 + bent * (other - y), (y + other) / 2 - bent * (right - x)
     left, middle, rest = (1 - part) ** 2, 2 * part * (1 - part), part**2
-    return (
-        left * x + middle * over[0] + rest * right,
-        left * y + middle * over[1] + rest * other,
-    )
+    return left * x + middle * over[0] + rest * right, left * y + middle * over[1] + rest * other
 
 
 def _short(value: Rational) -> str:
