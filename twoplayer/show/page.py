@@ -177,6 +177,7 @@ def render_folder(
 
 _COLOUR = "#3a2112"
 _SIZES = (192, 512)
+_SHAPE = ("x", "y", "width", "height", "rx")
 
 
 def _manifest() -> dict[str, object]:
@@ -203,7 +204,7 @@ def _png(icon: str, size: int) -> bytes:
     down, across = (np.mgrid[:size, :size] + 0.5) * 100 / size
     dots = np.full((size, size, 3), [float(each) for each in bytes.fromhex(_COLOUR[1:])])
     for box in ElementTree.fromstring(icon):
-        x, y, width, height, corner = map(float, list(box.attrib.values())[:-1])
+        x, y, width, height, corner = (float(box.attrib[name]) for name in _SHAPE)
         # How far a dot is outside of the box without its corners, and so how much it is covered.
         right = np.maximum(abs(across - x - width / 2) - width / 2 + corner, 0)
         below = np.maximum(abs(down - y - height / 2) - height / 2 + corner, 0)
