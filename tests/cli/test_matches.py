@@ -174,7 +174,7 @@ def made(way, *evs):
     ],
 )
 def test_an_ev_is_small_from_a_number_of_rounds_on(evs, number):
-    assert small_from(made("same", *evs).fractions) == number
+    assert small_from([each.bounds for each in made("same", *evs).each()]) == number
 
 
 def test_the_fairest_way_is_that_with_the_ev_nearest_to_0():

@@ -31,7 +31,7 @@ from touch import (
 
 from twoplayer import InputError, RulesError, Variant, registered, solve, variants
 from twoplayer.errors import LONGEST
-from twoplayer.show.catalogue import MOST_TILES
+from twoplayer.show.html import MOST_TILES
 from twoplayer.show.page import check_size, link_to
 from twoplayer.turn.board import Board
 from twoplayer.variant.covering import COVERINGS

@@ -136,10 +136,7 @@ def silence(stream: TextIO) -> None:
 
 @contextmanager
 def progress() -> Iterator[None]:
-    """Announce what takes long in a line, and show a bar on a terminal once it has taken a second.
-
-    What this gives is called with the part of the work that has just been done.
-    """
+    """Announce what takes long in a line, and show a bar on a terminal after a second."""
     watched = sys.stderr is not None and sys.stderr.isatty()
     start, forecast, known = time.monotonic(), Forecast(LONG), False
     with click.progressbar(

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
 from ..errors import InputError, RulesError
 from .command import SPREAD, Asked, Option, question
-from .typed import say_why, told_of
+from .typed import forbid, say_why, told_of
 
 if TYPE_CHECKING:
     from ..evening.match import Match, Replayed
@@ -66,16 +64,12 @@ def evening(
       twoplayer evening --wins 2
     """
     lengths = [each for each in (rounds, to, wins) if each is not None]
-    if len(lengths) > 1:
-        raise click.UsageError("--rounds, --to and --wins exclude each other")
-    if sum([players is not None, orders, *map(bool, lengths)]) > 1:
-        raise click.UsageError("--players, --orders, and --rounds, --to or --wins: one of them")
-    if starts and not lengths:
-        raise click.UsageError("--starts goes with --rounds, --to and --wins")
-    if pays is not None and players is None:
-        raise click.UsageError("--pays goes with --players")
-    if told and not orders:
-        raise click.UsageError("--told goes with --orders")
+    several = sum([players is not None, orders, *map(bool, lengths)]) > 1
+    forbid(len(lengths) > 1, "--rounds, --to and --wins exclude each other")
+    forbid(several, "--players, --orders, and --rounds, --to or --wins: one of them")
+    forbid(starts and not lengths, "--starts goes with --rounds, --to and --wins")
+    forbid(pays is not None and players is None, "--pays goes with --players")
+    forbid(told and not orders, "--told goes with --orders")
     if players is not None:
         return _seats(asked, players, pays or "lowest-takes")
     if told:

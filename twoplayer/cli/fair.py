@@ -14,7 +14,7 @@ from ..errors import FileError, GameTooLargeError, InputError, RulesError, refus
 from ..work import tracked
 from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
-from .typed import distinct, payout_range, say_left_out, say_why
+from .typed import distinct, forbid, payout_range, say_left_out, say_why
 
 if TYPE_CHECKING:
     from ..many.claims import Claim
@@ -78,12 +78,14 @@ def fair(
       twoplayer fair --second-rules ten
     """
     bounded = bounds or asked.results is not None
-    if second_rules is not None and (bounded or payouts is not None):
-        raise click.UsageError("--second-rules excludes --payouts, and --bounds or its --results")
-    if sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1:
-        raise click.UsageError(
-            "--payouts, --bounds (or its --results), and --first or --second: one of them"
-        )
+    forbid(
+        second_rules is not None and (bounded or payouts is not None),
+        "--second-rules excludes --payouts, and --bounds or its --results",
+    )
+    forbid(
+        sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
+        "--payouts, --bounds (or its --results), and --first or --second: one of them",
+    )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
     variant = asked.variant
@@ -107,10 +109,8 @@ def fair(
         bounds = True
     if bounds:
         return _enclosed(asked, values)
-    if asked.results is not None:
-        raise click.UsageError(
-            "--results keeps bounds: it goes with --bounds, or a game too large for tables"
-        )
+    said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
+    forbid(asked.results is not None, said)
     return fairness_answer(solve(variant, own).fractions, values)
 
 
@@ -131,8 +131,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     from ..game.payouts import fair_intervals, payout_interval
     from ..show.fair import payouts_answer
 
-    if "clack_payout" in asked.rules:
-        raise click.UsageError("--payouts and --clack-payout exclude each other")
+    forbid("clack_payout" in asked.rules, "--payouts and --clack-payout exclude each other")
     # The payout that the rules have makes no difference, so it need not be settled.
     asked.families = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
@@ -166,8 +165,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
     from ..show.fair import effects_answer, evs_table, fairest, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
-    if sum([chances, played, effects]) > 1:
-        raise click.UsageError("--chances, --effects, and --first or --second: one of them")
+    several = sum([chances, played, effects]) > 1
+    forbid(several, "--chances, --effects, and --first or --second: one of them")
     with_chances = fairness_table([]).columns
     if effects:
         from ..many.effects import Effects, effects_of
@@ -271,8 +270,8 @@ def check(asked: Asked, claim: str) -> Answer:
     if claim.startswith("--"):
         raise click.NoSuchOption(claim)
     single = _single(claim, asked)
-    if single is None and (asked.rules or len(asked.named_by) > 0):
-        raise click.UsageError(f"{claim} has the rules in it; give no others")
+    others = asked.rules or asked.named_by
+    forbid(single is None and others, f"{claim} has the rules in it; give no others")
     if single:
         claims = [single]
     elif claim == "-":

@@ -50,13 +50,11 @@ def _rules() -> str:
 
     rows: dict[str, str] = {}
     for name, field in FIELDS.items():
+        flag = flag_of(name)
         if isinstance(field.default, bool):
-            said = {
-                f"--{flag_of(name)}": field.words(True),
-                f"--no-{flag_of(name)}": field.words(False),
-            }
+            said = {f"--{flag}": field.words(True), f"--no-{flag}": field.words(False)}
         else:
-            said = {f"--{flag_of(name)} RULE": f"{field.means}: {field.takes}"}
+            said = {f"--{flag} RULE": f"{field.means}: {field.takes}"}
         rows |= {option: f"{text[0].upper()}{text[1:]}." for option, text in said.items()}
     return "\n\n".join([paragraph(_ABOUT_RULES), _listed(rows)])
 
@@ -112,11 +110,7 @@ def _about_files() -> str:
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
 
 
-_TOPICS: Mapping[str, Callable[[], str]] = {
-    "rules": _rules,
-    "rows": _rows,
-    "files": _about_files,
-}
+_TOPICS: Mapping[str, Callable[[], str]] = {"rules": _rules, "rows": _rows, "files": _about_files}
 
 
 def _topics(ctx: click.Context) -> list[str]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import SECOND_RULES, Asked, Option, question
 from .fair import FIRST, SECOND
-from .typed import count_of, played_in, roll_of, tiles_of, told_of
+from .typed import count_of, forbid, played_in, roll_of, tiles_of, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -76,7 +74,7 @@ def play(
       twoplayer play --review game.txt --seat 2
     """
     from ..game.solutions import solve
-    from ..show.play import advice_answer, policy_answer
+    from ..show.play import advice_answer, policy_answer, review_answer
 
     views = {name: typed.pop(name) for name in _OF_ONE}
     order, own = typed.pop("order"), asked.of_second(typed.pop("second_rules"))
@@ -85,28 +83,21 @@ def play(
     state = None if open_tiles is None else tiles_of(open_tiles)
     others = {*at_table} | ({"order"} if order != "turns" else set())
     if review is not None:
-        alone = others <= {"seat"} and not (every or unreached or any(views.values()))
-        if not alone or (open_tiles, roll, aim) != (None, None, None):
-            raise click.UsageError("--review goes with --seat and --second-rules alone")
-        return _looked_back(variant, own, review, at_table.get("seat", 1))
-    for wrong, said in (
-        (aim is None and any(views.values()), "--worst, --exceptions and --chances go with --for"),
-        (unreached and not every, "--unreached goes with --all"),
-        (
-            own is not None and (aim or others - {"score_to_beat"}),
-            "--second-rules is for two players, who play turn by turn",
-        ),
-        (
-            aim is not None and (others or unreached),
-            "--for is one player alone: it goes with --open, --roll, --all",
-        ),
-        (
-            aim is None and every and (roll is not None or others - {"score_to_beat"}),
-            "--all goes with --open, --to-beat and --unreached alone",
-        ),
-    ):
-        if wrong:
-            raise click.UsageError(said)
+        more = every or unreached or any(views.values()) or not others <= {"seat"}
+        more = more or (open_tiles, roll, aim) != (None, None, None)
+        forbid(more, "--review goes with --seat and --second-rules alone")
+        game = played_in(variant, review, own)
+        return review_answer(game.review(at_table.get("seat", 1)).fractions)
+    of_two = not others - {"score_to_beat"}
+    alone = aim is not None
+    forbid(any(views.values()) and not alone, "--worst, --exceptions and --chances go with --for")
+    forbid(unreached and not every, "--unreached goes with --all")
+    said = "--second-rules is for two players, who play turn by turn"
+    forbid(own is not None and (alone or not of_two), said)
+    said = "--for is one player alone: it goes with --open, --roll, --all"
+    forbid(alone and (others or unreached), said)
+    said = "--all goes with --open, --to-beat and --unreached alone"
+    forbid(every and not alone and (roll is not None or not of_two), said)
     if aim is not None:
         return _alone(variant, aim, state, roll, every, views)
     if every:
@@ -126,12 +117,6 @@ def play(
     return advice_answer(variant, _facing(variant, state, order, at_table), rolled)
 
 
-def _looked_back(variant: Variant, own: Variant | None, path: str, seat: int) -> Answer:
-    from ..show.play import review_answer
-
-    return review_answer(played_in(variant, path, own).review(seat).fractions)
-
-
 def _alone(
     variant: Variant,
     aim: str,
@@ -144,10 +129,9 @@ def _alone(
     from ..strategy.one_player import one_player
 
     asked = [name for name, wanted in {**views, "all": every}.items() if wanted]
-    if len(asked) + (state is not None) > 1:
-        raise click.UsageError("--open, --all, --worst, --exceptions, --chances: one of them")
-    if roll is not None and asked:
-        raise click.UsageError(f"--roll and --{asked[0]} exclude each other")
+    several = len(asked) + (state is not None) > 1
+    forbid(several, "--open, --all, --worst, --exceptions, --chances: one of them")
+    forbid(roll is not None and asked, f"--roll and --{''.join(asked)} exclude each other")
     solved = one_player(variant, aim).fractions
     if roll is not None and state is None:
         state = variant.tiles
@@ -238,8 +222,8 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     from ..strategy.search import search_rules_of_thumb
     from ..strategy.values import strategy_range, strategy_values
 
-    if search and (matchups or also or asked.files):
-        raise click.UsageError("--search goes without --matchups, --also and files")
+    others = matchups or also or asked.files
+    forbid(search and others, "--search goes without --matchups, --also and files")
     variant = asked.variant
     more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
     if search:

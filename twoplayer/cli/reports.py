@@ -55,7 +55,7 @@ def reports(
     from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
     from ..reports.large import NUMBERS, large_numbers, written_numbers
     from ..show.answer import Answer
-    from ..table import Column, Table
+    from ..table import Table
 
     wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
     with open_results(results) as known:
@@ -83,6 +83,4 @@ def reports(
         return None
     different = stale(made, folder, "large" in wanted)
     lines = "".join(f"{path} differs\n" for path in different)
-    return Answer(
-        Table([Column("differs", str)], different), lambda exact: lines, right=not different
-    )
+    return Answer(Table((), different), lambda exact: lines, right=not different)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from ..errors import (
     FileError,
     InputError,
@@ -32,6 +34,12 @@ TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
 """What can be told of the score to beat."""
 _ENDLESS = ("", "oo", "inf", "∞")
 """How the end of a range is written that has none."""
+
+
+def forbid(wrong: object, said: str) -> None:
+    """Refuse options that do not go with what else was typed, where that is so."""
+    if wrong:
+        raise click.UsageError(said)
 
 
 def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family]:
@@ -146,12 +154,9 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
     if re.fullmatch(r"[1-9]{3,}", named) and sorted(set(named)) == [*named]:
         named = ",".join(named)
     try:
-        tiles: tuple[int, ...] = FIELDS["tiles"].parse(
-            f"{named}-{named}" if named.isdecimal() else named
-        )
+        return tuple(FIELDS["tiles"].parse(f"{named}-{named}" if named.isdecimal() else named))
     except ValueError as error:
         raise refused(parameter, text, "tiles such as 1,4,5 or 1-4", str(error)) from None
-    return tiles
 
 
 def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:

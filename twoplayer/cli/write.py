@@ -13,21 +13,10 @@ from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import (
-    KEPT,
-    SECOND_RULES,
-    SPREAD,
-    Asked,
-    Named,
-    Option,
-    Question,
-    flag_of,
-    question,
-    save,
-)
+from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
 from .reports import reports
-from .typed import distinct, payout_range, played_in, roll_of, tiles_of, variants_of
+from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
     from ..variant.family import Family
@@ -77,9 +66,7 @@ def kind(
     Its name has one of some endings; what makes it may need an extra. What need not be in a file
     is printed. The name may be of a folder as well, if that is said, for several files.
     """
-    ends = (
-        f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" if endings else ""
-    )
+    ends = f", whose name ends in {listed([f'.{each}' for each in endings], 'or')}" * bool(endings)
     output = Option("-o, --output FILE", f"The file{ends}{folder}.", required=required)
 
     def made(function: Made) -> Question:
@@ -134,13 +121,11 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page --link two-to-go --address https://example.org/box
     """
     from ..files import is_folder
-    from ..show.page import check_size, link_to, render_page
+    from ..show.page import check_size, link_to, render_folder, render_page
 
-    if link == (asked.output is not None):
-        raise click.UsageError("takes either -o FILE or --link")
+    forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
-    if review is not None and not link:
-        raise click.UsageError("--review goes with --link")
+    forbid(review is not None and not link, "--review goes with --link")
     if link:
         variant = asked.or_else("classic").variant
         text = "" if review is None else played_in(variant, review).text
@@ -149,11 +134,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     with part(_COMPARED):
         entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
-    if asked.output and is_folder(asked.output):
-        from ..show.installable import render_folder
-
-        return render_folder(entries, title, address, asked.families)
-    return render_page(entries, title, address, asked.families)
+    render = render_folder if asked.output and is_folder(asked.output) else render_page
+    return render(entries, title, address, asked.families)
 
 
 def _title(asked: Asked, games: int) -> str:
@@ -212,7 +194,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card ten --address https://example.org/box -o ten.html
     """
     from ..show.card_sheet import render_card, room_for
-    from ..show.catalogue import title_of
+    from ..show.html import title_of
     from ..strategy.card import card as made_for
 
     if seat not in (1, 2):
@@ -276,17 +258,16 @@ def plot(
       twoplayer write plot dag --open 1,3,4,6,7 --roll 7 -o seven.svg
       twoplayer write plot chances --review game.txt -o game.svg
     """
-    if (asked.results, asked.scheduler) != (None, None) and figure not in _OF_EVS:
-        raise click.UsageError(f"--results and --scheduler go with {listed(_OF_EVS)}")
-    if payouts is not None and figure != "payout":
-        raise click.UsageError("--payouts goes with payout")
-    if (open_tiles, roll, score_to_beat) != (None, None, None) and figure != "dag":
-        raise click.UsageError("--open, --roll and --to-beat go with dag")
-    if (review is None) == (figure == "chances"):
-        raise click.UsageError("--review goes with chances, and chances with --review")
-    for by, rule in (("payout", "clack_payout"), ("tie", "ties")):
-        if figure == by and rule in asked.rules:
-            raise click.UsageError(f"plot {by} and --{flag_of(rule)} exclude each other")
+    work = (asked.results, asked.scheduler) != (None, None)
+    position = (open_tiles, roll, score_to_beat) != (None, None, None)
+    no_game = (review is None) == (figure == "chances")
+    forbid(work and figure not in _OF_EVS, f"--results and --scheduler go with {listed(_OF_EVS)}")
+    forbid(payouts is not None and figure != "payout", "--payouts goes with payout")
+    forbid(position and figure != "dag", "--open, --roll and --to-beat go with dag")
+    forbid(no_game, "--review goes with chances, and chances with --review")
+    for by, rule in (("payout", "clack-payout"), ("tie", "ties")):
+        wrong = figure == by and rule.replace("-", "_") in asked.rules
+        forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table

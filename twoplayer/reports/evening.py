@@ -1,4 +1,4 @@
-"""The report on evenings: several players, orders of play, ties played again, matches."""
+"""The reports on evenings: players, orders of play, ties played again, matches; secret scores."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from heapq import nsmallest
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from operator import attrgetter
 from pathlib import Path
+from textwrap import fill
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from ..evening.match import AGAIN, Match, match, replayed
+from ..evening.match import AGAIN, match, replayed
 from ..evening.orders import ORDERS, evs_by_order
+from ..evening.replies import told_in_words
 from ..evening.rounds import STARTS
 from ..evening.seats import head_starts, seats_of_all
-from ..exact import Bounds, outward
+from ..evening.secret import looking, secret
+from ..exact import Bounds, outward, percent_text
 from ..game.fairness import favoured_by
 from ..game.seating import PAYS
 from ..show.curves import OfTie, points_by_tie
-from ..show.drawing import MARKS, Figure, finish, line, new_figure
+from ..show.drawing import Axes, Figure, begin, finish, line, new_figure, on_new_figure
 from ..show.evening import SMALL, head_start_in_words, small_from
+from ..strategy.one_player import one_player
 from ..variant.beside import Percent, PercentBounds, csv_of
 from ..variant.registry import family
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, in_brief
 from ..work import Executor, cores, spread
 from .pages import Share, kept, page, written
 
@@ -131,7 +135,12 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
     players += product(plain, _SIXTEEN, [highest])
     seats = taken("seats", SeatsRow, players, _solve_seats)
     orders = taken("orders", _Orders, zip([*sixteen, *house], strict=True), _solve_orders)
-    again = taken("again", _Again, zip(sixteen, strict=True), _solve_again)
+    again = taken(
+        "again",
+        _Again,
+        zip(sixteen, strict=True),
+        lambda executor, keys: dict(spread(_solve_each_way, keys, executor)),
+    )
     lengths = [("rounds", n) for n in range(1, _ROUNDS + 1)]
     lengths += [*product(["race"], _TARGETS), *product(["wins"], _WINS)]
     ways = [(*length, starts) for length, starts in product(lengths, STARTS)]
@@ -180,11 +189,7 @@ def evening_report(folder: Path | None = None) -> dict[str, str]:
         fairest=[
             (n, names[each.variant], each.spread)
             for n in _SIXTEEN
-            for each in nsmallest(
-                _TOP,
-                (e for e in takes if e.players == n),
-                attrgetter("spread"),
-            )
+            for each in nsmallest(_TOP, (e for e in takes if e.players == n), attrgetter("spread"))
         ],
         in_words=[f"{order.words}: {order.how}" for order in ORDERS.values()],
         order_columns="|".join(f"{order.words}=%" for order in ORDERS.values()),
@@ -215,9 +220,8 @@ def seats_figure(numbers: Sequence[SeatsRow]) -> Figure:
         rows = (e for e in numbers if (e.variant, e.pays) == (variant, "lowest-takes"))
         for number, row in enumerate(rows):
             evs = [float(100 * ev) for ev in row.evs]
-            look = {**line(number), "marker": MARKS[number], "markersize": 4}
-            of_seats = range(1, row.players + 1)
-            curves += axes.plot(of_seats, evs, label=f"{row.players} players", **look)
+            name, of_seats = f"{row.players} players", range(1, row.players + 1)
+            curves += axes.plot(of_seats, evs, label=name, **line(number, marks=4))
         axes.set_title(title, fontsize=9)
         axes.set_label(f"{title}: a curve for each number of players, by seat.")
         finish(axes, curves, "seat; 1 plays first", "expected value (% of a stake)")
@@ -246,10 +250,6 @@ def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tu
         (v,): _Orders(v, *(ev if isinstance(ev, Fraction) else None for ev in evs.values()))
         for v, evs in found.items()
     }
-
-
-def _solve_again(executor: Executor, keys: Sequence[tuple[Variant]]) -> dict[tuple[Variant], Any]:
-    return dict(spread(_solve_each_way, keys, executor))
 
 
 def _solve_each_way(key: tuple[Variant]) -> _Again:
@@ -322,9 +322,73 @@ def _small_from(evs: Mapping[_Length, Bounds]) -> list[str]:
     found = []
     for starts, words in STARTS.items():
         most = _FURTHER.get(starts, _ROUNDS)
-        each = {n: evs["rounds", n, starts].low for n in range(1, most + 1)}
-        ended = each[most]
-        first = small_from(Match(_CLASSIC, most, None, starts, True, ended, each).fractions)
+        first = small_from([evs["rounds", n, starts] for n in range(1, most + 1)])
         when = f"from {first} to at least {most}" if first else f"not with up to {most}"
         found.append((first or most + 1, f"{when} rounds where {words}"))
     return [text for _, text in sorted(found)]
+
+
+# Scores that nobody sees
+
+
+class SecretRow(NamedTuple):
+    """What a game is worth where so much is told of the score to beat."""
+
+    variant: Variant
+    told: str
+    first_player_ev: Percent
+    policies: int  # that the first player mixes
+
+
+def secret_report() -> dict[str, str]:
+    """Report what each glance is worth: the sixteen, and the house rules."""
+    sixteen, house = (family(name).variants for name in ("sixteen", "house"))
+    names = {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
+    with cores() as executor:
+        solved = dict(spread(_solve_secret, names, executor))
+    found = {variant: solved[variant] for variant in names}
+    classic = [row.first_player_ev for row in found[Variant()]]
+    even = {v: v.ties == "push" and not v.immediate_clack for v in names}
+    evs = {v: [row.first_player_ev for row in rows] for v, rows in found.items()}
+    game, lowest = secret("classic").fractions, one_player("classic").fractions.score_chances()
+    text = page(
+        "secret",
+        even=Share.of(even.values()),
+        as_said=[v for v in names if not evs[v][0]] == [v for v in names if even[v]],
+        uneven=[f"`{v.name}`, {percent_text(evs[v][0])} %" for v in house if not even[v]],
+        gain=-classic[-1],
+        shares=[ev / classic[-1] for ev in classic],
+        lowest=-game.sure_of(lowest),
+        only=game.only,
+        clacks=(game.score_chances[0], lowest[0]),
+        mixed=[
+            f"`{v.name}` ({row.policies})" for v, (row, *_) in found.items() if row.policies > 1
+        ],
+        sixteen=[(names[v], *evs[v]) for v in sixteen],
+        house=[(names[v], evs[v][0], evs[v][1], evs[v][-1]) for v in house],
+    )
+    return {"secret.md": text, "secret.csv": csv_of(SecretRow, chain(*found.values()))}
+
+
+def _solve_secret(variant: Variant) -> list[SecretRow]:
+    return [
+        SecretRow._make((variant, told_in_words(game.told), game.first_player_ev, len(game.first)))
+        for game in (each.fractions for each in looking(variant))
+    ]
+
+
+def secret_figure(numbers: Sequence[SecretRow]) -> Axes:
+    """Draw what the published rules in which both always roll are worth, by what is told."""
+    axes = begin(
+        on_new_figure(8, 4),
+        "What is a glance at the score worth?",
+        "A curve for each rule set: the first player's EV by what the second is told.",
+    )
+    curves = []
+    rolled = {v for v in family("sixteen").variants if not v.immediate_clack}
+    drawn = groupby((row for row in numbers if row.variant in rolled), attrgetter("variant"))
+    for number, (variant, rows) in enumerate(drawn):
+        evs = {fill(row.told, 16): float(100 * row.first_player_ev) for row in rows}
+        look = line(number, marks=4)
+        curves += axes.plot([*evs], [*evs.values()], label=in_brief(variant), **look)
+    return finish(axes, curves, "what the second player is told", "player 1 EV (% of a stake)")

@@ -136,11 +136,8 @@ def _label(entry: Solution, among: Sequence[Solution]) -> str:
 
 def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
-    games = [as_variant(name) for name in ("classic", "ten", "full-house")]
-    return {
-        **family_report("tiles"),
-        "second_player.csv": csv_of(OfSecond, points_of_second(games)),
-    }
+    points = points_of_second([as_variant(name) for name in ("classic", "ten", "full-house")])
+    return {**family_report("tiles"), "second_player.csv": csv_of(OfSecond, points)}
 
 
 WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")

@@ -13,11 +13,11 @@ from ..game.review import PLAYERS
 from ..many.results import EVs
 from ..show import curves, figures
 from ..show.card_sheet import render_card, room_for
-from ..show.catalogue import title_of
 from ..show.curves import OfPayout, OfSecond, OfTie
 from ..show.drawing import Axes, Figure, digest_of, save
 from ..show.explorer import render_explorer
 from ..show.fair import Entry
+from ..show.html import title_of
 from ..show.page import render_page
 from ..show.rules import linked
 from ..strategy.card import card
@@ -25,9 +25,8 @@ from ..variant.beside import records_of
 from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
-from .evening import SeatsRow, evening_report, seats_figure
+from .evening import SeatsRow, SecretRow, evening_report, seats_figure, secret_figure, secret_report
 from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
-from .glances import SecretRow, glances_figure, secret_report
 from .large import CURVE, NUMBERS, curve, large_report
 from .loaded import dice_report
 from .one_player import OfState, one_player_report, state_values
@@ -126,7 +125,7 @@ FIGURES: Mapping[str, tuple[str, Draw]] = {
     "figures/ev_by_tie.svg": ("evening_ties.csv", _of(OfTie, curves.ev_by_tie)),
     "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
     "figures/large.svg": (CURVE, curve),
-    "figures/secret.svg": ("secret.csv", _of(SecretRow, glances_figure)),
+    "figures/secret.svg": ("secret.csv", _of(SecretRow, secret_figure)),
     "figures/state_values.svg": ("state_values.csv", _of(OfState, state_values)),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it of that."""

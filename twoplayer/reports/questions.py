@@ -14,21 +14,8 @@ import numpy as np
 from ..exact import Rational, Rows
 from ..game.solutions import solve
 from ..strategy.matchups import matchup
-from ..strategy.one_player import (
-    AIMS,
-    OnePlayer,
-    Restarts,
-    coverable_sets,
-    one_player,
-    restarts,
-)
-from ..strategy.strategies import (
-    STRATEGIES,
-    RuleOfThumb,
-    key_of,
-    of_state,
-    playable,
-)
+from ..strategy.one_player import AIMS, OnePlayer, Restarts, coverable_sets, one_player, restarts
+from ..strategy.strategies import STRATEGIES, RuleOfThumb, key_of, of_state, playable
 from ..strategy.values import StrategyRange, StrategyValue
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of

@@ -104,11 +104,10 @@ def _pattern(link: str) -> str:
         return ""
     if len(link) > _MOST_LINK:
         raise refused("address", link, f"at most {_MOST_LINK} characters with the rules")
-    from markupsafe import Markup
     from segno import make
 
     drawn = make(link, error="m", micro=False)
-    return Markup(drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None))
+    return drawn.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
 
 
 def _won(card: Card) -> str:
@@ -176,11 +175,8 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
     rows = -(-len(ordered) // columns)
     for start in range(0, len(ordered), rows or 1):
         by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
-        groups = [list(group) for _, group in by_roll]
-        yield [
-            (_roll(card.variant, group[0]), [_box(card, line) for line in group])
-            for group in groups
-        ]
+        some = [list(lines) for _, lines in by_roll]
+        yield [(_roll(card.variant, each[0]), [_box(card, line) for line in each]) for each in some]
 
 
 def _against(card: Card, line: CardLine) -> str:

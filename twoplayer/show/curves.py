@@ -14,19 +14,7 @@ from ..game.solutions import solve_all
 from ..variant.beside import Percent
 from ..variant.variant import Variant
 from ..work import tracked
-from .drawing import (
-    GREY,
-    MARKS,
-    Axes,
-    Place,
-    begin,
-    drawable,
-    drawn_number,
-    finish,
-    line,
-    on_new_figure,
-    percent,
-)
+from .drawing import GREY, Axes, Place, begin, drawable, drawn_number, finish, line, on_new_figure
 from .fair import labels
 
 Point = TypeVar("Point", bound=tuple[Any, ...])
@@ -70,11 +58,10 @@ def second_player(points: Sequence[OfSecond], place: Place = on_new_figure) -> A
         scores = [point.first_player_score for point in curve]
         values = [float(drawn_number(point.second_player_value)) for point in curve]
         x = list(range(len(scores))) if large else scores
-        marker = MARKS[number % len(MARKS)] if len(x) <= _MOST_MARKS else ""
-        curves += axes.plot(x, values, label=name, marker=marker, markersize=3, **line(number))
+        look = line(number, marks=3 if len(x) <= _MOST_MARKS else 0)
+        curves += axes.plot(x, values, label=name, **look)
     by = "place of the first player's score among all scores" if large else "score to beat"
-    finish(axes, curves, by, "value to the second player, in stakes")
-    return axes
+    return finish(axes, curves, by, "value to the second player, in stakes")
 
 
 def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Axes:
@@ -85,7 +72,7 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
     )
     axes, curves = begin(place(8, 4.5), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(payout), percent(ev)) for _, payout, ev in ends]
+        line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
         payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         zeros, intervals = _zeros(line_of)
@@ -96,8 +83,7 @@ def ev_by_payout(points: Sequence[OfPayout], place: Place = on_new_figure) -> Ax
         for low, high in intervals:
             axes.plot([float(low), float(high)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
-    finish(axes, curves, "stakes that a clack pays", _EV)
-    return axes
+    return finish(axes, curves, "stakes that a clack pays", _EV)
 
 
 def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
@@ -113,7 +99,7 @@ def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
     )
     axes, curves, most = begin(place(8, 4.5), "What is a tie worth?", said), [], Fraction(0)
     for number, (name, ends) in enumerate(_by_name(points)):
-        line_of = [(drawn_number(tie), percent(ev)) for _, tie, ev in ends]
+        line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
         ties, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         again = [_crossing(line_of, sign) for sign in _AGAIN]
@@ -128,8 +114,7 @@ def ev_by_tie(points: Sequence[OfTie], place: Place = on_new_figure) -> Axes:
         label = f"played again, the {who} player starts"
         look = {"color": GREY, "linewidth": 1, "linestyle": style, "label": label}
         curves += axes.plot([-end / 100, end / 100], [-sign * end, sign * end], **look)
-    finish(axes, curves, "stakes that a tie pays the first player", _EV)
-    return axes
+    return finish(axes, curves, "stakes that a tie pays the first player", _EV)
 
 
 _AGAIN = {1: ("same", "--"), -1: ("other", ":")}

@@ -31,7 +31,7 @@ Place: TypeAlias = Callable[[float, float], Axes]
 
 FIRST, SECOND, GREY = "#0072b2", "#d55e00", "#767676"
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-MARKS = "os^Dv*P"
+_MARKS = "os^Dv*P"
 _STYLES = ("-", "--", "-.", ":")
 _LARGEST = 10**12
 _FAR = 12
@@ -77,13 +77,8 @@ def look() -> AbstractContextManager[None]:
     """Set matplotlib as figures want it, while they are drawn."""
     import matplotlib as mpl
 
-    return mpl.rc_context(
-        {
-            "svg.hashsalt": "twoplayer",
-            "font.size": 9,
-            "text.parse_math": False,  # a name may have a $
-        }
-    )
+    # A name may have a $.
+    return mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "text.parse_math": False})
 
 
 def new_figure(width: float, height: float) -> Figure:
@@ -123,21 +118,24 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.spines["left"].set_visible(False)
 
 
-def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> None:
+def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str) -> Axes:
     """Finish a figure of curves; a legend by itself would leave out names that begin with `_`."""
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
     plain(axes)
+    return axes
 
 
-def line(number: int) -> dict[str, Any]:
-    """Return the look of a curve, one of many that differ in print as well."""
+def line(number: int, marks: float = 0) -> dict[str, Any]:
+    """Return the look of a curve, one of many that differ in print as well; perhaps with marks."""
+    marked = {"marker": _MARKS[number % len(_MARKS)], "markersize": marks} if marks else {}
     return {
         "color": _LINES[number % len(_LINES)],
         "linestyle": _STYLES[number % len(_STYLES)],
         "linewidth": 1.4,
+        **marked,
     }
 
 

@@ -82,9 +82,7 @@ def _of_seats(seats: Seats) -> str:
 
 
 def _payment(ev: Fraction) -> str:
-    if not ev:
-        return "-"
-    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}"
+    return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-"
 
 
 def tie_breaks(found: Sequence[Seats]) -> str:
@@ -137,7 +135,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
     shown = _table(ways)
 
     def text(exact: bool) -> str:
-        said = [*_small(ways), *([_fairest(ways)] if len(ways) > 1 else [])]
+        said = _small(ways), _fairest(ways) if len(ways) > 1 else ""
         return parted(_described(asked), shown.write("text"), *map(paragraph, said))
 
     def json(rows: list[Cells]) -> object:
@@ -170,12 +168,11 @@ def fairest(ways: Ways) -> list[str]:
     return [way for way in ways if least[way] <= min(most.values())]
 
 
-def small_from(match: Match) -> int | None:
-    """Return the number of rounds from which on the EV is small; None if it is not, up to all."""
-    every = match.each()
-    large = [n for n, each in enumerate(every, 1) if max(map(abs, each.bounds)) >= SMALL]
+def small_from(evs: Sequence[Bounds]) -> int | None:
+    """Return from which on of 1, 2, … rounds the EV is small; None if it is not, up to all."""
+    large = [n for n, ev in enumerate(evs, 1) if max(map(abs, ev)) >= SMALL]
     first = max(large, default=0) + 1
-    return first if first <= len(every) else None
+    return first if first <= len(evs) else None
 
 
 def _described(match: Match) -> str:
@@ -191,17 +188,18 @@ def _described(match: Match) -> str:
     return worth(rules, rows, match.favoured, match.middle, of=("match", "matches"))
 
 
-def _small(ways: Ways) -> list[str]:
+def _small(ways: Ways) -> str:
     """Say from how many rounds on the EV is small; of a race nothing."""
-    found = {way: small_from(match) for way, match in ways.items() if len(match.by_rounds) > 1}
+    several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
+    found = {way: small_from([each.bounds for each in some]) for way, some in several.items()}
     if {*found.values()} <= {1}:
-        return []
-    said = [
+        return ""
+    said = ", ".join(
         f"with {way} "
         + (f"from {first} rounds on" if first else f"not within {ways[way].rounds} rounds")
         for way, first in found.items()
-    ]
-    return [f"The advantage falls below 0.1 % of a stake: {', '.join(said)}."]
+    )
+    return f"The advantage falls below 0.1 % of a stake: {said}."
 
 
 def _fairest(ways: Ways) -> str:

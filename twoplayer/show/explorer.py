@@ -18,9 +18,8 @@ from ..strategy.one_player import one_player
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
-from .catalogue import check_tiles
 from .fair import Entry
-from .html import changed, code, html, policy, style, words_of_rules
+from .html import changed, check_tiles, code, html, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
 """So many games are found on it at once, and fit."""
@@ -40,6 +39,7 @@ def render_explorer(entries: Sequence[Entry], title: str, address: str = "page.h
     scripts = [code(name) for name in SCRIPTS]
     return html(
         "explorer.html",
+        installable=False,
         title=title,
         styles=[style(name) for name in _STYLES],
         scripts=scripts,

@@ -42,9 +42,8 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
     names = drawable(labels([entry.variant for entry in shown]))
-    said = "; ".join(
-        f"{name}: {decimal_text(ev, 4)} %" for name, ev in zip(names, evs, strict=True)
-    )
+    texts = [decimal_text(ev, 4) for ev in evs]
+    said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
     axes = begin(
         place(4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown)),
         "How fair are they?",
@@ -55,9 +54,9 @@ def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     heights = range(len(shown))
     colours = [FIRST if ev > 0 else SECOND if ev < 0 else GREY for ev in evs]
     axes.barh(heights, [float(ev) for ev in evs], height=0.55, color=colours)
-    for height, ev in enumerate(evs):
-        text, side = f" {decimal_text(ev, 4)} ", "left" if ev >= 0 else "right"
-        axes.annotate(text, (float(ev), height), ha=side, va="center", fontsize=8)
+    for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
+        side = "left" if ev >= 0 else "right"
+        axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
     axes.set_yticks(list(heights), names)
     axes.invert_yaxis()
     axes.use_sticky_edges = False

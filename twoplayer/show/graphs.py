@@ -181,10 +181,7 @@ def _on_the_way(start: Point, end: Point, bent: float) -> Point:
     part = 0.55 / (1 + abs(3 * bent))
     over = (x + right) / 2 + bent * (other - y), (y + other) / 2 - bent * (right - x)
     left, middle, rest = (1 - part) ** 2, 2 * part * (1 - part), part**2
-    return (
-        left * x + middle * over[0] + rest * right,
-        left * y + middle * over[1] + rest * other,
-    )
+    return left * x + middle * over[0] + rest * right, left * y + middle * over[1] + rest * other
 
 
 def _short(value: Rational) -> str:
@@ -226,18 +223,16 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
         raise GameTooLargeError(
             f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
         )
-    beaten = score_to_beat is not None
-    turn = solve(variant).fractions.play(score_to_beat) if beaten else None
+    turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
     graph = _annotated(variant, turn)
     same: nx.DiGraph[int] = nx.DiGraph()
     same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
     same.add_nodes_from(sorted(graph.nodes(data=True)))
     same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    for _, known in same.nodes(data=True):
-        if "value" in known:
+    if turn:
+        for _, known in same.nodes(data=True):
             known["value"] = fraction_text(known["value"])
-    for _, _, known in same.edges(data=True):
-        if "best" in known:
+        for _, _, known in same.edges(data=True):
             known["best"] = " ".join(map(cell_text, known["best"]))
     return GRAPH_FILES[format](same)
 

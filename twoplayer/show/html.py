@@ -1,4 +1,4 @@
-"""Pages of HTML that stand alone: templates, scripts, what they may do, and the words of rules."""
+"""Pages of HTML that stand alone: templates, scripts, what they may do, and what they are told."""
 
 from __future__ import annotations
 
@@ -9,8 +9,24 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
+from ..errors import GameTooLargeError
+from ..many.mending import KEPT, played
+from ..many.results import first_player_evs
+from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
+from ..variant.registry import family, registered
 from ..variant.variant import Variant
+from .fair import Game
+from .rules import listed
+
+MOST_TILES = 12
+"""What the page solves at most: so many tiles."""
+_ON_CARDS = (
+    *("classic", "full-house", "thai", "digital", "masters-traditional", "two-to-go"),
+    *("unlucky-7", "missionary", "even-stevens", "sum-or-difference", "2012"),
+)
+"""What people play: shown with a picture, behind the games that the page was made of."""
+_LONGEST_TITLE = 40
 
 
 def code(name: str) -> str:
@@ -49,11 +65,14 @@ def template(name: str) -> str:
 
 def html(name: str, **found: Any) -> str:
     """Fill a template with what was found."""
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    environment = Environment(autoescape=True, undefined=StrictUndefined)
-    text = re.sub(r"^\s+", "", template(name), flags=re.MULTILINE)  # no indentation
-    return environment.from_string(text).render(found) + "\n"
+    def not_indented(name: str) -> str:
+        return re.sub(r"^\s+", "", template(name), flags=re.MULTILINE)
+
+    loader = FunctionLoader(not_indented)
+    environment = Environment(autoescape=True, undefined=StrictUndefined, loader=loader)
+    return environment.get_template(name).render(found) + "\n"
 
 
 def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
@@ -72,3 +91,70 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
 def changed(variant: Variant) -> dict[str, Any]:
     """Return the rules that are not as in the classic game."""
     return {name: rule for name, rule in variant.rules().items() if not variant.is_default(name)}
+
+
+def check_tiles(variants: Iterable[Variant]) -> None:
+    """Raise `GameTooLargeError` if the page cannot solve some variants."""
+    for variant in variants:
+        if len(variant.tiles) > MOST_TILES:
+            raise GameTooLargeError(
+                f"got {len(variant.tiles)} of them; takes at most {MOST_TILES} on a page, "
+                "which a phone can still solve",
+                of="tiles",
+            )
+
+
+def title_of(rules: Family) -> str:
+    """Name a rule set as people do: by what its summary begins with, else by its own name.
+
+    >>> [title_of(family(name)) for name in ("digital", "clack-at-once")]
+    ['Digital, say what you see', 'Clack at once']
+    """
+    title, colon, _ = rules.summary.partition(":")
+    if colon and len(title) <= _LONGEST_TITLE:
+        return title
+    name = rules.name
+    return f"{name[:1].upper()}{name[1:]}".replace("-", " ") if name in registered() else name
+
+
+def called(rules: Family) -> str:
+    """Name a rule set in a few letters: a registered one as it is typed, any other as people do."""
+    known = rules.name in registered() and rules == family(rules.name)
+    return rules.name if known else title_of(rules)
+
+
+def told(named: Sequence[Family], entries: Sequence[Game]) -> dict[str, Any]:
+    """Return rules and words for the page of some games, which begins with the first of them."""
+    first = next((v for rules in named for v in rules.variants), entries[0].variant)
+    return {
+        "begin": first.rules(),
+        **words_of_rules(played()),
+        "thumbs": listed("thumbs"),
+        "mends": [name for name in FIELDS if name not in KEPT],
+        "catalogue": _catalogue(named, {each.variant: each.first_player_ev for each in entries}),
+    }
+
+
+def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[str, Any]]:
+    """Return the single games: those that the page was made of, those on cards, the others.
+
+    A card says in how many games the first player gains a stake: less than 0 where the second does,
+    and 0 where nobody does.
+    """
+    known = {name: family(name) for name in registered()}
+    given = {rules.name: rules for rules in named}
+    every = {**given, **{name: known[name] for name in _ON_CARDS}, **known, **given}
+    games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
+    games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
+    on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
+    missing = [game for game in on_cards.values() if game not in evs]
+    evs = {**evs, **dict(zip(missing, first_player_evs(missing), strict=True))}
+    found = []
+    for name, game in games.items():
+        rules = every[name]
+        each: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
+        each |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
+        if name in on_cards:
+            each["games"] = str(evs[game] and round(1 / evs[game]))
+        found.append(each)
+    return found

@@ -2,17 +2,23 @@
 
 It solves any rules itself (`templates/*.js`), so it is given no more than rules and words: the
 table of the variants that it compares, the catalogue, and what each field takes.
+In a folder of a web site it can be installed, and works without a network: beside it lie a
+manifest, a service worker that keeps these few files, and the icon.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
-from zlib import compress
+from xml.etree import ElementTree
+from zlib import compress, crc32
+
+import numpy as np
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
@@ -22,9 +28,8 @@ from ..variant.family import Family
 from ..variant.fields import FIELDS, typed
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .catalogue import called, check_tiles, told
 from .fair import Game
-from .html import code, html, policy, style
+from .html import called, check_tiles, code, html, policy, style, template, told
 
 MOST_BYTES = 1_000_000
 _IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
@@ -142,15 +147,73 @@ def _rows(
 def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
     """Return each cell, under its heading, and what sorts it; the page puts rules in words."""
     variant, ev = entry.variant, entry.first_player_ev
-    cells = {}
-    for rule in FIELDS:
-        value = getattr(variant, rule)
-        cells[rule] = "", (not variant.is_default(rule), value is not None, value)
+    rules = ((rule, getattr(variant, rule)) for rule in FIELDS)
     return {
-        **cells,
+        **{n: ("", (not variant.is_default(n), rule is not None, rule)) for n, rule in rules},
         "name": (name, name),
         "changed": ("", variant.in_words()),
         "favoured": ("", entry.favoured),
         "first_player_ev": (fraction_text(ev), abs(ev)),
         "first_player_ev_percent": (percent.replace("-", "\N{MINUS SIGN}"), abs(ev)),
     }
+
+
+def render_folder(
+    entries: Sequence[Game], title: str, address: str = "", named: Sequence[Family] = ()
+) -> Mapping[str, str | bytes]:
+    """Write the page of some variants, and what makes it installable: contents by file name."""
+    icon = "".join(template("icon.svg").splitlines())
+    files: dict[str, str | bytes] = {
+        "index.html": render_page(entries, title, address, named, installable=True),
+        "manifest.webmanifest": json.dumps(_manifest(), indent=1) + "\n",
+        "icon.svg": f"{icon}\n",
+        **{f"icon-{size}.png": _png(icon, size) for size in _SIZES},
+    }
+    contents = (each if isinstance(each, bytes) else each.encode() for each in files.values())
+    version = sha256(b"".join(contents)).hexdigest()[:16]
+    kept = ["./", *list(files)[1:]]
+    return {**files, "service.js": html("service.js", version=version, files=kept)}
+
+
+_COLOUR = "#3a2112"
+_SIZES = (192, 512)
+_SHAPE = ("x", "y", "width", "height", "rx")
+
+
+def _manifest() -> dict[str, object]:
+    sizes = [("icon.svg", "any", "image/svg+xml")]
+    sizes += [(f"icon-{size}.png", f"{size}x{size}", "image/png") for size in _SIZES]
+    return {
+        "name": "Shut the Box",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": _COLOUR,
+        "theme_color": _COLOUR,
+        "icons": [
+            {"src": name, "sizes": size, "type": kind, "purpose": purpose}
+            for name, size, kind in sizes
+            for purpose in ("any", "maskable")
+        ],
+    }
+
+
+def _png(icon: str, size: int) -> bytes:
+    """Draw an icon, boxes with round corners alone, in dots, for those that take no other (iOS)."""
+    down, across = (np.mgrid[:size, :size] + 0.5) * 100 / size
+    dots = np.full((size, size, 3), [float(each) for each in bytes.fromhex(_COLOUR[1:])])
+    for box in ElementTree.fromstring(icon):
+        x, y, width, height, corner = (float(box.attrib[name]) for name in _SHAPE)
+        # How far a dot is outside of the box without its corners, and so how much it is covered.
+        right = np.maximum(abs(across - x - width / 2) - width / 2 + corner, 0)
+        below = np.maximum(abs(down - y - height / 2) - height / 2 + corner, 0)
+        part = np.clip((corner - np.hypot(right, below)) * size / 100 + 0.5, 0, 1)[..., None]
+        dots += part * ([*bytes.fromhex(box.attrib["fill"][1:])] - dots)
+    rows = np.pad(dots.round().astype(np.uint8).reshape(size, -1), ((0, 0), (1, 0)))
+    header = struct.pack(">2I5B", size, size, 8, 2, 0, 0, 0)
+    chunks = {b"IHDR": header, b"IDAT": compress(rows.tobytes(), 9), b"IEND": b""}
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", crc32(kind + data))
+        for kind, data in chunks.items()
+    )

@@ -15,7 +15,6 @@ from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
-from ..variant.beside import of_rules
 from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..variant.variant import Variant
 from ..words import are_open, cell_text, listed, paragraph, parted, titled
@@ -182,7 +181,8 @@ def _say_dice(found: list[Option[Any]]) -> str:
     ]
     if len(found) == 1:
         return f"Roll {worth[0]}."
-    return f"Roll {_dice(_best_dice(found))}.\n" + "\n".join(f"  {each}" for each in worth)
+    best = sorted(option.choice for option in found if option.value == found[0].value)
+    return f"Roll {_dice(best)}.\n" + "\n".join(f"  {each}" for each in worth)
 
 
 def _worth(found: Sequence[Option[int]]) -> list[str]:
@@ -192,10 +192,6 @@ def _worth(found: Sequence[Option[int]]) -> list[str]:
         f"{_dice((each.choice,))}: worth {value} stakes"
         for each, value in zip(found, values, strict=True)
     ]
-
-
-def _best_dice(found: Sequence[Option[int]]) -> list[int]:
-    return sorted(option.choice for option in found if option.value == found[0].value)
 
 
 def _best(
@@ -337,15 +333,12 @@ def review_answer(review: Review) -> Answer:
             lines[name] = f"{short:>7} stakes" + f"  {number}" * exact
         return parted(titled(lines), table.write("text", exact), dearest)
 
-    def json(rows: list[Cells]) -> object:
-        names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
-        found = {name: getattr(review, name) for name in names}
-        return {**of_rules(review.variant), **found, "rolls": rows}
-
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
     dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
-    return Answer(table, text, [dearest], json=json)
+    names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
+    found = {name: getattr(review, name) for name in names}
+    return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **found)
 
 
 def _mistake(row: Looked) -> str:

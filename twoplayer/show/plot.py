@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from math import inf
 from os import PathLike
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import InputError, need, refused
 from ..exact import Rational, decimal_text
@@ -63,7 +62,7 @@ def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
     """
-    return _drawn(partial(figures.ranking, _evs(games)), axes)
+    return _drawn(figures.ranking, _evs(games), axes)
 
 
 def heat_map(games: Games, axes: Axes | None = None) -> Axes:
@@ -76,7 +75,7 @@ def heat_map(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(figures.heat_map, _evs(games)), axes)
+    return _drawn(figures.heat_map, _evs(games), axes)
 
 
 def effects(games: Games, axes: Axes | None = None) -> Axes:
@@ -89,7 +88,7 @@ def effects(games: Games, axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    return _drawn(partial(figures.effects, _evs(games)), axes)
+    return _drawn(figures.effects, _evs(games), axes)
 
 
 def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
@@ -100,8 +99,7 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games, axes
         As for `ranking`.
     """
-    points = curves.points_of_second(_variants(games))
-    return _drawn(partial(curves.second_player, points), axes)
+    return _drawn(curves.second_player, curves.points_of_second(_variants(games)), axes)
 
 
 def ev_by_payout(
@@ -121,13 +119,11 @@ def ev_by_payout(
     axes
         Where to draw; None: on a new figure.
     """
-    paid = (each.replace(clack_payout=1).called(each.name) for each in _variants(games))
-    variants = list(dict.fromkeys(paid))
+    variants = _variants(games, clack_payout=1)
     start, end = payout_interval(low, high)
     if end == inf:
         raise refused("high", high, "the end of the range that is drawn")
-    points = curves.points_between(variants, start, end)
-    return _drawn(partial(curves.ev_by_payout, points), axes)
+    return _drawn(curves.ev_by_payout, curves.points_between(variants, start, end), axes)
 
 
 def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
@@ -140,9 +136,8 @@ def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
     axes
         Where to draw; None: on a new figure.
     """
-    pushed = (each.replace(ties="push").called(each.name) for each in _variants(games))
-    points = curves.points_by_tie(list(dict.fromkeys(pushed)))
-    return _drawn(partial(curves.ev_by_tie, points), axes)
+    points = curves.points_by_tie(_variants(games, ties="push"))
+    return _drawn(curves.ev_by_tie, points, axes)
 
 
 def dag(
@@ -190,7 +185,7 @@ def dag(
     ['1 3 4 6 7', '1 3 4 6']
     """
     graph = drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat)
-    return _drawn(partial(draw_graph, graph), axes)
+    return _drawn(draw_graph, graph, axes)
 
 
 def chances(play: Play, axes: Axes | None = None) -> Axes:
@@ -213,7 +208,7 @@ def chances(play: Play, axes: Axes | None = None) -> Axes:
     """
     if not isinstance(play, Play):
         raise refused("play", play, "a Play")
-    return _drawn(partial(draw_chances, points_of_game(play)), axes)
+    return _drawn(draw_chances, points_of_game(play), axes)
 
 
 class OfRoll(NamedTuple):
@@ -266,8 +261,8 @@ def draw_chances(points: Sequence[OfRoll], place: Place = on_new_figure) -> Axes
     return axes
 
 
-def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
-    """Draw on given axes, or on a figure that a notebook shows."""
+def _drawn(draw: Callable[[Any, Place], Axes], found: object, axes: Axes | None) -> Axes:
+    """Draw what was found on given axes, or on a figure that a notebook shows."""
     need("plot")
     import matplotlib as mpl
     from matplotlib import pyplot
@@ -278,19 +273,19 @@ def _drawn(draw: Callable[[Place], Axes], axes: Axes | None) -> Axes:
     if axes is not None and not isinstance(axes, mpl.axes.Axes):
         raise refused("axes", axes, "those of a matplotlib figure")
     with look():
-        drawn = draw(place)
+        drawn = draw(found, place)
         shows = mpl.is_interactive()
     # The first figure may have a notebook show all of them, which `look` would take back.
     mpl.interactive(shows)
     return drawn
 
 
-def _variants(games: Games) -> list[Variant]:
-    """Return the rules of some games, each once."""
+def _variants(games: Games, **rules: object) -> list[Variant]:
+    """Return some games, with some rules in place of theirs, each once."""
     found = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not found:
         raise InputError("got none; takes rules, or names or files", of="games")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in found))
 
 
 def __dir__() -> list[str]:

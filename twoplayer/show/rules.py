@@ -108,12 +108,10 @@ one of the players instead.
 
     from ..strategy.strategies import STRATEGIES
 
-    said = (
-        f"{name}, a strategy: {each.words}"
-        for name, each in STRATEGIES.items()
-        if _plain(name) == wanted
-    )
-    return next(said, None)
+    for name, strategy in STRATEGIES.items():
+        if wanted == _plain(name):
+            return f"{name}, a strategy: {strategy.words}"
+    return None
 
 
 def _plain(word: str) -> str:
