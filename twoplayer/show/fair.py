@@ -22,9 +22,10 @@ from ..game.fairness import (
     Fairness,
     favoured_by,
     gain_in_money,
+    luck_columns,
+    luck_in_words,
     payment,
 )
-from ..game.luck import luck_columns, luck_in_words
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..many.effects import Effect, Effects, rule_text
