@@ -19,7 +19,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .another import Explored
 from .board import Board, MoveSets, States, board_of, states_of
-from .states import DiceChoice, Entries
+from .layout import DiceChoice, Entries
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
-from .covering import BY_TOTAL, COVERINGS
 from .dice import (
     MOST_DICE,
     MOST_SIDES,
@@ -29,7 +28,7 @@ from .dice import (
     parse_dice,
     parse_one_die,
 )
-from .tiles import SCORINGS, TileSet
+from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TileSet
 
 MOST_TILES = 24
 LARGEST = 10**100
