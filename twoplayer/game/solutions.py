@@ -148,11 +148,7 @@ def solve_all(
     >>> len(solve_all("sixteen"))
     16
     """
-    return _in_pieces(as_variants(variants), executor)
-
-
-def _in_pieces(games: Sequence[Variant], executor: Executor | None) -> Solutions:
-    solved: dict[Variant, _Values] = {}
+    games, solved = as_variants(variants), dict[Variant, _Values]()
     for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(_solution((variant, variant), solved[variant]) for variant in games)

@@ -135,7 +135,7 @@ def _positive(value: object) -> int:
     return number
 
 
-def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
+def _or_absent(parse: Callable[[object], Any]) -> Callable[[object], Any]:
     return lambda value: None if value is None or _plain(value) == "none" else parse(value)
 
 
@@ -220,9 +220,7 @@ def _dice_words(dice: Dice) -> str:
     return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
-def _weights(value: object) -> Weights | None:
-    if value is None or _plain(value) == "none":
-        return None
+def _weights(value: object) -> Weights:
     sides = value.split(",") if isinstance(value, str) else value
     if not isinstance(sides, Sequence):
         raise ValueError("not several numbers")
@@ -273,7 +271,7 @@ FIELDS: Mapping[str, Field] = {
         "how often each side of a die comes up, the 1 first",
         "as many whole numbers from 1 as a die has sides, such as '1,1,1,1,1,2' (in a rule file "
         "in quotes), or none",
-        _weights,
+        _or_absent(_weights),
         _weights_words,
         lambda weights: ",".join(map(str, loaded(weights) or ())) or None,
         ("1,1,1,1,1,2",),
