@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import ceil, sqrt
 from operator import attrgetter
@@ -347,8 +347,12 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
 
 def luck_columns(luck: Luck) -> list[Column]:
     """Return columns for programs that read the luck in a row of something else."""
+
+    def cell(column: Column, row: object) -> Any:
+        return column.of(luck)
+
     return [
-        column._replace(value=lambda _, of=column.of: of(luck), to=column.to & To.PROGRAMS)
+        column._replace(value=partial(cell, column), to=column.to & To.PROGRAMS)
         for column in luck.columns
     ]
 

@@ -23,7 +23,6 @@ from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board, MoveSets, scores
 from .kernel import compiled
-from .layout import Memory
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -69,7 +68,6 @@ class LayeredTurn:
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), _SMALLER)
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
-        self._memory = Memory()
 
     @cached_property
     def pairs(self) -> int:
@@ -192,7 +190,7 @@ class LayeredTurn:
         slots, slot = self._slots
         stride = payoffs.shape[1]
         size = len(small) * stride
-        values = self._memory.room((slots * size,), np.dtype(np.int64), "values")
+        values = np.empty(slots * size, np.int64)
         legal = self._legal
 
         def solve_block(block: int, start: bool = False) -> None:
