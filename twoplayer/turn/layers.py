@@ -67,6 +67,7 @@ class LayeredTurn:
         self._whole_sum = sum(board.coverable)
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), _SMALLER)
+        self._sums = _sums_of(board.free[: self._small]), _sums_of(board.free[self._small :])
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
 
     @cached_property
@@ -100,12 +101,6 @@ class LayeredTurn:
                 weights[frozenset(moves)] += ways
             collections += [(choice, moves, ways) for moves, ways in weights.items()]
         return _grouped(collections, total, self._small)
-
-    @cached_property
-    def _sums(self) -> tuple[Rows, Rows]:
-        """The sums of all sets of the smaller tiles, and of the larger ones."""
-        free = self._board.free
-        return _sums_of(free[: self._small]), _sums_of(free[self._small :])
 
     @cached_property
     def _rank(self) -> Values:
