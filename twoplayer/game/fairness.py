@@ -216,10 +216,7 @@ class Fairness(ExactResult, Tabled):
         Column("standard_deviation", to=To.PROGRAMS),
         GAMES,
         Column(
-            "side_payment",
-            title="side payment, exact",
-            to=To.PROGRAMS | To.EXACTLY,
-            unit="approx",
+            "side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY, unit="approx"
         ),
     )
 

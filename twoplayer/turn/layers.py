@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..variant.tiles import TileSet, mask_of
+from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board, MoveSets, scores
@@ -67,7 +67,9 @@ class LayeredTurn:
         self._whole_sum = sum(board.coverable)
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), _SMALLER)
-        self._sums = _sums_of(board.free[: self._small]), _sums_of(board.free[self._small :])
+        halves = board.free[: self._small], board.free[self._small :]
+        # The sums of all sets of the smaller tiles, and of the larger ones.
+        self._sums = [np.array([*map(sum, tile_sets(some))], np.int64) for some in halves]
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
 
     @cached_property
@@ -262,11 +264,3 @@ def _grouped(
             np.array([sum(some) for some in ways], np.int64),
         ),
     )
-
-
-def _sums_of(tiles: TileSet) -> Rows:
-    """Return the sum of every set of some tiles."""
-    found = np.zeros(1, np.int64)
-    for tile in tiles:
-        found = np.concatenate([found, found + tile])
-    return found
