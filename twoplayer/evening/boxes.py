@@ -23,6 +23,7 @@ from ..game.stakes import largest_payoff, tie_of, values_to_second
 from ..turn.board import board_of, ranks
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import Turn, step, turn_of
+from ..turn.layout import Memory
 from ..variant.variant import Variant
 from ..work import tell
 
@@ -69,7 +70,7 @@ def pairs_of(variant: Variant) -> Left:
     The last ones are kept, and few, since they may be large.
     """
     players = range(_tables(variant))
-    turn = turn_of(variant)
+    turn, memory = turn_of(variant), Memory()
     tables = [_where_out(variant, turn, 1 + player) for player in players]
     tables = [*tables, *tables][:2]
     open_tiles = turn.board.level
@@ -84,7 +85,7 @@ def pairs_of(variant: Variant) -> Left:
             wide = max(1, _BLOCK // len(layer.by_row.keys))
             for start in range(0, len(others), wide):
                 some = slice(start, start + wide)
-                worth[place, some] = step(turn.layout, layer, left[:, others[some]])
+                worth[place, some] = step(turn.layout, layer, left[:, others[some]], memory)
         return worth
 
     rows = [len(states) for states in box]

@@ -23,7 +23,7 @@ from ..strategy.one_player import one_player
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Layer
+from ..turn.layout import Layer, Memory
 from ..turn.position import Payoff
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
@@ -200,16 +200,18 @@ class _Together(NamedTuple):
     moves: Rows  # how many entries of its row are, of each entry, by each policy
     dice: Rows  # how many choices of dice there are in each state
 
-    def after_moves(self, successor: Rows, layer: Layer, values: Values) -> Values:
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         def leave_out(after: Values, entries: Rows) -> None:
             after *= self.chosen[entries][:, np.newaxis]
 
-        worth = layer.by_row.combine(np.add, values, index=successor, change=leave_out)
+        worth = layer.by_row.combine(
+            np.add, values, memory, "moves", index=successor, change=leave_out
+        )
         worth //= self.moves[layer.by_row.firsts][:, np.newaxis]
         return worth
 
-    def after_dice(self, layer: Layer, worth: Values) -> Values:
-        worth = layer.by_state.combine(np.add, worth)
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
+        worth = layer.by_state.combine(np.add, worth, memory, "dice")
         worth //= self.dice[layer.by_state.keys][:, np.newaxis, np.newaxis]
         return worth
 
@@ -233,7 +235,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
-    lows = np.empty((payoffs.shape[1], len(policies)), np.int64)
+    lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
     for start in tracked(range(0, len(policies), _AT_ONCE)):
         some = policies[start : start + _AT_ONCE]
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
@@ -241,7 +243,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
         play = _Together(chosen, moves, dice)
         for layer in layout.layers:
-            found = step(layout, layer, values, policy=play, divide_last=True)
+            found = step(layout, layer, values, memory, policy=play, divide_last=True)
             values[layer.by_state.keys] = found
         lows[:, start : start + _AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]

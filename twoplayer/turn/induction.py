@@ -25,7 +25,7 @@ and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from math import lcm
@@ -39,12 +39,13 @@ from ..variant.variant import Variant
 from ..work import tracked
 from .board import States, states_of
 from .dag import check_size, entries_of
-from .layout import DiceRows, Layer, Layout, Play, Policy, beside, lay_out
+from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
+_MEMORY = Memory()
 NO_DISCOUNT = Fraction(1)
 _LARGE = 8 * 10**6
 """Of games that take more bytes fewer are kept."""
@@ -119,13 +120,14 @@ class Turn:
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
+        memory = _MEMORY if fits else Memory()
         packing = None
         if not fits and (policy or payoffs.ndim > 2):
             packing = Packing((size * scale).bit_length() + 1, bool(policy and not policy.best))
 
         def begun(some: Values) -> Values:
             some = packing.pack(some) if packing else some
-            values = some * scale
+            values = np.multiply(some, scale, out=memory.room(some.shape, some.dtype, "values"))
             if discount != NO_DISCOUNT:
                 # Where no roll has a move the turn ends only after one: V(S) = g·u(S).
                 rolls = np.logical_or.reduce(self.all_dice())
@@ -135,12 +137,12 @@ class Turn:
 
         def solve(layers: Sequence[Layer], values: Values) -> None:
             for layer in layers:
-                found = step(self.layout, layer, values, policy=policy, **how)
+                found = step(self.layout, layer, values, memory, policy=policy, **how)
                 values[layer.by_state.keys] = found
 
         layers, alike = self.layout.layers, self._alike(payoffs, policy)
         if alike.any():
-            one = begun(payoffs[:, :1])
+            one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one)
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
@@ -151,7 +153,7 @@ class Turn:
                 values[alike] = one[alike]
             solve(layers, values)
             solved = values[states]
-            yield packing.unpack(solved, block.shape[1:]) if packing else solved
+            yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
     def _columns_at_once(
         self, layers: Sequence[Layer], policy: Policy | None, components: int
@@ -212,7 +214,7 @@ class Turn:
             best = layer.by_row.combine(np.maximum, after)
             for rows in layer.dice:
                 states = rows.by_state.keys
-                mean = expected(rows, best, discount)
+                mean = expected(rows, best, discount, Memory())
                 dice[rows.choice, states] = (mean == values[states])[:, 0]
         _, ranks = np.unique(worth, return_inverse=True)
         return values[:, 0], self.policy(ranks[goal], dice=dice)
@@ -308,6 +310,7 @@ def step(
     layout: Layout,
     layer: Layer,
     values: Values,
+    memory: Memory | None = None,
     *,
     policy: Play | None = None,
     discount: Fraction = NO_DISCOUNT,
@@ -318,9 +321,9 @@ def step(
     The best move for every collection, then the average over rolls, then the best dice; a policy
     may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
     (states, columns) or (states, columns, components): what it is worth to leave each state, and in
-    the layer itself to end there. With `divide_last` the sum over the outcomes of a roll is
-    divided, not each share of it: the sum is larger than what it is of, but values need not be
-    divisible, and averages are rounded down.
+    the layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
+    larger than what it is of, but values need not be divisible, and averages are rounded down.
 
     Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
     covers the last tile gets one. What it is worth to leave each state:
@@ -340,15 +343,24 @@ def step(
     >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
     [4]
     """
-    play = policy or _Optimal()
-    chosen = play.after_moves(layout.successor, layer, values)
-    means = [expected(rows, chosen, discount, divide_last=divide_last) for rows in layer.dice]
+    memory, play = memory or Memory(), policy or _Optimal()
+    chosen = play.after_moves(layout.successor, layer, values, memory)
+    means = [
+        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
+        for number, rows in enumerate(layer.dice)
+    ]
     worth = np.concatenate(means) if len(means) > 1 else means[0]
-    return play.after_dice(layer, worth)
+    return play.after_dice(layer, worth, memory)
 
 
 def expected(
-    rows: DiceRows, values: Values, discount: Fraction, *, divide_last: bool = False
+    rows: DiceRows,
+    values: Values,
+    discount: Fraction,
+    memory: Memory,
+    name: Hashable = None,
+    *,
+    divide_last: bool = False,
 ) -> Values:
     """Average the rows of every state: each is divided before it is weighed, or the sum is."""
     divisor = rows.outcomes * discount.denominator
@@ -360,7 +372,7 @@ def expected(
         if discount.numerator != 1:
             shares *= discount.numerator
 
-    means = rows.by_state.combine(np.add, values, index=rows.rows, change=weigh)
+    means = rows.by_state.combine(np.add, values, memory, name, index=rows.rows, change=weigh)
     if divide_last:
         means //= divisor
     return means

@@ -23,6 +23,7 @@ from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board, MoveSets, scores
 from .kernel import compiled
+from .layout import Memory
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -71,6 +72,7 @@ class LayeredTurn:
         # The sums of all sets of the smaller tiles, and of the larger ones.
         self._sums = [np.array([*map(sum, tile_sets(some))], np.int64) for some in halves]
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
+        self._memory = Memory()
 
     @cached_property
     def pairs(self) -> int:
@@ -187,7 +189,7 @@ class LayeredTurn:
         slots, slot = self._slots
         stride = payoffs.shape[1]
         size = len(small) * stride
-        values = np.empty(slots * size, np.int64)
+        values = self._memory.room((slots * size,), np.dtype(np.int64), "values")
         legal = self._legal
 
         def solve_block(block: int, start: bool = False) -> None:

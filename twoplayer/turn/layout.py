@@ -24,10 +24,11 @@ are solved from left to right:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from itertools import pairwise
-from math import lcm
+from math import lcm, prod
+from threading import local
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -119,6 +120,8 @@ class Groups:
         self,
         operation: Callable[..., object],
         source: Values,
+        memory: Memory | None = None,
+        name: Hashable = None,
         *,
         index: Rows | None = None,
         change: Callable[[Values, Rows], object] | None = None,
@@ -126,21 +129,44 @@ class Groups:
         """Combine the rows of every group by what works as a `np.ufunc`.
 
         Rows are taken from the source by their numbers, or by an index of these, and may be changed
-        by a function that gets them and their numbers.
+        by a function that gets them and their numbers. The result is kept in the memory until its
+        name is used again; without one it is in a new array.
         """
+        memory = memory or Memory()
 
-        def taken(rows: Rows) -> Values:
-            found = source.take(rows if index is None else index[rows], axis=0)
+        def taken(rows: Rows, name: Hashable) -> Values:
+            found = memory.take(source, rows if index is None else index[rows], name)
             if change:
                 change(found, rows)
             return found
 
-        result = taken(self._rounds[0])
+        result = taken(self._rounds[0], ("result", name))
         for rows in self._rounds[1:]:
             if len(rows):
                 head = result[: len(rows)]
-                operation(head, taken(rows), out=head)
+                operation(head, taken(rows, "further"), out=head)
         return result
+
+
+class Memory(local):
+    """Large arrays, for each thread, used again: a new one costs as much as to fill it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, Values] = {}
+
+    def take(self, source: Values, rows: Rows, name: Hashable) -> Values:
+        """Return some rows in the array of a name, instead of what was there."""
+        room = self.room((len(rows), *source.shape[1:]), source.dtype, name)
+        # In another mode numpy takes them into an array of its own first.
+        return source.take(rows, axis=0, out=room, mode="clip")
+
+    def room(self, shape: tuple[int, ...], dtype: np.dtype[Any], name: Hashable) -> Values:
+        """Return the array of a name, whatever is in it."""
+        size = prod(shape)
+        kept = self._kept.get(name)
+        if kept is None or kept.size < size or kept.dtype != dtype:
+            kept = self._kept[name] = np.empty(size, dtype)
+        return kept[:size].reshape(shape)
 
 
 class DiceRows(NamedTuple):
@@ -296,7 +322,7 @@ class Policy(NamedTuple):
         """The same policy, where what is left open is decided as is best for each payoff."""
         return Policy(1, self.move_weights, 1, self.dice_weights, best=True)
 
-    def after_moves(self, successor: Rows, layer: Layer, values: Values) -> Values:
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         """Return what the moves after every collection are worth, from what follows them."""
         # No payoff is below the least of all states, so what has that is never chosen.
         least = values.min(axis=0) if self.best else 0
@@ -310,29 +336,29 @@ class Policy(NamedTuple):
                 after[some] = after[some] // self.move_unit * beside(weights[some], after)
 
         how = _best(values) if self.best else np.add
-        return layer.by_row.combine(how, values, index=successor, change=weigh)
+        return layer.by_row.combine(how, values, memory, "moves", index=successor, change=weigh)
 
-    def after_dice(self, layer: Layer, worth: Values) -> Values:
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
         """Return what states are worth, from what the choices of dice are."""
         rolled = [self.dice_weights[rows.choice, rows.by_state.keys] for rows in layer.dice]
         weights = np.concatenate(rolled)
         if self.best:
             worth[weights == 0] = worth.min(axis=0)
-            return layer.by_state.combine(_best(worth), worth)
+            return layer.by_state.combine(_best(worth), worth, memory, "dice")
         shares = worth // self.dice_unit * beside(weights, worth)
-        return layer.by_state.combine(np.add, shares)
+        return layer.by_state.combine(np.add, shares, memory, "dice")
 
 
 class Play(Protocol):
     """How something is chosen in a step: what is best in each column, where no other way is."""
 
-    def after_moves(self, successor: Rows, layer: Layer, values: Values) -> Values:
+    def after_moves(self, successor: Rows, layer: Layer, values: Values, memory: Memory) -> Values:
         """Return what the moves after every collection are worth, from what follows them."""
-        return layer.by_row.combine(_best(values), values, index=successor)
+        return layer.by_row.combine(_best(values), values, memory, "moves", index=successor)
 
-    def after_dice(self, layer: Layer, worth: Values) -> Values:
+    def after_dice(self, layer: Layer, worth: Values, memory: Memory) -> Values:
         """Return what states are worth, from what the choices of dice are."""
-        return layer.by_state.combine(_best(worth), worth)
+        return layer.by_state.combine(_best(worth), worth, memory, "dice")
 
 
 def _best(values: Values) -> Callable[..., object]:
