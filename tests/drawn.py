@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant
 from twoplayer.turn.board import board_of
-from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.tiles import SCORINGS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS
 from twoplayer.variant.variant import STAKES
 
 HUGE = Fraction(10**18 + 1, 3)

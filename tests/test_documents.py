@@ -17,7 +17,7 @@ from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
 from twoplayer.cli.write import write
 from twoplayer.show.rules import addresses, glossary
-from twoplayer.variant import covering
+from twoplayer.variant import tiles
 from twoplayer.variant.fields import FIELDS
 
 ROOT = Path(__file__).parent.parent
@@ -34,8 +34,8 @@ def mermaid(variant):
     """Draw the annotated DAG as a Mermaid flow chart."""
     graph = annotated_graph(variant)
     lines = ["flowchart LR"]
-    for state, tiles in sorted(graph.nodes(data="open_tiles"), reverse=True):
-        lines.append(f'    s{state}["{" ".join(map(str, tiles)) or "clack"}"]')
+    for state, some in sorted(graph.nodes(data="open_tiles"), reverse=True):
+        lines.append(f'    s{state}["{" ".join(map(str, some)) or "clack"}"]')
     for before, after, move in sorted(graph.edges(data="move"), reverse=True):
         lines.append(f'    s{before} -- "{"+".join(map(str, move))}" --> s{after}')
     return "\n".join(lines) + "\n"
@@ -216,9 +216,9 @@ def test_the_readme_of_the_rules_says_what_values_mean():
 
 
 def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):
-    monkeypatch.setitem(covering.COVERINGS, "sum-or-product", None)
+    monkeypatch.setitem(tiles.COVERINGS, "sum-or-product", None)
     [example] = re.findall(r"```python\n([^`]*)```", RULES)
-    exec(example, vars(covering).copy())
+    exec(example, vars(tiles).copy())
     solution = solve(Variant(moves="sum-or-product"))
     assert set(solution.moves((5, 6, 9), (2, 3))) == {(5,), (6,)}
     assert solution.first_player_ev != solve("classic").first_player_ev

@@ -1,20 +1,19 @@
 """Exact values of Shut the Box for two players, under any house rules."""
 
+from functools import cache as _cache
+
 __version__ = "0.3.0"
 
-_HOME: dict[str, str] = {}
 
-
+@_cache
 def _homes() -> dict[str, str]:
     """Return the module of every public name, as `__init__.pyi` lists them for type checkers too.
 
     A module is imported when a name of it is first used: libraries are slow.
     """
-    if not _HOME:
-        stub = __loader__.get_data(f"{__file__}i").decode()  # out of a zip file as well
-        lines = [line.split() for line in stub.splitlines() if line.startswith("from .")]
-        _HOME.update({name: home.removeprefix(".") for _, home, _, name, *_ in lines})
-    return _HOME
+    stub = __loader__.get_data(f"{__file__}i").decode()  # out of a zip file as well
+    lines = [line.split() for line in stub.splitlines() if line.startswith("from .")]
+    return {name: home.removeprefix(".") for _, home, _, name, *_ in lines}
 
 
 def __getattr__(name: str) -> object:
@@ -23,7 +22,7 @@ def __getattr__(name: str) -> object:
     if name not in _homes():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     # Unlike `import_module` this imports the name as well, if it is that of a module.
-    return getattr(__import__(_HOME[name], globals(), None, [name], 1), name)
+    return getattr(__import__(_homes()[name], globals(), None, [name], 1), name)
 
 
 def __dir__() -> list[str]:

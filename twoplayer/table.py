@@ -22,15 +22,7 @@ from typing import (
 )
 
 from .errors import InputError
-from .exact import (
-    LONGEST,
-    Bounds,
-    bounds_of,
-    decimal_text,
-    fraction_text,
-    nearest,
-    percent_text,
-)
+from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
 from .words import fits, paragraph, render
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from oracle import Oracle
 from test_playing import GAMES
 
 from twoplayer import Variant, solve
-from twoplayer.game import luck as of_luck
+from twoplayer.game import fairness
 from twoplayer.game.stakes import mean_square
 from twoplayer.turn.board import board_of
 
@@ -93,7 +93,7 @@ def test_without_luck_there_are_no_shares():
 
 
 def test_in_a_game_of_very_many_scores_rolls_are_not_counted(monkeypatch):
-    monkeypatch.setattr(of_luck, "_MOST_COUNTED", 10)
+    monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
     luck = solve(Variant(tiles=4)).luck()
     assert (luck.rolls, luck.mean_rolls) == (None, None)
     assert luck.first_turn_share > 0

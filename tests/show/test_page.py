@@ -34,9 +34,8 @@ from twoplayer.errors import LONGEST
 from twoplayer.show.html import MOST_TILES
 from twoplayer.show.page import check_size, link_to
 from twoplayer.turn.board import Board
-from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.tiles import tile_sets
+from twoplayer.variant.tiles import COVERINGS, tile_sets
 
 dear = pytest.mark.dear
 

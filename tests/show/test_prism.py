@@ -9,9 +9,8 @@ from conftest import ROOT
 
 from twoplayer import GameTooLargeError, InputError, Variant, prism, secret, solve
 from twoplayer.show import exports as module
-from twoplayer.variant.covering import COVERINGS
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.tiles import SCORINGS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS
 
 GAMES = [
     Variant(tiles=5),

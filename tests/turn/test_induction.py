@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
 from twoplayer.turn.board import board_of
-from twoplayer.turn.dag import entries_in, entries_of
+from twoplayer.turn.dag import entries_in
 from twoplayer.turn.induction import Turn
-from twoplayer.turn.layout import lay_out
 
 DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 
@@ -113,7 +112,7 @@ def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused()
 def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
     """The collections have an order of their own, not that of a set."""
     variant = Variant(tiles=5, moves="sum-or-difference")
-    layout = lay_out(entries_of(variant), board_of(variant))
+    layout = Turn(variant).layout
     assert layout.collections == sorted(layout.collections, key=sorted)
     for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
         assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)

@@ -95,16 +95,10 @@ class _EVByPaid(ExactResult, Tabled):
         return Piecewise(*[below] * (self.fractions.breakpoints[0] > -inf), *pieces)
 
     def _found(self) -> list[dict[str, Any]]:
-        quick = self.fractions
-        pieces = zip(pairwise(quick.breakpoints), quick.lines, strict=True)
+        ends = pairwise(map(_end_text, self.fractions.breakpoints))
         return [
-            {
-                "low": _end_text(low),
-                "high": _end_text(high),
-                "constant": line[0],
-                "slope": line[1],
-            }
-            for (low, high), line in pieces
+            {"low": low, "high": high, "constant": constant, "slope": slope}
+            for (low, high), (constant, slope) in zip(ends, self.fractions.lines, strict=True)
         ]
 
 

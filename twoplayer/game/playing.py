@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 from ..errors import InputError, PositionError, refused, shown, whole_number
 from ..exact import Rational, to_rational
 from ..table import Table
-from ..turn.board import Board, board_of
+from ..turn.board import board_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
@@ -150,9 +150,6 @@ class Play:
         """
         return self._steps
 
-    def _board(self, seat: int) -> Board:
-        return self._boards[seat - 1]
-
     @cached_property
     def _solution(self) -> Solution:
         return solve_two(self._rules)
@@ -212,7 +209,7 @@ class Play:
         """Every set of tiles that may be covered now, ascending; none before a roll."""
         if not (step := self._pending):
             return ()
-        board = self._board(step.seat)
+        board = self._boards[step.seat - 1]
         return tuple(board.moves_in(board.mask(step.open_tiles), step.roll))
 
     def roll(self, *dice: int) -> None:
@@ -233,7 +230,7 @@ class Play:
         if pending := self._pending:
             said = f"got {shown(dice)}, but {pending.rolled} is to be covered first"
             raise PositionError(f"{said}, by {self._named_moves()}", of="roll")
-        board = self._board(now.seat)
+        board = self._boards[now.seat - 1]
         rolled = board.roll_of(now.open_tiles, dice)
         moves = board.moves_in(board.mask(now.open_tiles), rolled)
         self._steps += (Step(*now, rolled, None if moves else ()),)

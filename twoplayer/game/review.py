@@ -38,14 +38,17 @@ class Step(NamedTuple):
     cover: TileSet | None
 
     def __str__(self) -> str:
-        if self.cover is None:
-            return self.rolled
-        return f"{self.rolled}: {in_sum(self.cover) or '-'}"
+        return self.rolled if self.cover is None else f"{self.rolled}: {self.covered}"
 
     @property
     def rolled(self) -> str:
         """The dice, as on paper."""
         return in_sum(self.roll[::-1])
+
+    @property
+    def covered(self) -> str:
+        """What was covered, on paper."""
+        return "?" if self.cover is None else in_sum(self.cover) or "-"
 
     @property
     def left(self) -> TileSet:
@@ -101,21 +104,11 @@ class Looked(NamedTuple):
         return self.dice_cost + self.cost
 
 
-def _covers(row: Looked) -> str:
-    if row.step.cover is None:
-        return "?"
-    return in_sum(row.step.cover) or "-"
-
-
 def _better(row: Looked) -> str | None:
     """Say what would have been better."""
     dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
     said = [dice] * bool(row.dice_cost) + [cell_text(row.best)] * bool(row.cost)
     return ", ".join(said) or None
-
-
-def _few_places(cost: Fraction) -> str | None:
-    return decimal_text(cost, 4) if cost else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -169,9 +162,9 @@ class Review(ExactResult, Tabled):
         Column("roll", attrgetter("step.rolled"), to=To.PEOPLE),
         Column("roll", attrgetter("step.roll"), to=To.PROGRAMS),
         decimal("luck"),
-        Column("covers", _covers, "cover", to=To.PEOPLE),
+        Column("covers", attrgetter("step.covered"), "cover", to=To.PEOPLE),
         Column("covers", lambda row: row.step.cover or None, to=To.PROGRAMS),
-        Column("costs", attrgetter("costs"), shown=_few_places, to=To.PEOPLE),
+        Column("costs", shown=lambda cost: decimal_text(cost, 4) if cost else None, to=To.PEOPLE),
         Column("better", _better, "best", to=To.PEOPLE),
         *(decimal(name, to=To.PROGRAMS) for name in ("dice_cost", "cost")),
         *(Column(name, to=To.PROGRAMS) for name in ("best_dice", "best")),

@@ -24,8 +24,7 @@ from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Outcomes, outcomes_of
-from .luck import Luck, luck_of
+from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, at_table, payoff_facing
 from .stakes import RulesOfTwo, ranks_among_all, values_to_second
 

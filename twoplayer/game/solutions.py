@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import repeat
 from operator import attrgetter
 from os import PathLike
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..exact import Values
+from ..exact import Rows, Values
 from ..table import Table, TabledList
 from ..turn.another import GameLike
 from ..turn.board import ranks, scores
@@ -33,8 +34,7 @@ from .stakes import (
     ranks_among_all,
     ranks_left,
     rules_of_two,
-    sharing,
-    told_apart,
+    tie_of,
     values_to_second,
 )
 
@@ -148,11 +148,7 @@ def solve_all(
     >>> len(solve_all("sixteen"))
     16
     """
-    return _in_pieces(as_variants(variants), executor)
-
-
-def _in_pieces(games: Sequence[Variant], executor: Executor | None) -> Solutions:
-    solved: dict[Variant, _Values] = {}
+    games, solved = as_variants(variants), dict[Variant, _Values]()
     for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(_solution((variant, variant), solved[variant]) for variant in games)
@@ -206,7 +202,7 @@ def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
     for rules in games:
         leavable = np.flatnonzero(np.bincount(ranks_left(rules, 1)[turn.ends]))
         beat = ranks_among_all(rules, 0)[1:]
-        apart.append(told_apart(rules[1], leavable, beat))
+        apart.append(_told_apart(rules[1], leavable, beat))
         both = zip(apart[-1], beat.tolist(), strict=True)
         missing.append({key: rank for key, rank in both if key not in known})
         known |= missing[-1]
@@ -242,7 +238,7 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
     """
     found: list[Piece] = []
     for turn in _grouped(variants, attrgetter("turn_rules")):
-        for number, group in enumerate(_grouped(turn, sharing)):
+        for number, group in enumerate(_grouped(turn, _sharing)):
             piece = _piece(group)
             if number and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
                 found[-1] = joined
@@ -252,7 +248,7 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, sharing))
+    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, _sharing))
     payoffs += _DAG + _FIRST_TURN * len(variants)
     every = sum(len(scores(variant)) for variant in variants)
     return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * every)
@@ -265,3 +261,32 @@ def _grouped(
     for variant in dict.fromkeys(variants):
         groups.setdefault(key(variant), []).append(variant)
     return list(groups.values())
+
+
+def _told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
+    """Return what tells ranks to beat apart, of which none is 0.
+
+    Of games with the same turns, equal ones are worth the same to a second player: what she gets
+    depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
+    win and do not lose.
+
+    To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
+
+    >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
+    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2"), leavable, beat)]
+    [(1, 1), (1, 2)]
+    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
+    [(1, 1), (1, 1)]
+    """
+    edges = 2 * beat + tie_of(variant)
+    ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
+    payout = variant.clack_payout.as_integer_ratio()
+    return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
+
+
+def _sharing(variant: Variant) -> Hashable:
+    """Return what games have in common of whose ranks to beat nearly none is told apart.
+
+    That is, beside scoring and payout, whether their edges are even or odd.
+    """
+    return variant.scoring, variant.clack_payout, tie_of(variant) % 2

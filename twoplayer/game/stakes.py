@@ -9,9 +9,7 @@ and ties at it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable
 from fractions import Fraction
-from itertools import repeat
 from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -161,38 +159,3 @@ class Stake(NamedTuple):
             tied[:, against < clacks(self.variant)] = False
         paid = np.where(tied, 0, values_to_second(self.variant, left, beat))
         return paid, np.where(tied, -self.unit, 0)
-
-
-# What makes the values of second players equal
-
-
-def told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
-    """Return what tells ranks to beat apart, of which none is 0.
-
-    Of games with the same turns, equal ones are worth the same to a second player: what she gets
-    depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
-    win and do not lose.
-
-    To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
-
-    >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
-    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2"), leavable, beat)]
-    [(1, 1), (1, 2)]
-    >>> [key[-2:] for key in told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
-    [(1, 1), (1, 1)]
-    """
-    edges = 2 * beat + tie_of(variant)
-    ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
-    payout = variant.clack_payout.as_integer_ratio()
-    return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
-
-
-def sharing(variant: Variant) -> Hashable:
-    """Return what games have in common of whose ranks to beat nearly none is told apart.
-
-    That is, beside scoring and payout, whether their edges are even or odd.
-    """
-    return variant.scoring, variant.clack_payout, tie_of(variant) % 2
-
-
-# Around a table

@@ -14,8 +14,8 @@ from ..game.solutions import solve_two
 from ..game.stakes import rules_of_two
 from ..turn.board import MoveSets, board_of
 from ..turn.dag import check_size, state_graph
+from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
-from ..turn.states import DiceChoice
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

@@ -22,9 +22,10 @@ from ..game.fairness import (
     Fairness,
     favoured_by,
     gain_in_money,
+    luck_columns,
+    luck_in_words,
     payment,
 )
-from ..game.luck import luck_columns, luck_in_words
 from ..game.solution import Solution
 from ..game.solutions import solve_all
 from ..many.effects import Effect, Effects, rule_text
@@ -86,8 +87,7 @@ def labels(variants: Sequence[Variant]) -> list[str]:
     >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
     ['tiles 1-9', 'tiles 1-10']
     """
-    names = [variant.name for variant in variants]
-    fields = fields_that_differ(variants)
+    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
     if len(set(names)) == len(names) or not fields:
         return names
     if len(fields) > _MOST_RULES:

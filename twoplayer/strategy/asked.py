@@ -10,17 +10,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from inspect import signature
 from itertools import chain, islice
+from math import comb
 from operator import index, or_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, cut, refused, shown
+from ..errors import GameTooLargeError, InputError, cut, refused, shown
 from ..exact import Rows
-from ..turn.apart import BoardByDice, turn_by_dice
+from ..turn.board import Board, MoveSets, board_of
+from ..turn.dag import check_size
 from ..turn.induction import Turn
 from ..turn.layout import Policy
+from ..variant.dice import Roll
 from ..variant.variant import Variant
 
 Function: TypeAlias = Callable[..., Any]
@@ -30,6 +33,7 @@ _MOST_TOLD = 12
 """So many legal answers are told, where another one was given."""
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
+_MOST_ROLLS = 2**13
 _FINITE = {tuple, list, set, frozenset}
 _TUPLES, _INTS = {tuple}, {int}
 
@@ -50,7 +54,8 @@ class Asked:
 
     def turn(self, variant: Variant) -> Turn:
         """Return the turn it is asked about, in which rolls that allow the same are told apart."""
-        return turn_by_dice(variant)
+        board_of(variant)  # or say that it is too large, or no box at all
+        return _turn(variant.turn_rules)
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
@@ -250,6 +255,64 @@ _DICE = _Kind(
 )
 
 
+# A turn in which every roll of dice is told apart, though another allows the same moves: somebody
+# may play otherwise after 3 and 5 than after 4 and 4. Its states are those of the board.
+
+
+class _Told(frozenset[int]):
+    """The moves that one roll allows, told apart from those of any other.
+
+    >>> one, other = _Told((3, 5), {1, 2}), _Told((4, 4), {1, 2})
+    >>> one == other, one == _Told((3, 5), {1, 2}), sorted(one) == sorted(other)
+    (False, True, True)
+    """
+
+    roll: Roll
+
+    def __new__(cls, roll: Roll, moves: Iterable[int]) -> Self:
+        """Keep the roll beside its moves."""
+        told = super().__new__(cls, moves)
+        told.roll = roll
+        return told
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Told) and self.roll == other.roll and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash((self.roll, super().__hash__()))
+
+
+class _BoardByDice(Board):
+    """A board on which a roll is always the tuple of its dice."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.by_total = False
+
+    def rolls(self, dice: int) -> Mapping[Roll, int]:
+        """Return the rolls of a number of dice, and in how many ways each falls."""
+        sides = self.variant.dice.sides
+        if not self.by_total and comb(dice + sides - 1, dice) > _MOST_ROLLS:
+            raise GameTooLargeError(
+                f"{dice}d{sides} fall in more than {_MOST_ROLLS} ways, each of which would be told "
+                "apart; takes fewer dice, or fewer sides",
+                of="dice",
+            )
+        return super().rolls(dice)
+
+    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+        """Return the moves that a roll allows, were all tiles open."""
+        return _Told(roll, super().moves(roll, opening))
+
+
+@lru_cache(maxsize=4)
+def _turn(rules: Variant) -> Turn:
+    check_size(rules)
+    board = _BoardByDice(rules)
+    check_size(rules, board)
+    return Turn(rules, board)
+
+
 class _Positions(NamedTuple):
     """Where a function is asked in a turn: the rows of its layout in which there is a move."""
 
@@ -271,7 +334,7 @@ class _Positions(NamedTuple):
 def _positions(turn: Turn) -> _Positions:
     """Put the rows of a turn in the order in which it is asked."""
     layout, board = turn.layout, turn.board
-    assert isinstance(board, BoardByDice)
+    assert isinstance(board, _BoardByDice)
     rolls = [told.roll for told in layout.collections]
     legal = [
         {frozenset(board.covers[mask]): mask for mask in sorted(told)}

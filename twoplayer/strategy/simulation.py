@@ -22,7 +22,7 @@ from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two,
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
 from ..turn.board import Board, board_of, clacks, ranks, scores
-from ..turn.states import DiceChoice
+from ..turn.layout import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant

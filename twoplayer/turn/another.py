@@ -28,7 +28,7 @@ from ..exact import Rows
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant
 from ..variant.variant import Variant
-from .states import DiceChoice, Entries
+from .layout import DiceChoice, Entries
 
 MOST_STATES = 2**16
 MOST_MOVES = 2**22

@@ -22,13 +22,12 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, PositionError, refused, shown
 from ..exact import Rows, Values
-from ..variant.covering import COVERINGS
 from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
 from ..variant.fields import FIELDS, LARGEST
-from ..variant.tiles import SCORINGS, TileSet, mask_of, tile_sets
+from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
 from .another import Explored
-from .states import DiceChoice
+from .layout import DiceChoice
 
 MOST_SETS = 2**16
 MOST_STATES = 2**16

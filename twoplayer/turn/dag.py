@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import networkx as nx
 import numpy as np
@@ -18,8 +18,8 @@ from ..errors import GameTooLargeError
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from .another import Explored
-from .board import Board, MoveSets, States, board_of, states_of
-from .states import DiceChoice, Entries
+from .board import Board, MoveSets, States, board_of
+from .layout import Entries
 
 MEMORY_LIMIT = 2 * 10**9
 _BYTES_AN_EDGE = 300
@@ -57,18 +57,17 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     variant = as_variant(variant)
     check_size(variant)
     board = board_of(variant)
-    moves: dict[int, list[DiceChoice]] = {}
+    may: dict[int, Any] = {}  # in which states the dice for a move may be rolled
     for choice in board.choices:
         for move in frozenset().union(*choice.weights):
-            moves.setdefault(move, []).append(choice)
+            may[move] = may.get(move, False) | choice.states
     graph: nx.DiGraph[int] = nx.DiGraph()
     was_enabled = gc.isenabled()
     gc.disable()  # There is no garbage among a graph's new dicts, and it takes long to look for it.
     try:
         graph.add_nodes_from(range(board.size))
-        for move, by in moves.items():
-            may = np.logical_or.reduce([choice.states for choice in by])
-            sources = np.flatnonzero(may & board.can_make([move]))
+        for move, states in may.items():
+            sources = np.flatnonzero(states & board.can_make([move]))
             graph.add_edges_from(zip(sources.tolist(), (sources ^ move).tolist(), strict=True))
     finally:
         if was_enabled:
@@ -76,12 +75,9 @@ def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
     return graph
 
 
-def entries_of(variant: Variant, board: States | None = None) -> Entries:
+def entries_of(variant: Variant, board: States) -> Entries:
     """Return every move of a turn; those of a variant are the edges of its DAG."""
-    board = board or states_of(variant)
-    if isinstance(board, Explored):
-        return board.entries
-    return entries_in(state_graph(variant), board)
+    return board.entries if isinstance(board, Explored) else entries_in(state_graph(variant), board)
 
 
 def entries_in(graph: nx.DiGraph[int], board: Board) -> Entries:

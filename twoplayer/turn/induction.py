@@ -67,7 +67,7 @@ class Turn:
     def __init__(self, variant: Variant, board: States | None = None) -> None:
         self.board = board or states_of(variant)
         self.choices = self.board.choices
-        self.layout = lay_out(entries_of(variant, self.board), self.board)
+        self.layout = lay_out(entries_of(variant, self.board), self.choices, self.board.level)
         of_states = gathered(self.layout, np.lcm, np.ones(self.board.size, object), scaled=True)
         self.scale = lcm(*set(of_states.tolist()))
         self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..variant.tiles import TileSet, mask_of
+from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
 from .board import Board, MoveSets, scores
@@ -68,6 +68,9 @@ class LayeredTurn:
         self._whole_sum = sum(board.coverable)
         self.rolls = len(board.coverable)
         self._small = min(len(board.free), _SMALLER)
+        halves = board.free[: self._small], board.free[self._small :]
+        # The sums of all sets of the smaller tiles, and of the larger ones.
+        self._sums = [np.array([*map(sum, tile_sets(some))], np.int64) for some in halves]
         self.outcomes = max(sum(board.rolls(dice).values()) for dice in board.dice)
         self._memory = Memory()
 
@@ -102,12 +105,6 @@ class LayeredTurn:
                 weights[frozenset(moves)] += ways
             collections += [(choice, moves, ways) for moves, ways in weights.items()]
         return _grouped(collections, total, self._small)
-
-    @cached_property
-    def _sums(self) -> tuple[Rows, Rows]:
-        """The sums of all sets of the smaller tiles, and of the larger ones."""
-        free = self._board.free
-        return _sums_of(free[: self._small]), _sums_of(free[self._small :])
 
     @cached_property
     def _rank(self) -> Values:
@@ -269,11 +266,3 @@ def _grouped(
             np.array([sum(some) for some in ways], np.int64),
         ),
     )
-
-
-def _sums_of(tiles: TileSet) -> Rows:
-    """Return the sum of every set of some tiles."""
-    found = np.zeros(1, np.int64)
-    for tile in tiles:
-        found = np.concatenate([found, found + tile])
-    return found

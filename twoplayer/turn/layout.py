@@ -1,10 +1,13 @@
 """The moves of a turn laid out as arrays, layer by layer, and policies that choose among them.
 
+A turn knows no tiles here: a state is a number, the last one is the start, and a move leads to a
+state of a lower number and level.
+
 A *collection* is the sets of tiles that some roll may cover; in a game of another kind the roll
-itself. What a state is worth takes two steps:
-the best move for every collection, then the average over the collections. So there is a *row* for
-each pair of a state and a collection that has a move in it, with an *entry* for each such move; and
-one row more for each state that has a move, where the turn ends, with one entry.
+itself. What a state is worth takes two steps: the best move for every collection, then the average
+over the collections. So there is a *row* for each pair of a state and a collection that has a move
+in it, with an *entry* for each such move; and one row more for each state that has a move, where
+the turn ends, with one entry.
 
 A game with the tiles 1 and 2 and a die with the sides 1 and 2 has three states with open tiles. A
 roll of 1 covers the 1 (collection 0), a roll of 2 the 2 (collection 1). In the states {1} and {2}
@@ -20,7 +23,8 @@ are solved from left to right:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from itertools import pairwise
 from math import lcm, prod
@@ -31,8 +35,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from .board import States
-from .states import DiceChoice, Entries
+
+
+class DiceChoice(NamedTuple):
+    """A number of dice, or what else there is to roll, and where a player may choose it."""
+
+    dice: Any
+    outcomes: int  # equally likely ways in which they fall
+    opening: bool  # the first roll of a turn, after which a certain tile must be covered
+    weights: Mapping[Any, int]  # how many of the outcomes allow each collection of moves
+    states: NDArray[np.bool_]  # where they may be rolled, by state
+
+    def ways(self) -> Counter[int]:
+        """Count the outcomes that allow each move."""
+        ways: Counter[int] = Counter()
+        for moves, weight in self.weights.items():
+            ways.update(dict.fromkeys(moves, weight))
+        return ways
+
+
+class Entries(NamedTuple):
+    """Every move in every state, for each of the collections that it is in, as arrays."""
+
+    source: Rows  # the state
+    successor: Rows  # where the move leads
+    collection: Rows  # its place among these:
+    collections: Sequence[Any]
 
 
 class PairCode(NamedTuple):
@@ -179,10 +207,8 @@ class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
 
     >>> from twoplayer import Variant
-    >>> from twoplayer.turn.board import board_of
-    >>> from twoplayer.turn.dag import entries_of
-    >>> rules = Variant(tiles=2, dice="1d2")
-    >>> layout = lay_out(entries_of(rules), board_of(rules))
+    >>> from twoplayer.turn.induction import turn_of
+    >>> layout = turn_of(Variant(tiles=2, dice="1d2")).layout
     >>> layout.source.tolist(), layout.successor.tolist()
     ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
     >>> layout.code.decode(layout.pair)[1].tolist()
@@ -203,9 +229,9 @@ class Layout(NamedTuple):
         return [layer.among(kept, self.code) for layer in alive]
 
 
-def lay_out(entries: Entries, board: States) -> Layout:
-    """Lay out the moves of a turn with its choices of dice."""
-    collections, choices, level = entries.collections, board.choices, board.level
+def lay_out(entries: Entries, choices: Sequence[DiceChoice], level: Rows) -> Layout:
+    """Lay out the moves of a turn with its choices of dice, and the level of every state."""
+    collections = entries.collections
     code = PairCode(len(collections))
     alive = np.flatnonzero(np.bincount(entries.source, minlength=1))
     source, successor = (np.append(each, alive) for each in entries[:2])

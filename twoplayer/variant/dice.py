@@ -14,7 +14,6 @@ from operator import add
 from typing import Self, TypeAlias
 
 from ..errors import shown
-from .tiles import TileSet
 
 Roll = tuple[int, ...]
 Weights = tuple[int, ...]
@@ -109,7 +108,7 @@ def rolls(dice: int, weights: Weights, by_total: bool = False) -> Mapping[Roll, 
     return ways
 
 
-def measured(measure: str, tiles: TileSet) -> int:
+def measured(measure: str, tiles: tuple[int, ...]) -> int:
     """Return a measure of some tiles; of none it is 0."""
     return reduce(MEASURES[measure][0], tiles, 0)
 
@@ -147,7 +146,7 @@ class OneDie(str):
     def __getnewargs__(self) -> tuple[Limits | None, bool]:  # type: ignore[override]
         return self.limits, self.forced
 
-    def dice_counts(self, count: int, open_tiles: TileSet) -> tuple[int, ...]:
+    def dice_counts(self, count: int, open_tiles: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers of dice that may be rolled, ascending.
 
         Parameters

@@ -95,7 +95,6 @@ class Family(Tabled):
         return ": ".join(filter(None, [f"{self.name}, {many}", self.summary]))
 
     def _found(self) -> Sequence[tuple[str, str, str]]:
-        """Return what each rule that is given may be; of a list, what its parts are."""
         if self.parts:
             return [(part.name, part.name, part.summary) for part in self.parts]
         words = self.words()

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
-from .covering import BY_TOTAL, COVERINGS
 from .dice import (
     MOST_DICE,
     MOST_SIDES,
@@ -29,7 +28,7 @@ from .dice import (
     parse_dice,
     parse_one_die,
 )
-from .tiles import SCORINGS, TileSet
+from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TileSet
 
 MOST_TILES = 24
 LARGEST = 10**100
@@ -136,7 +135,7 @@ def _positive(value: object) -> int:
     return number
 
 
-def _or_absent(parse: Callable[[object], int]) -> Callable[[object], int | None]:
+def _or_absent(parse: Callable[[object], Any]) -> Callable[[object], Any]:
     return lambda value: None if value is None or _plain(value) == "none" else parse(value)
 
 
@@ -221,9 +220,7 @@ def _dice_words(dice: Dice) -> str:
     return f"{number} with {dice.sides} side{'s' * (dice.sides > 1)}"
 
 
-def _weights(value: object) -> Weights | None:
-    if value is None or _plain(value) == "none":
-        return None
+def _weights(value: object) -> Weights:
     sides = value.split(",") if isinstance(value, str) else value
     if not isinstance(sides, Sequence):
         raise ValueError("not several numbers")
@@ -274,7 +271,7 @@ FIELDS: Mapping[str, Field] = {
         "how often each side of a die comes up, the 1 first",
         "as many whole numbers from 1 as a die has sides, such as '1,1,1,1,1,2' (in a rule file "
         "in quotes), or none",
-        _weights,
+        _or_absent(_weights),
         _weights_words,
         lambda weights: ",".join(map(str, loaded(weights) or ())) or None,
         ("1,1,1,1,1,2",),

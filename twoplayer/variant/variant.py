@@ -12,10 +12,9 @@ from typing import Any
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
 from ..table import Column, Tabled, To
-from .covering import BY_TOTAL, COVERINGS
 from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
-from .tiles import TileSet
+from .tiles import BY_TOTAL, COVERINGS, TileSet
 
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
