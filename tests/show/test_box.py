@@ -455,6 +455,42 @@ def test_a_hint_marks_the_best_tiles_and_up_to_three_moves(open_page):
     assert page.locator("#tiles .star, #chips button").count() == 0
 
 
+def test_only_chances_that_would_look_equal_have_further_digits(open_page):
+    texts = open_page().evaluate(
+        """(wins) => chanceTexts(
+          wins.map((win) => [BigInt(win), 10000n]).map((win) => ({ value: win, win }))
+        )""",
+        [5426, 3431, 3424, 3353, 3353],
+    )
+    assert texts == [f"{chance} in 100" for chance in ("54", "34.3", "34.2", "33.5", "33.5")]
+
+
+def test_a_hint_where_nothing_is_to_be_chosen_tells_the_risk(open_page):
+    page = solved(open_page())
+    set_up(page, {3, 9})
+    tap(page, "Hint")
+    ways = sum(first + second in (3, 9, 12) for first in range(1, 7) for second in range(1, 7))
+    risk = round(100 * (1 - Fraction(ways, 36)))
+    assert page.locator("#chips button").all_inner_texts() == [
+        f"The next roll covers nothing\n{risk} in 100"
+    ]
+    assert page.locator("#said").text_content() == f"The next roll covers nothing, {risk} in 100"
+    roll(page, 1, 1)
+    assert page.locator("#hint").get_attribute("aria-disabled") == "true"
+
+
+@dear
+def test_a_hint_that_is_awaited_says_so(open_page):
+    page = open_page(link="tiles=1-12&scoring=digits&dice=6d100&one_die=always")
+    tap(page, "1 die", "My dice")
+    page.evaluate("pickRoll([20])")
+    tap(page, "Hint")
+    assert page.locator("#chips button").all_inner_texts() == ["Working out the odds …"]
+    tap(page, "Stop")
+    assert page.locator("#chips button").count() == 0
+    assert page.locator("#working-words").inner_text() == "no odds"
+
+
 @dear
 def test_a_hint_is_for_one_roll(open_page):
     page = solved(open_page())
