@@ -334,6 +334,35 @@ def test_no_words_of_the_game_are_cut_off(open_page, state, text):
         assert page.evaluate(CUT) == [], viewport
 
 
+TURNS = [
+    "",
+    "pickFaces([3, 5])",
+    "hint()",
+    "cover(1 << 7)",
+    "hint()",
+    "set('mine', true)",
+    "pickFaces([6])",
+    "setUp({ open: 1 })",
+    "setUp({ open: 1, player: 2, beat: 7n })",
+    "change({ phase: 'turn' }); pickFaces([3, 5])",
+    "endTurn()",
+]
+"""A game, line by line, of which the first is a new one."""
+
+
+@dear
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_no_words_are_cut_off_in_another_language(open_page, language):
+    page = solved(open_page(link=f"lang={language}"))
+    for turn in TURNS:
+        page.evaluate(f"() => {{ {turn} }}")
+        for size in ("", "200%"):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+            for viewport in (NARROW, TALL, TURNED, TABLET, WIDE):
+                page.set_viewport_size(viewport)
+                assert page.evaluate(CUT) == [], (turn, size, viewport)
+
+
 @dear
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("text", ["plain", "large"])
