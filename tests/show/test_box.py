@@ -638,6 +638,7 @@ def test_the_score_sheet_has_a_line_for_each_roll(open_page, viewport):
     lines = [line.split("\t") for line in page.locator("#lines tr").all_inner_texts()]
     assert lines == [["1", "3 + 5", "8", "37"], ["1", "4 + 5", "2 + 7", "28"]]
     assert page.locator("#graph svg").get_attribute("aria-label").count(", ") == 5
+    assert page.locator("#graph text").all_text_contents() == ["● Player 1", "▲ Player 2"]
     assert fits(page)
 
 
