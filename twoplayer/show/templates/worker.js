@@ -19,8 +19,7 @@ class Solver {
     this.halted = false;
     this.failure = "";
     this.players = new Map();
-    this.worker = spare ?? new Worker(Solver.address());
-    spare = null;
+    this.worker = new Worker(Solver.address());
     this.worker.addEventListener("message", ({ data }) => {
       if ("part" in data) this.part = data.part;
       else if ("ev" in data) this.ev = data.ev;
@@ -78,9 +77,6 @@ class Solver {
     this.worker.terminate();
   }
 }
-
-// A worker takes a while to begin: the first one does so while the board is unpacked.
-let spare = typeof document === "undefined" ? null : new Worker(Solver.address());
 
 const BREATH = 50;
 
