@@ -101,6 +101,28 @@ def test_the_tiles_stay_and_change_their_looks(open_page):
     assert page.evaluate("nodes.every((node) => node.isConnected)")
 
 
+DRAWN = """
+() => {
+  const observer = new MutationObserver(() => null);
+  observer.observe(document.body, { childList: true, subtree: true });
+  let kept = 0;
+  for (const name of ["pushState", "replaceState"]) history[name] = () => { kept += 1; };
+  tapTile(2);
+  const added = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes]);
+  return [added.filter((node) => node instanceof Element).length, added.length > 0, kept];
+}
+"""
+
+
+@dear
+def test_a_tap_makes_no_element_anew_and_is_shown_before_it_is_kept(open_page):
+    """Both took most of the time of a tap."""
+    page = solved(open_page())
+    roll(page, 3, 5)
+    tap(page, "Hint")
+    assert page.evaluate(DRAWN) == [0, True, 0]
+
+
 @dear
 def test_undo_takes_back_one_thing_at_a_time(open_page):
     page = solved(open_page())
@@ -123,6 +145,8 @@ def play_turn(page, drawn, seen):
         if page.evaluate("mayRoll()"):
             go(page)
         elif moves := page.evaluate("movesNow().map((move) => rulesOfGame().open(move))"):
+            tap(page, "Hint")
+            seen()
             for number in drawn.choice(moves):
                 tile(page, number).tap()
                 seen()
@@ -455,6 +479,42 @@ def test_a_hint_marks_the_best_tiles_and_up_to_three_moves(open_page):
     assert page.locator("#tiles .star, #chips button").count() == 0
 
 
+def test_only_chances_that_would_look_equal_have_further_digits(open_page):
+    texts = open_page().evaluate(
+        """(wins) => chanceTexts(
+          wins.map((win) => [BigInt(win), 10000n]).map((win) => ({ value: win, win }))
+        )""",
+        [5426, 3431, 3424, 3353, 3353],
+    )
+    assert texts == [f"{chance} in 100" for chance in ("54", "34.3", "34.2", "33.5", "33.5")]
+
+
+def test_a_hint_where_nothing_is_to_be_chosen_tells_the_risk(open_page):
+    page = solved(open_page())
+    set_up(page, {3, 9})
+    tap(page, "Hint")
+    ways = sum(first + second in (3, 9, 12) for first in range(1, 7) for second in range(1, 7))
+    risk = round(100 * (1 - Fraction(ways, 36)))
+    assert page.locator("#chips button").all_inner_texts() == [
+        f"The next roll covers nothing\n{risk} in 100"
+    ]
+    assert page.locator("#said").text_content() == f"The next roll covers nothing, {risk} in 100"
+    roll(page, 1, 1)
+    assert page.locator("#hint").get_attribute("aria-disabled") == "true"
+
+
+@dear
+def test_a_hint_that_is_awaited_says_so(open_page):
+    page = open_page(link="tiles=1-12&scoring=digits&dice=6d100&one_die=always")
+    tap(page, "1 die", "My dice")
+    page.evaluate("pickRoll([20])")
+    tap(page, "Hint")
+    assert page.locator("#chips button").all_inner_texts() == ["Working out the odds …"]
+    tap(page, "Stop")
+    assert page.locator("#chips button").count() == 0
+    assert page.locator("#working-words").inner_text() == "no odds"
+
+
 @dear
 def test_a_hint_is_for_one_roll(open_page):
     page = solved(open_page())
@@ -578,6 +638,7 @@ def test_the_score_sheet_has_a_line_for_each_roll(open_page, viewport):
     lines = [line.split("\t") for line in page.locator("#lines tr").all_inner_texts()]
     assert lines == [["1", "3 + 5", "8", "37"], ["1", "4 + 5", "2 + 7", "28"]]
     assert page.locator("#graph svg").get_attribute("aria-label").count(", ") == 5
+    assert page.locator("#graph text").all_text_contents() == ["● Player 1", "▲ Player 2"]
     assert fits(page)
 
 
@@ -654,9 +715,19 @@ def test_exact_odds_follow_and_can_be_stopped(open_page):
 @dear
 def test_nothing_says_that_nothing_is_done(open_page):
     page = open_page(link="tiles=1-12&scoring=digits&dice=6d100&one_die=always")
-    for _ in range(10):
-        assert " 0 %" not in page.locator("#working-words").inner_text()
-        page.wait_for_timeout(200)
+    menu(page, "All rules")
+    for part in (0, 0.004):
+        said = page.evaluate(
+            """(part) => {
+              for (const each of [solver(), preview]) each.part = part;
+              drawWorking();
+              showPreview();
+              const { textContent } = element("working-words");
+              return [textContent, element("panel-progress").hasAttribute("value")];
+            }""",
+            part,
+        )
+        assert said == ["odds …", False]
 
 
 @dear

@@ -307,6 +307,62 @@ def test_axe_finds_nothing(open_page, state, text):
         assert len(found.response["passes"]) > 20
 
 
+CUT = """
+() => [...document.querySelectorAll("#status, #go, .chip, .tool")].filter((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  const { top, bottom, left, right } = words.getBoundingClientRect();
+  const room = each.getBoundingClientRect();
+  const lid = document.querySelector(".shut #lid")?.getBoundingClientRect();
+  const high = Math.max(room.top, lid && lid.left < right ? lid.bottom : 0) - 1;
+  const isOut = top < high || bottom > room.bottom + 1;
+  return each.textContent && (isOut || left < room.left - 1 || right > room.right + 1);
+}).map((each) => each.textContent)
+"""
+
+
+@dear
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("text", ["plain", "large"])
+def test_no_words_of_the_game_are_cut_off(open_page, state, text):
+    page = solved(open_page())
+    STATES[state](page)
+    if text == "large":
+        page.evaluate(LARGE)
+    for viewport in (NARROW, TALL, TURNED, {"width": 320, "height": 256}, TABLET):
+        page.set_viewport_size(viewport)
+        assert page.evaluate(CUT) == [], viewport
+
+
+TURNS = [
+    "",
+    "pickFaces([3, 5])",
+    "hint()",
+    "cover(1 << 7)",
+    "hint()",
+    "set('mine', true)",
+    "pickFaces([6])",
+    "setUp({ open: 1 })",
+    "setUp({ open: 1, player: 2, beat: 7n })",
+    "change({ phase: 'turn' }); pickFaces([3, 5])",
+    "endTurn()",
+]
+"""A game, line by line, of which the first is a new one."""
+
+
+@dear
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_no_words_are_cut_off_in_another_language(open_page, language):
+    page = solved(open_page(link=f"lang={language}"))
+    for turn in TURNS:
+        page.evaluate(f"() => {{ {turn} }}")
+        for size in ("", "200%"):
+            page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+            for viewport in (NARROW, TALL, TURNED, TABLET, WIDE):
+                page.set_viewport_size(viewport)
+                assert page.evaluate(CUT) == [], (turn, size, viewport)
+
+
 @dear
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("text", ["plain", "large"])
@@ -446,6 +502,50 @@ def test_nothing_moves_for_whom_motion_is_too_much(open_page):
     page.emulate_media(reduced_motion="no-preference")
     assert page.evaluate(moving) > 0
     page.emulate_media(reduced_motion="reduce")
+
+
+MOVED = """
+(what) => document.getAnimations()
+  .filter(({ effect }) => effect.target.closest(what))
+  .map((each) => each.animationName ?? each.transitionProperty)
+"""
+
+
+@dear
+def test_dice_tumble_tiles_fall_the_stuck_rattles_and_a_clack_is_a_wave(open_page):
+    page = solved(open_page())
+    page.emulate_media(reduced_motion="no-preference")
+
+    def moved(act, what):
+        page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+        page.evaluate(act)
+        return page.evaluate(MOVED, what)
+
+    assert moved("rollDice()", "#faces").count("tumble") == 2
+    page.evaluate("undo()")
+    assert moved("pickFaces([3, 5])", "#bar").count("width") >= 2, "who is ahead slides"
+    assert moved("tapTile(2)", "#tiles").count("transform") == 1, "it is lifted"
+    assert moved("tapTile(4)", "#tiles").count("transform") == 2, "they fall"
+    page.evaluate("setUp({ open: 3 }), change({ phase: 'turn' })")
+    assert moved("pickFaces([3, 5])", "#tiles").count("rattle") == 9
+    page.evaluate("undo()")
+    page.evaluate("pickFaces([1, 2])")
+    assert moved("cover(3)", "#tiles").count("wave") == 9
+    assert "transform" in page.evaluate(MOVED, "#lid")
+    page.emulate_media(reduced_motion="reduce")
+
+
+@dear
+def test_a_clack_is_felt_until_somebody_does_not_want_it(open_page):
+    page = solved(open_page(link="tiles=1-2"))
+    page.evaluate("() => { globalThis.felt = 0; navigator.vibrate = () => { felt += 1; }; }")
+    for wanted in (True, False):
+        setting(page, "Vibration", wanted)
+        roll(page, 1, 2)
+        touch(page, 1, 2)
+        assert page.locator("#lid").is_visible()
+        assert page.evaluate("felt") == 1
+        menu(page, "New game")
 
 
 SOUNDS = """

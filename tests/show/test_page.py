@@ -710,7 +710,13 @@ def test_exact_fractions_are_shown_on_demand_and_do_not_break(open_page, sixteen
 def test_a_line_of_the_table_is_played_when_it_is_tapped(open_page):
     page = solved(open_page())
     menu(page, "Compare rules")
-    page.locator("#table tbody tr").nth(5).locator("td").nth(3).click()
+    line = page.locator("#table tbody tr").nth(5)
+    name = line.locator("button").get_attribute("aria-label")
+    assert name.endswith(
+        " %: play by these rules: a single die may be rolled instead while "
+        "the open tiles sum to 6 or less"
+    )
+    line.locator("td").nth(3).click()
     assert page.locator("dialog[open]").count() == 0
     solved(page)
     assert page.evaluate("location.hash") == "#one_die=sum%20%3C%3D%206"

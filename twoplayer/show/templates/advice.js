@@ -14,9 +14,14 @@ function nearSign(odds) {
   return odds?.near ? "≈" : "";
 }
 
+// Whether there is anything to give a hint about: a choice, or a roll.
+function mayHint() {
+  return (mayRoll() || movesNow().length > 0) && !isProgrammed() && !whyNoOdds();
+}
+
 // Whether the best moves are shown.
 function hinted() {
-  return (settings.odds || game.asked) && game.phase === "turn" && !isProgrammed() && oddsNow() !== null;
+  return (settings.odds || game.asked) && mayHint() && oddsNow() !== null;
 }
 
 // The moves of a roll, best first, or the numbers of dice before it; none where there is no choice.
@@ -51,17 +56,20 @@ function hundredth(chance) {
   return whole === "100" && !certain ? ">99" : whole;
 }
 
-// The chances to win of some options, best first, with further digits only where two would look
+// The chances to win of some options, best first, with further digits only for those that would look
 // equal; and what they are worth where the chances are in another order.
 function chanceTexts(options) {
-  const chances = figures(options.map(({ win }) => times(100, win)), 0);
+  const chances = options.map(({ win }) => times(100, win));
+  const texts = chances.map((chance) => {
+    const alike = chances.filter((other) => decimal(other, 0) === decimal(chance, 0));
+    return SAY.inHundred(figures(alike, 0)[alike.indexOf(chance)]);
+  });
   const ordered = options.every(
     (each, place) =>
       place === 0 ||
       equal(each.value, options[place - 1].value) ||
       less(each.win, options[place - 1].win),
   );
-  const texts = chances.map(SAY.inHundred);
   if (ordered) return texts;
   const values = figures(options.map(({ value }) => value), 2);
   return texts.map((text, place) => SAY.with(text, SAY.stakes(values[place])));
@@ -78,6 +86,17 @@ function oddsWords(options) {
   const ties = figures(options.map(({ tie }) => times(100, tie)), 2);
   const near = nearSign(oddsNow());
   return options.map((_, place) => near + SAY.odds(values[place], wins[place], ties[place]));
+}
+
+function isAwaited() {
+  const { failure, halted } = oddsSolver();
+  return !oddsNow() && !failure && !halted;
+}
+
+// Where there is nothing to choose before a roll: how often it covers nothing.
+function riskNow() {
+  const [{ none, outcomes }] = solver().turn.choicesOf(game.open);
+  return SAY.inHundred(hundredth([none, outcomes]));
 }
 
 // The choices below the dice: how many of them, the best moves, the story at the end.
@@ -105,6 +124,8 @@ function drawAdvice() {
     chips.push({ what: tilesIn(move), chance: near + texts[place], best, act: () => cover(move) });
   });
   if (moves.length) chips.push({ what: SAY.allMoves, chance: "", act: openOdds });
+  if (shown && !chips.length) chips.push({ what: SAY.risk, chance: riskNow(), act: openOdds });
+  if (game.asked && mayHint() && isAwaited()) chips.push({ what: SAY.workingAll, chance: "", act: openOdds });
   if (game.phase === "over") chips.push({ what: SAY.theStory, chance: "", act: openStory, story: true });
   if (game.phase === "over" && game.evening) chips.push({ what: SAY.eveningSheet, chance: "", act: openPlayers });
   const key = JSON.stringify([solver().link, chips]);
@@ -126,7 +147,7 @@ function sayHint() {
   const dice = hinted() && !moves.length ? diceOptions() : [];
   const [best] = [...moves, ...dice];
   const text = best && SAY.best(best.move ? tilesIn(best.move) : SAY.dice(best.dice), chanceTexts([best])[0]);
-  say("said", game.asked && oddsNow() ? (text ?? SAY.noHint) : "");
+  say("said", game.asked && oddsNow() ? (text ?? SAY.with(SAY.risk, riskNow())) : "");
 }
 
 // All odds

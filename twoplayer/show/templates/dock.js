@@ -48,7 +48,7 @@ function drawDock() {
   allow("undo", past.length > 0);
   const hint = element("hint");
   tell(hint, "aria-pressed", game.asked || settings.odds);
-  allow("hint", game.phase === "turn" && game.open !== 0 && !isProgrammed() && !whyNoOdds());
+  allow("hint", mayHint());
   tell(element("mine"), "aria-pressed", settings.mine);
 }
 

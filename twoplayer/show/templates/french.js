@@ -332,7 +332,7 @@ const FRENCH = {
   barHidden: "Toutes les chances",
   allMoves: "Tous les coups",
   best: (move, chance) => `Au mieux : ${move}, ${chance}.`,
-  noHint: "Il n’y a rien à choisir.",
+  risk: "Le prochain lancer ne ferme rien",
   coverMove: (tiles) => `Fermer ${tiles}`,
   isBest: (text) => `${text} (au mieux)`,
   rollMany: (count) => `Lancer ${SAY.dice(count)}`,

@@ -332,7 +332,7 @@ const GERMAN = {
   barHidden: "Alle Chancen",
   allMoves: "Alle Züge",
   best: (move, chance) => `Am besten: ${move}, ${chance}.`,
-  noHint: "Es gibt nichts zu wählen.",
+  risk: "Der nächste Wurf schließt nichts",
   coverMove: (tiles) => `${tiles} schließen`,
   isBest: (text) => `${text} (am besten)`,
   rollMany: (count) => `${SAY.dice(count)} werfen`,

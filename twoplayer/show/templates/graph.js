@@ -36,6 +36,9 @@ function graphOf(decisions) {
     svg("path", { d: `M0 ${HIGH / 2}H${WIDE}`, class: "half" }),
     ...change,
     ...dots,
+    // Whose share is whose.
+    svg("text", { x: 5, y: HIGH - 6 }, `${SHAPES[0]} ${playerName(0)}`),
+    svg("text", { x: 5, y: 14 }, `${SHAPES[1]} ${playerName(1)}`),
   ]);
 }
 

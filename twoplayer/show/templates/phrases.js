@@ -262,7 +262,7 @@ const ENGLISH = {
   barHidden: "All odds",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
-  noHint: "There is nothing to choose.",
+  risk: "The next roll covers nothing",
   coverMove: (tiles) => `Cover ${tiles}`,
   isBest: (text) => `${text} (best)`,
   rollMany: (count) => `Roll ${SAY.dice(count)}`,

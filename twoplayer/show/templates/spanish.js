@@ -332,7 +332,7 @@ const SPANISH = {
   barHidden: "Todas las probabilidades",
   allMoves: "Todas",
   best: (move, chance) => `Lo mejor: ${move}, ${chance}.`,
-  noHint: "No hay nada que elegir.",
+  risk: "La próxima tirada no cierra nada",
   coverMove: (tiles) => `Cerrar ${tiles}`,
   isBest: (text) => `${text} (lo mejor)`,
   rollMany: (count) => `Tirar ${SAY.dice(count)}`,

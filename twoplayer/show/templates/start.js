@@ -12,7 +12,7 @@ const TAPS = {
   "all-odds": openOdds,
   halt: () => {
     oddsSolver().halt(!oddsSolver().halted);
-    drawWorking();
+    draw();
   },
   "close-all": close("all"),
   "close-menu": close("menu"),

@@ -24,7 +24,7 @@ function drawTiles() {
 }
 
 function tileButton(tile, place) {
-  const attributes = { "data-tile": tile, class: "open" };
+  const attributes = { "data-tile": tile, class: "open", style: `--place: ${place}` };
   return button(made("span", String(tile)), () => tapTile(place), attributes);
 }
 
