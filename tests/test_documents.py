@@ -48,15 +48,15 @@ HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULT
 def files_before(text, place):
     """Return the files that a command in some place of a page may read.
 
-    A block of TOML, CSV, JSON, Python or text is a file, under the last name before it on the page
-    that ends so; Python and text need not be one.
+    A block of TOML, JSON, Python or text is a file, under the last name before it on the page that
+    ends so; a table is text as well. Python and text need not be one.
     """
-    endings = {"toml": "toml", "csv": "csv", "json": "json", "python": "py", "text": "txt"}
+    endings = {"toml": "toml", "json": "json", "python": "py", "text": "(?:txt|csv)"}
     files = {}
     for block in BLOCK.finditer(text[:place]):
         ending = endings.get(block[1], "-")
         names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
-        if names or ending not in ("py", "txt", "-"):
+        if names or block[1] in ("toml", "json"):
             files[names[-1]] = block[2]
     return files
 
@@ -99,6 +99,13 @@ def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypa
     for name, content in files.items():
         Path(name).write_text(content, "utf-8")
     assert printed(command) == output
+    assert not output.startswith(("Error", "Usage")), "a page shows what works"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs/api/" not in page])
+def test_what_a_page_begins_in_bold_it_says_once(page):
+    leads = re.findall(r"^\*\*(.+?)\*\*", PAGES[page], re.MULTILINE)
+    assert len(leads) == len(set(leads))
 
 
 @pytest.mark.parametrize("page", FIRST_PAGES)
