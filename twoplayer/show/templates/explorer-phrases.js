@@ -74,7 +74,7 @@ Object.assign(SAY, {
   options: {
     tiles: (text) => text.replaceAll("-", "–"),
     one_die: (text) =>
-      ({ never: "never", always: "at any time" })[text] ?? text.replace("forced ", "must: ").replace("max", "largest"),
+      ({ never: "never", always: "at any time" })[text] ?? text.replace("forced ", "must: ").replace("max", "largest").replace("count", "tiles left"),
     scoring: { sum: "the sum", digits: "the digits", count: "how many", shut: "shut or not" },
     clack_payout: (text) => `${text} ${text === "1" ? "stake" : "stakes"}`,
     immediate_clack: { true: "wins at once", false: "second still rolls" },
