@@ -1,5 +1,6 @@
 """What the documents show is what the program prints."""
 
+import inspect
 import re
 import shlex
 import shutil
@@ -142,6 +143,11 @@ def test_the_api_reference_is_made_from_the_docstrings():
 def test_the_api_reference_holds_every_public_name():
     names = re.findall(r"^## `(\w+)`$", "".join(reference().values()), re.MULTILINE)
     assert sorted(names) == sorted(twoplayer.__all__)
+
+
+def test_the_api_reference_says_once_what_every_result_has():
+    said = "".join(text for page, text in PAGES.items() if "docs/api/" in page)
+    assert said.count(inspect.getdoc(twoplayer.Solution.to_frame)) == 1
 
 
 def test_the_page_of_sources_has_every_address():
