@@ -16,6 +16,7 @@ from sphinx import addnodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
+from twoplayer.errors import need
 from twoplayer.reports.generated import pages_report
 
 ROOT = Path(__file__).parent.parent
@@ -158,6 +159,7 @@ def copied(app, error):
 def with_address(folder):
     """Write the page and the cards anew where it is known where they will live: they link there."""
     if html_baseurl:
+        need("page")
         for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
             (folder / name).write_text(text, "utf-8")
 
