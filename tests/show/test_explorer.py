@@ -423,6 +423,15 @@ def test_any_games_can_be_explored(explore, open_page, tmp_path, monkeypatch):
     assert found == str(solve(rules).first_player_ev)
 
 
+def test_what_is_no_game_here_is_said_within_its_choice(open_page, tmp_path):
+    written(f"write explorer thai digital --tiles 3 -o {tmp_path / 'x.html'}")
+    page = open_page(path=tmp_path / "x.html")
+    absent = page.locator(".chip:has(:disabled)")
+    assert absent.all_inner_texts() == ["sum\nnot here", "the digits\nnot here"]
+    for chip in absent.all():
+        assert chip.evaluate("(it) => it.scrollWidth <= it.clientWidth")
+
+
 def test_one_game_is_all_there_is(open_page, tmp_path):
     line = f"write explorer classic --tiles 3 -o {tmp_path / 'x.html'} --address https://a.org/box"
     written(line)
