@@ -24,7 +24,7 @@ Object.assign(SAY, {
   noneNear: "None is fairer.",
   games: "All games",
   gamesHint:
-    "Tap a game, or drag over the first column, and everything above changes with it. Tap a heading to sort.",
+    "Tap a game, or drag over the first column, and everything above changes with it. Tap a heading to sort; by EV the fairest come first.",
   all: "Show all",
   grid: "Games",
   copyCsv: "Copy as CSV",
