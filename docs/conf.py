@@ -13,8 +13,10 @@ from urllib.parse import quote
 from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx import addnodes
+from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
+from twoplayer.errors import need
 from twoplayer.reports.generated import pages_report
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +26,7 @@ author = "the twoplayer developers"
 extensions = ["myst_nb"]
 root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
+exclude_patterns += ["jupyter_execute"]  # where myst-nb keeps the pictures of the notebook
 html_theme = "furo"
 html_title = "twoplayer"
 html_math_renderer = "mathml"
@@ -31,6 +34,13 @@ html_baseurl = os.environ.get("SITE_ADDRESS", "")
 html_copy_source = html_show_sourcelink = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        *("sidebar/brand.html", "sidebar/search.html", "sidebar/scroll-start.html"),
+        *("doors.html", "sidebar/navigation.html", "sidebar/scroll-end.html"),
+    ]
+}
 myst_enable_extensions = ["dollarmath"]
 myst_fence_as_directive = ["math", "mermaid"]
 myst_heading_anchors = 4
@@ -58,6 +68,10 @@ CONTENTS = {
     "Take part": ["CONTRIBUTING", "benchmarks/README", "docs/README"],
 }
 """Every page, by what it is for."""
+ARROW = (
+    '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8"'
+    ' markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>'
+)
 
 
 class Mermaid(SphinxDirective):
@@ -79,16 +93,17 @@ class Mermaid(SphinxDirective):
             for count, some in columns.items()
             for row, state in enumerate(some)
         }
-        parts = []
+        parts, labels = [ARROW], []
         for before, move, after in edges:
             (x, y), (right, other) = place[before], place[after]
             leaps = (right - x) // 150 - 1
-            bent = (y + other) / 2 + leaps * (35 if y + other > high else -35)
+            aside = 20 * (leaps + 1) if leaps else 0
+            bent = (y + other) / 2 + (aside if y + other > high else -aside)
             at = (x + right) / 2, (y + other) / 4 + bent / 2
             parts.append(
-                f'<path d="M{x + 34} {y} Q{(x + right) / 2} {bent} {right - 34} {other}"/>'
-                f'<text x="{at[0]}" y="{at[1] - 3}" class="move">{move}</text>'
+                f'<path d="M{x + 34} {y} Q{(x + right) / 2} {bent} {right - 36} {other}"/>'
             )
+            labels.append(f'<text x="{at[0]}" y="{at[1] + 4}" class="move">{move}</text>')
         for state, (x, y) in place.items():
             parts.append(
                 f'<rect x="{x - 34}" y="{y - 16}" width="68" height="32" rx="6"/>'
@@ -97,7 +112,8 @@ class Mermaid(SphinxDirective):
         said = f"{len(names)} sets of open tiles, and {len(edges)} moves between them"
         box = f"0 0 {120 + 150 * most} {high}"
         named = f'class="dag" role="img" aria-label="{said}" viewBox="{box}"'
-        return [nodes.raw("", f"<svg {named}>{''.join(parts)}</svg>", format="html")]
+        drawn = "".join(parts + labels)
+        return [nodes.raw("", f"<svg {named}>{drawn}</svg>", format="html")]
 
 
 def prepared(app, docname, source):
@@ -108,6 +124,11 @@ def prepared(app, docname, source):
             source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n{listed}\n```\n"
     # What stands behind the # of a file that is no page would be dropped.
     source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
+
+
+def remembered(app):
+    """Keep which files are linked: the next time only pages that have changed are read."""
+    app.env.site_files = getattr(app.env, "site_files", set())
 
 
 def as_files(app, doctree):
@@ -138,19 +159,28 @@ def copied(app, error):
 def with_address(folder):
     """Write the page and the cards anew where it is known where they will live: they link there."""
     if html_baseurl:
+        need("page")
         for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
             (folder / name).write_text(text, "utf-8")
 
 
+def formula(node, display):
+    """Return a formula as MathML, which needs no script and no font from elsewhere."""
+    found = convert(node.astext(), display=display)
+    if "\\" in found:  # what the converter does not know it hands on
+        raise ExtensionError(f"a formula that cannot be shown: {node.astext()}")
+    return found
+
+
 def inline(translator, node):
-    """Write a formula as MathML, which needs no script and no font from elsewhere."""
-    translator.body.append(convert(node.astext()))
+    """Write a formula among words."""
+    translator.body.append(formula(node, "inline"))
     raise nodes.SkipNode
 
 
 def block(translator, node):
     """Write a formula on a line of its own."""
-    translator.body.append(f'<div class="math">{convert(node.astext(), display="block")}</div>')
+    translator.body.append(f'<div class="math">{formula(node, "block")}</div>')
     raise nodes.SkipNode
 
 
@@ -158,7 +188,7 @@ def setup(app):
     """Tell Sphinx of all this."""
     app.add_directive("mermaid", Mermaid)
     app.add_html_math_renderer("mathml", (inline, None), (block, None))
-    app.connect("builder-inited", lambda app: setattr(app.env, "site_files", set()))
+    app.connect("builder-inited", remembered)
     app.connect("source-read", prepared)
     app.connect("doctree-read", as_files, priority=1)
     app.connect("build-finished", copied)

@@ -8,17 +8,21 @@ from pathlib import Path
 from types import MemberDescriptorType
 
 import twoplayer
+from twoplayer.exact import ExactResult
+from twoplayer.table import Tabled
 
 _SECTION = re.compile(r"^([A-Z][\w ]+)\n-{3,}\n", re.MULTILINE)
 _LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
 """Sections of a docstring that list names, or types, and say what they are."""
+_SHARED = (Tabled, ExactResult)
+"""What most results are as well: what these offer is told once."""
 START = ("Variant", "variants", "solve", "Solution", "solve_all")
 _INTRODUCTION = """\
 # API reference
 
 Everything that `import twoplayer` offers, a page for each package; what stands above is needed
-below. Values and chances are exact numbers of type `sympy.Rational`; `result.fractions` is the same
-result in `fractions.Fraction`. These pages are made from the docstrings.
+below. Values and chances are exact numbers of type `sympy.Rational`. These pages are made from the
+docstrings.
 
 Start here: {}.
 
@@ -29,7 +33,7 @@ def reference():
     """Write the pages, by the names of their files."""
     homes = _homes()
     start = ", ".join(_link(name) for name in START)
-    pages = {"README": _INTRODUCTION.format(start) + _contents(homes)}
+    pages = {"README": _INTRODUCTION.format(start) + _contents(homes) + _shared()}
     for package, names in homes.items():
         about = inspect.getdoc(import_module(f"twoplayer.{package}")).partition("\n\n")[0]
         parts = [f"# The API of `{package}`\n\n{about}\n", *map(_described, names)]
@@ -71,6 +75,13 @@ def _contents(homes):
     return "\n".join(lines) + "\n"
 
 
+def _shared():
+    """Describe once what most results offer."""
+    text = "\n## What a result has\n\nThe pages name these alone where a result has them.\n"
+    offered = [each for base in _SHARED for each in _members(base)]
+    return text + "".join(f"\n### `{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in offered)
+
+
 def _described(name):
     value = getattr(twoplayer, name)
     text, page = f"## `{name}`\n", twoplayer._homes()[name].partition(".")[0]
@@ -78,6 +89,10 @@ def _described(name):
         own = _members(value)
         text += f"\n{_markdown(inspect.getdoc(value))}"
         text += "".join(f"\n### `{name}.{at}{sign}`\n\n{_markdown(doc)}" for at, sign, doc in own)
+        shared = [base for base in _SHARED if issubclass(value, base)]
+        names = ", ".join(f"`{at}`" for base in shared for at, _, _ in _members(base))
+        if names:
+            text += f"\nAnd [what a result has](README.md#what-a-result-has): {names}.\n"
         bases = [b.__name__ for b in value.__mro__[1:] if b.__name__ in twoplayer.__all__]
         if bases:
             also = ", ".join(_link(base, page) for base in bases)
@@ -98,7 +113,7 @@ def _described(name):
 def _members(value):
     """Yield the name, the signature and the docstring of what a class adds to public bases."""
     private = [b for b in value.__mro__[1:] if b.__module__.startswith("twoplayer.")]
-    private = [base for base in private if base.__name__ not in twoplayer.__all__]
+    private = [b for b in private if b.__name__ not in twoplayer.__all__ and b not in _SHARED]
     members = {
         name: member for base in [*private[::-1], value] for name, member in vars(base).items()
     }

@@ -1,5 +1,6 @@
 """What the documents show is what the program prints."""
 
+import inspect
 import re
 import shlex
 import shutil
@@ -25,6 +26,12 @@ PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 }
+ELSEWHERE = [
+    path.relative_to(ROOT).as_posix()
+    for folder in (".", "benchmarks", "reports", "rules")
+    for path in sorted((ROOT / folder).glob("*.md"))
+    if path != ROOT / "README.md"
+]
 FIRST_PAGES = ["README.md", "docs/tutorial.md"]
 GLOSSARY = "docs/glossary.md"
 RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
@@ -48,15 +55,15 @@ HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULT
 def files_before(text, place):
     """Return the files that a command in some place of a page may read.
 
-    A block of TOML, CSV, JSON, Python or text is a file, under the last name before it on the page
-    that ends so; Python and text need not be one.
+    A block of TOML, JSON, Python or text is a file, under the last name before it on the page that
+    ends so; a table is text as well. Python and text need not be one.
     """
-    endings = {"toml": "toml", "csv": "csv", "json": "json", "python": "py", "text": "txt"}
+    endings = {"toml": "toml", "json": "json", "python": "py", "text": "(?:txt|csv)"}
     files = {}
     for block in BLOCK.finditer(text[:place]):
         ending = endings.get(block[1], "-")
         names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
-        if names or ending not in ("py", "txt", "-"):
+        if names or block[1] in ("toml", "json"):
             files[names[-1]] = block[2]
     return files
 
@@ -99,6 +106,13 @@ def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypa
     for name, content in files.items():
         Path(name).write_text(content, "utf-8")
     assert printed(command) == output
+    assert not output.startswith(("Error", "Usage")), "a page shows what works"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs/api/" not in page])
+def test_what_a_page_begins_in_bold_it_says_once(page):
+    leads = re.findall(r"^\*\*(.+?)\*\*", PAGES[page], re.MULTILINE)
+    assert len(leads) == len(set(leads))
 
 
 @pytest.mark.parametrize("page", FIRST_PAGES)
@@ -137,6 +151,11 @@ def test_the_api_reference_holds_every_public_name():
     assert sorted(names) == sorted(twoplayer.__all__)
 
 
+def test_the_api_reference_says_once_what_every_result_has():
+    said = "".join(text for page, text in PAGES.items() if "docs/api/" in page)
+    assert said.count(inspect.getdoc(twoplayer.Solution.to_frame)) == 1
+
+
 def test_the_page_of_sources_has_every_address():
     listed = re.findall(r"^- \[.*\]\((.*)\)$", PAGES["docs/sources.md"], re.MULTILINE)
     assert listed == list(dict.fromkeys(addresses().values()))
@@ -155,16 +174,16 @@ def anchors(path):
 
 def links(page):
     """Return where the relative links of a page lead: files, and headings or nothing."""
-    found = re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", PAGES[page])
     here = ROOT / page
+    found = re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", here.read_text("utf-8"))
     return [((here.parent / file).resolve() if file else here, anchor) for file, anchor in found]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, *ELSEWHERE])
 def test_every_relative_link_leads_somewhere(page):
     for file, anchor in links(page):
         assert file.exists()
-        assert not anchor or anchor in anchors(file)
+        assert not anchor or file.suffix == ".html" or anchor in anchors(file)
 
 
 def test_the_indexes_lead_to_every_page():

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,13 @@ def test_every_public_name_is_there():
     assert dir(twoplayer) == sorted([*twoplayer.__all__, "__version__"])
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         twoplayer.nonsense  # noqa: B018
+
+
+def test_a_site_that_knows_its_address_can_write_its_page():
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg")
+    extras = config["options.extras_require"]
+    assert set(extras["page"].split()) <= set(extras["docs"].split())
 
 
 @pytest.fixture(scope="module")

@@ -199,7 +199,7 @@ def test_json_of_one_game_is_an_object_and_of_some_rows_these(line, rows):
         ("secret --open 1", "You play first; the other will be told nothing. 1 is"),
         (
             "secret --open 1 --told 9",
-            "You play first; the other will be told up to 9 or more. 1 is",
+            "You play first; the other will be told 0 to 9, or more. 1 is",
         ),
         ("secret --open ''", "Every tile is covered. Your turn is over."),
     ],

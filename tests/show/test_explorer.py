@@ -107,6 +107,7 @@ def test_rules_are_read_however_they_are_spelled(explore):
     page = explore()
     found = page.evaluate("explorer.firstPlayerEV({tiles: '10', one_die: 'SUM<=6', ties: 'First'})")
     assert found == str(solve(Variant(tiles=10, one_die="sum <= 6", ties="first")).first_player_ev)
+    assert page.evaluate("explorer.firstPlayerEV()") == str(solve("classic").first_player_ev)
     for rules in ({"tiles": "8"}, {"dice": "1d6"}, {"tiles": "x"}):
         assert page.evaluate(REFUSED, rules) == "RulesError"
 
@@ -287,6 +288,18 @@ def test_a_filter_and_an_order_are_in_the_address(explore):
 
 
 @pytest.mark.dear
+def test_a_filter_that_leaves_the_game_out_begins_at_the_fairest(explore):
+    page = explore()
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    page.wait_for_function("document.getElementById('scroll').scrollTop > 0")
+    page.locator("#filter summary").click()
+    page.get_by_label("Favoured").select_option("second")
+    assert page.locator("#scroll").evaluate("(it) => it.scrollTop") == 0
+    assert page.locator("#rows .ev").first.inner_text() == "−0.0451"
+
+
+@pytest.mark.dear
 def test_back_is_where_one_was(explore):
     page = explore()
     chip(page, "Tiles", "1–12").click()
@@ -368,6 +381,8 @@ def test_nothing_is_wider_than_the_screen_and_all_is_large_enough_for_a_finger(e
             box = each.bounding_box()
             assert box["height"] >= 44
             assert box["width"] >= 44
+    fraction = page.locator("#exact")
+    assert fraction.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "all of it is seen"
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert fits(page)
 
@@ -406,6 +421,15 @@ def test_any_games_can_be_explored(explore, open_page, tmp_path, monkeypatch):
     given = {name: str(value) for name, value in rules.rules().items() if value is not None}
     found = page.evaluate("(rules) => explorer.firstPlayerEV(rules)", given)
     assert found == str(solve(rules).first_player_ev)
+
+
+def test_what_is_no_game_here_is_said_within_its_choice(open_page, tmp_path):
+    written(f"write explorer thai digital --tiles 3 -o {tmp_path / 'x.html'}")
+    page = open_page(path=tmp_path / "x.html")
+    absent = page.locator(".chip:has(:disabled)")
+    assert absent.all_inner_texts() == ["sum\nnot here", "the digits\nnot here"]
+    for chip in absent.all():
+        assert chip.evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
 def test_one_game_is_all_there_is(open_page, tmp_path):

@@ -187,15 +187,14 @@ def told_in_words(told: Told) -> str:
     """Say what the second player is told.
 
     >>> told_in_words(()), told_in_words((0,)), told_in_words((10,)), told_in_words((9, 19))
-    ('nothing', 'a clack or not', 'up to 10 or more', 'up to 9, 10 to 19 or more')
+    ('nothing', 'a clack or not', '0 to 10, or more', '0 to 9, 10 to 19, or more')
     """
     if isinstance(told, str) or not told:
         return "the score" if told else "nothing"
     if told == (0,):
         return "a clack or not"
-    first = "a clack" if told[0] == 0 else f"up to {told[0]}"
-    ranges = [first, *(f"{low + 1} to {high}" for low, high in pairwise(told))]
-    return f"{', '.join(ranges)} or more"
+    first = "a clack" if told[0] == 0 else f"0 to {told[0]}"
+    return ", ".join([first, *(f"{low + 1} to {high}" for low, high in pairwise(told)), "or more"])
 
 
 def told_of(told: Any) -> Told:

@@ -60,7 +60,7 @@ function drawChanges() {
 // Show the EV of another game beside what leads to it.
 function value(parent, other) {
   const ev = parent.querySelector(".ev");
-  const text = other ? signed(other) : SAY.notHere;
+  const text = other ? signed(other) : SAY.absent;
   if (ev.textContent !== text) ev.textContent = text;
   tell(ev, "class", `ev ${other?.favoured ?? ""}`);
 }

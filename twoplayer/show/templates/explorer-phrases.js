@@ -24,7 +24,7 @@ Object.assign(SAY, {
   noneNear: "None is fairer.",
   games: "All games",
   gamesHint:
-    "Tap a game, or drag over the first column, and everything above changes with it. Tap a heading to sort.",
+    "Tap a game, or drag over the first column, and everything above changes with it. Tap a heading to sort; by EV the fairest come first.",
   all: "Show all",
   grid: "Games",
   copyCsv: "Copy as CSV",
@@ -64,6 +64,7 @@ Object.assign(SAY, {
   toPage: "open it",
   unread: (why) => `The rules in the address cannot be read. ${why}`,
   notHere: "not among the games here",
+  absent: "not here",
 
   // What a rule may be, in a word or two.
   option(name, value) {
@@ -74,7 +75,8 @@ Object.assign(SAY, {
   options: {
     tiles: (text) => text.replaceAll("-", "–"),
     one_die: (text) =>
-      ({ never: "never", always: "at any time" })[text] ?? text.replace("forced ", "must: ").replace("max", "largest"),
+      ({ never: "never", always: "at any time" })[text] ?? text.replace("forced ", "must: ").replace("max", "largest").replace("count", "tiles left"),
+    moves: (text) => text.replaceAll("-", " "),
     scoring: { sum: "the sum", digits: "the digits", count: "how many", shut: "shut or not" },
     clack_payout: (text) => `${text} ${text === "1" ? "stake" : "stakes"}`,
     immediate_clack: { true: "wins at once", false: "second still rolls" },

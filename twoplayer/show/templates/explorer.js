@@ -97,7 +97,7 @@ new ResizeObserver(() => {
 
 // For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
 globalThis.explorer = {
-  firstPlayerEV(rules) {
+  firstPlayerEV(rules = {}) {
     const found = gameBy(rules);
     if (!found) throw new RulesError([SAY.notHere]);
     return found.text;

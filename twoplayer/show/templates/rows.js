@@ -78,6 +78,7 @@ function orderRows() {
   element("all").hidden = order.length === every.length;
   tell(element("grid"), "aria-rowcount", order.length + 1);
   slice = [-1, -1];
+  if (!isShown(game)) element("scroll").scrollTop = 0;
   measureRows();
 }
 
