@@ -216,6 +216,55 @@ def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
     page.locator("#fault:has-text('unbekannt')").wait_for()
 
 
+@pytest.mark.dear
+@pytest.mark.parametrize(
+    ("link", "english", "german"),
+    [("ties=x", "unknown", "unbekannt"), ("game=5.3-9", "covers", "schließt")],
+)
+def test_a_refusal_is_said_in_the_language_that_is_spoken(open_page, link, english, german):
+    page = open_page(link=link)
+    assert english in page.locator("#fault").inner_text()
+    for reload in (False, True):
+        if reload:
+            page.evaluate("keepNow()")
+            page.reload()
+        for tag, said in [("de", german), ("en", english)]:
+            page.locator("#language").select_option(tag, force=True)
+            assert said in page.locator("#fault").inner_text()
+            assert page.evaluate("past.length") == 0
+
+
+def test_the_title_is_in_the_language_too(open_page):
+    page = open_page()
+    titles = [page.title()]
+    page.locator("#language").select_option("es", force=True)
+    titles.append(page.title())
+    assert [title[:29] for title in titles] == [
+        "Shut the Box: The published s",
+        "Shut the Box: Las dieciséis p",
+    ]
+
+
+CALLED = ["Joueur 1", "le joueur 2", "Programme 3", "Anne", "Émile", "Ben"]
+LLAMADOS = ["Jugador 1", "el jugador 2", "Programa 3", "Ana"]
+
+
+def test_what_stands_before_a_player(open_page):
+    page = open_page()
+    assert page.evaluate("(names) => names.map(ofFrench)", CALLED) == [
+        *("du joueur 1", "du joueur 2", "du programme 3", "d’Anne", "d’Émile", "de Ben")
+    ]
+    found = page.evaluate(
+        "(names) => names.map((who) => [ofSpanish('de', who), ofSpanish('a', who)])", LLAMADOS
+    )
+    assert found == [
+        ["del jugador 1", "al jugador 1"],
+        ["del jugador 2", "al jugador 2"],
+        ["del programa 3", "al programa 3"],
+        ["de Ana", "a Ana"],
+    ]
+
+
 NUMBERS = """
 (tag) => {
   asked = tag;

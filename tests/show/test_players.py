@@ -91,7 +91,7 @@ STARTERS = [
     ("each in turn", "BCA"),
     ("who has lost", "AAA"),
     ("who has won", "CCC"),
-    ("the same", "AAA"),
+    ("always the same", "AAA"),
 ]
 
 
@@ -154,6 +154,14 @@ def test_the_box_and_the_dock_never_move(open_page, players):
     finish(page)
     assert page.evaluate(places) == before
     assert not scrolls(page)
+
+
+@dear
+def test_a_program_without_a_name_is_no_player_in_the_middle_of_a_sentence(open_page):
+    page = evening(open_page(link="tiles=1-3"), ["", ""], {1: "best"})
+    lose_turn(page)
+    page.evaluate("undo()")
+    assert page.evaluate("[whoWithin(1), whoWithin(2)]") == ["player 1", "Program 2"]
 
 
 # Several players
