@@ -334,11 +334,16 @@ def test_several_rounds_are_added_up(open_page):
     assert page.locator("#working-words").inner_text() == "no odds"
     play_round = "(left) => change({ player: 2, phase: 'over', left: left.map(BigInt) })"
     page.evaluate(play_round, [5, 9])
-    assert status(page) == "Round 1 of 2 is over. So far Ann 5, Ben 9."
+    assert (
+        status(page)
+        == "Round 1 of 2 is over. So far Ann\N{NO-BREAK SPACE}5, Ben\N{NO-BREAK SPACE}9."
+    )
     assert next_thing(page) == "Next round: Ben starts"
     go(page)
     page.evaluate(play_round, [3, 8])
-    assert status(page) == "All rounds together: Ann 13, Ben 12. Ben wins 1 stake."
+    assert status(page) == (
+        "All rounds together: Ann\N{NO-BREAK SPACE}13, Ben\N{NO-BREAK SPACE}12. Ben wins 1 stake."
+    )
     assert next_thing(page) == "Next game: Ann starts"
     go(page)
     assert page.locator("#title").inner_text() == "Round 1 of 2"

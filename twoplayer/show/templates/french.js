@@ -293,7 +293,7 @@ const FRENCH = {
     return { push: "0 pour égaler", first: "contre 0", second: "0 pour gagner" }[ties];
   },
   nextHas(who, score, ties) {
-    if (score > 0n) return `${who} gagne avec ${ties === "second" ? `${figure(score)} ou moins` : `moins de ${figure(score)}`}.`;
+    if (score > 0n) return `${who} gagne avec ${ties === "second" ? figure(score) + " ou moins" : "moins de " + figure(score)}.`;
     const can = { push: "ne peut qu’égaliser, par un clac", first: "ne peut plus gagner", second: "ne gagne que par un clac" };
     return `${who} ${can[ties]}.`;
   },

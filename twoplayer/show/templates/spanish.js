@@ -292,7 +292,7 @@ const SPANISH = {
     return { push: "a empatar un 0", first: "contra un 0", second: "a igualar 0" }[ties];
   },
   nextHas(who, score, ties) {
-    if (score > 0n) return `${who} gana con ${ties === "second" ? `${figure(score)} o menos` : `menos de ${figure(score)}`}.`;
+    if (score > 0n) return `${who} gana con ${ties === "second" ? figure(score) + " o menos" : "menos de " + figure(score)}.`;
     const can = { push: "solo puede empatar, con un clac", first: "ya no puede ganar", second: "gana solo con un clac" };
     return `${who} ${can[ties]}.`;
   },
