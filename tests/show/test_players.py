@@ -107,6 +107,25 @@ def test_who_starts_next(open_page, starts, starters):
         go(page)
 
 
+def test_everybodys_own_score_stands_beside_his_name(open_page):
+    page = evening(open_page(link="tiles=1-3"), "ABC")
+    page.evaluate("change({ player: 3, beat: 1n, left: [5n, 1n] })")
+    assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "6"]
+    page.evaluate("change({ phase: 'over', left: [5n, 1n, 3n] })")
+    assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "3"]
+
+
+@dear
+def test_who_has_no_name_is_called_what_the_rail_calls_him(open_page):
+    page = open_page()
+    menu(page, "Players")
+    fields, ways = page.locator("#names input"), page.locator("#names select")
+    ways.nth(1).select_option("random")
+    assert fields.nth(1).get_attribute("placeholder") == "Program 2"
+    ways.nth(1).select_option("hand")
+    assert fields.nth(1).get_attribute("placeholder") == "Player 2"
+
+
 HOSTILE = {
     "<img src=x onerror=alert(1)>": "<img src=x onerror=a",
     "<b>Ann</b>": "<b>Ann</b>",

@@ -233,7 +233,7 @@ const GERMAN = {
   mayWhile: (when) => `solange ${when}`,
   mustWhile: (when) => `Pflicht, solange ${when}`,
   atOnce: "gewinnt sofort",
-  notAtOnce: "der zweite würfelt noch",
+  notAtOnce: "der Zweite würfelt noch",
   wrong: {
     got: (what) => what,
     refused: (got, why, takes) => `${got}, ${why}; möglich: ${takes}`,
