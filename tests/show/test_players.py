@@ -115,6 +115,12 @@ def test_everybodys_own_score_stands_beside_his_name(open_page):
     assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "3"]
 
 
+def test_who_is_next_is_told_the_lowest_score_so_far(open_page):
+    page = evening(open_page(link="tiles=1-3"), "ABC")
+    page.evaluate("change({ phase: 'passed', player: 2, beat: 1n, left: [1n, 5n] })")
+    assert status(page) == "B leaves a score of 5. C has to beat 1."
+
+
 @dear
 def test_who_has_no_name_is_called_what_the_rail_calls_him(open_page):
     page = open_page()

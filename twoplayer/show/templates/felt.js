@@ -14,7 +14,7 @@ function status() {
   if (game.phase === "passed") {
     const { player, rules } = game;
     if (roundsNow() > 1) return said(player);
-    return `${said(player)} ${SAY.nextHas(who(player + 1), game.left[player - 1], rules.ties)}`;
+    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, rules.ties)}`;
   }
   if (game.phase === "over") return result();
   if (isProgrammed()) return programWords();
