@@ -289,7 +289,8 @@ def test_numbers_lists_and_plurals_are_those_of_the_language(open_page):
 
 CUT = """
 () => [...document.querySelectorAll("#status, #go, .tool, .chip, #position *")]
-  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => each.clientWidth)
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
   .map((each) => each.id || each.textContent)
 """
 
@@ -310,6 +311,10 @@ def test_words_of_every_language_fit(open_page, viewport, tag):
         "openPanel()",
         "element('panel').close(); element('help').showModal()",
         "element('help').close(); element('menu').close()",
+        "change({ phase: 'passed', player: 1, beat: null, left: [12n], open: 64 })",
+        "change({ phase: 'over', player: 2, beat: 12n, left: [12n, 12n] })",
+        "change({ phase: 'over', left: [12n, 7n] })",
+        "change({ phase: 'over', left: [0n, 7n], open: 0 })",
     ]:
         page.evaluate(f"() => {{ {act} }}")
         assert fits(page), act

@@ -67,7 +67,7 @@ function result() {
 function drawFelt() {
   say("fault", fault);
   element("fault").hidden = !fault;
-  sayWithin("status", status(), 58, 116);
+  sayWithin("status", status(), 55, 116);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
   element("box").classList.toggle("shut", shut);

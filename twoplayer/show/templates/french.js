@@ -312,7 +312,7 @@ const FRENCH = {
   scores: (why, score) => `${why} : le score est ${figure(score)}.`,
   everyTile: (player) => `${player} : tout est fermé.`,
   clacks: (who) => `Clac ${ofFrench(who)} : tout est fermé.`,
-  leaves: (who, score) => `${who} laisse un score de ${figure(score)}.`,
+  leaves: (who, score) => `${who} laisse ${figure(score)} ${plural(score, "point", "points")}.`,
   tie: (ties) => `Partie nulle : ${ties}.`,
   wins: (who, stakes) => `${who} gagne ${SAY.stakes(stakes)}.`,
 
@@ -385,7 +385,7 @@ const FRENCH = {
   programRolls: (who) => `${who} lance les dés.`,
   programRolled: (who, roll) => `${who} a fait ${roll}.`,
   programCovers: (who, tiles) => `${who} ferme ${tiles}.`,
-  programStops: (who, score) => `${who} ne peut rien fermer et laisse un score de ${figure(score)}.`,
+  programStops: (who, score) => `${who} ne peut rien fermer et laisse ${figure(score)} ${plural(score, "point", "points")}.`,
   roundOver: (number, all, totals) => `Manche ${number} sur ${all} terminée. Jusqu’ici ${totals.join(", ")}.`,
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en tout ${figure(score)}`,

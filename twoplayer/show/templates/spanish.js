@@ -311,7 +311,7 @@ const SPANISH = {
   scores: (why, score) => `${why}: la puntuación es ${figure(score)}.`,
   everyTile: (player) => `${player}: todas están cerradas.`,
   clacks: (who) => `Clac ${ofSpanish("de", who)}: todas están cerradas.`,
-  leaves: (who, score) => `${who} deja una puntuación de ${figure(score)}.`,
+  leaves: (who, score) => `${who} deja ${figure(score)} ${plural(score, "punto", "puntos")}.`,
   tie: (ties) => `Tablas: ${ties}.`,
   wins: (who, stakes) => `${who} gana ${SAY.stakes(stakes)}.`,
 
@@ -384,7 +384,7 @@ const SPANISH = {
   programRolls: (who) => `${who} tira los dados.`,
   programRolled: (who, roll) => `${who} ha sacado ${roll}.`,
   programCovers: (who, tiles) => `${who} cierra ${tiles}.`,
-  programStops: (who, score) => `${who} no puede cerrar nada y deja una puntuación de ${figure(score)}.`,
+  programStops: (who, score) => `${who} no puede cerrar nada y deja ${figure(score)} ${plural(score, "punto", "puntos")}.`,
   roundOver: (number, all, totals) => `Ronda ${number} de ${all} terminada. Hasta ahora ${totals.join(", ")}.`,
   total: (who, score) => `${who}\u00a0${figure(score)}`,
   inAll: (score) => `en total ${figure(score)}`,
