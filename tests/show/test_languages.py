@@ -289,8 +289,8 @@ def test_numbers_lists_and_plurals_are_those_of_the_language(open_page):
 
 CUT = """
 () => [...document.querySelectorAll("#status, #go, .tool, .chip, #position *")]
-  .filter((each) => each.clientWidth)
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+  .filter(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
+    clientWidth && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1))
   .map((each) => each.id || each.textContent)
 """
 
