@@ -332,6 +332,18 @@ def test_a_score_sheet_that_is_none_is_left(shelf, lines):
 
 
 @pytest.mark.dear
+def test_a_language_that_was_chosen_is_spoken_again(shelf):
+    page = shelf()
+    menu(page)
+    page.get_by_label("Language").select_option("de")
+    settled(page)
+    for link, tag in [("", "de"), ("tiles=4&lang=fr", "fr"), ("", "de")]:
+        page = shelf(link)
+        assert page.locator("html").get_attribute("lang") == tag
+        assert ("lang" in page.evaluate("location.hash")) == bool(link), "it is not asked for again"
+
+
+@pytest.mark.dear
 def test_own_rules_are_there_again(shelf):
     page = shelf("tiles=4")
     page.evaluate("playBy(read({ tiles: '1-5' }))")
@@ -350,6 +362,7 @@ def test_own_rules_are_there_again(shelf):
         "[",
         '"x"',
         '{"last": 1, "settings": 7}',
+        '{"settings": {"language": "__proto__"}}',
         '{"last": {"link": "tiles=1-9&game=9.9"}}',
     ],
 )

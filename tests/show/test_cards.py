@@ -154,7 +154,46 @@ def test_every_card_says_how_fair_it_is(open_page):
         ev = Fraction(str(solve(called).first_player_ev))
         assert int(games) == round(1 / ev)
     shown = card(open_page(), "The classic game").locator("small").text_content()
-    assert shown == "▲fair to 1 in 249, player 2 is better off"
+    assert shown == "▲a stake in 249\N{NO-BREAK SPACE}games, player 2 is better off"
+
+
+def test_what_is_at_stake_in_every_game_is_not_called_fair(open_page, tmp_path):
+    rules = "summary = 'Mine'\ntiles = '1-1'\ndice = '1d1'\nclack_payout = 100\n"
+    for ties, games in (("first", 1), ("second", -1)):
+        mine = tmp_path / "mine.toml"
+        mine.write_text(f"{rules}ties = '{ties}'\n")
+        page = open_page(path=page_of(tmp_path, str(mine)))
+        assert page.evaluate("page.catalogue[0].games") == str(games)
+        assert page.evaluate(f"String(gamesFor([{100 * games}n, 1n]))") == str(games)
+
+
+@dear
+@pytest.mark.parametrize("tag", ["en", "de"])
+def test_cards_stay_where_they_are_while_rules_are_judged(open_page, tag):
+    page = solved(open_page(NARROW, link=f"tiles=1-9&lang={tag}"))
+    page.evaluate("openMenu()")
+    before, after, said = page.evaluate(
+        """() => {
+          const top = () => element("cards").getBoundingClientRect().top;
+          const before = top();
+          element("cards").children[2].click();
+          return [before, top(), element("verdict").textContent === SAY.judging];
+        }"""
+    )
+    assert said
+    assert abs(before - after) < 1, "in whole pixels"
+    judged(page)
+    assert page.locator("#judged").evaluate("(one) => one.style.minHeight") == ""
+
+
+@dear
+def test_a_source_is_called_one_and_left_out_where_there_is_none(open_page):
+    page = solved(open_page())
+    menu(page)
+    card(page, "Thai").click()
+    assert page.locator("#source-line").inner_text() == "Source: Wikipedia, Shut the box"
+    switch(page, "A clack wins at once", "yes").click()
+    assert page.locator("#source-line").is_hidden()
 
 
 @dear

@@ -216,6 +216,55 @@ def test_an_address_chooses_and_an_unknown_language_is_none(open_page):
     page.locator("#fault:has-text('unbekannt')").wait_for()
 
 
+@pytest.mark.dear
+@pytest.mark.parametrize(
+    ("link", "english", "german"),
+    [("ties=x", "unknown", "unbekannt"), ("game=5.3-9", "covers", "schließt")],
+)
+def test_a_refusal_is_said_in_the_language_that_is_spoken(open_page, link, english, german):
+    page = open_page(link=link)
+    assert english in page.locator("#fault").inner_text()
+    for reload in (False, True):
+        if reload:
+            page.evaluate("keepNow()")
+            page.reload()
+        for tag, said in [("de", german), ("en", english)]:
+            page.locator("#language").select_option(tag, force=True)
+            assert said in page.locator("#fault").inner_text()
+            assert page.evaluate("past.length") == 0
+
+
+def test_the_title_is_in_the_language_too(open_page):
+    page = open_page()
+    titles = [page.title()]
+    page.locator("#language").select_option("es", force=True)
+    titles.append(page.title())
+    assert [title[:29] for title in titles] == [
+        "Shut the Box: The published s",
+        "Shut the Box: Las dieciséis p",
+    ]
+
+
+CALLED = ["Joueur 1", "le joueur 2", "Programme 3", "Anne", "Émile", "Ben"]
+LLAMADOS = ["Jugador 1", "el jugador 2", "Programa 3", "Ana"]
+
+
+def test_what_stands_before_a_player(open_page):
+    page = open_page()
+    assert page.evaluate("(names) => names.map(ofFrench)", CALLED) == [
+        *("du joueur 1", "du joueur 2", "du programme 3", "d’Anne", "d’Émile", "de Ben")
+    ]
+    found = page.evaluate(
+        "(names) => names.map((who) => [ofSpanish('de', who), ofSpanish('a', who)])", LLAMADOS
+    )
+    assert found == [
+        ["del jugador 1", "al jugador 1"],
+        ["del jugador 2", "al jugador 2"],
+        ["del programa 3", "al programa 3"],
+        ["de Ana", "a Ana"],
+    ]
+
+
 NUMBERS = """
 (tag) => {
   asked = tag;
@@ -240,7 +289,8 @@ def test_numbers_lists_and_plurals_are_those_of_the_language(open_page):
 
 CUT = """
 () => [...document.querySelectorAll("#status, #go, .tool, .chip, #position *")]
-  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+  .filter(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
+    clientWidth && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1))
   .map((each) => each.id || each.textContent)
 """
 
@@ -261,6 +311,10 @@ def test_words_of_every_language_fit(open_page, viewport, tag):
         "openPanel()",
         "element('panel').close(); element('help').showModal()",
         "element('help').close(); element('menu').close()",
+        "change({ phase: 'passed', player: 1, beat: null, left: [12n], open: 64 })",
+        "change({ phase: 'over', player: 2, beat: 12n, left: [12n, 12n] })",
+        "change({ phase: 'over', left: [12n, 7n] })",
+        "change({ phase: 'over', left: [0n, 7n], open: 0 })",
     ]:
         page.evaluate(f"() => {{ {act} }}")
         assert fits(page), act

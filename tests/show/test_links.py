@@ -8,7 +8,22 @@ from conftest import examples, output
 from drawn import ANY_BUT_THE_PAYOUT
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from touch import DESK, end_both, go, kinds, menu, page_of, roll, set_up, solved, status, tap, touch
+from touch import (
+    DESK,
+    NARROW,
+    end_both,
+    go,
+    kinds,
+    menu,
+    page_of,
+    roll,
+    scrolls,
+    set_up,
+    solved,
+    status,
+    tap,
+    touch,
+)
 
 from twoplayer import Play, Variant
 from twoplayer.show.page import link_to
@@ -193,7 +208,10 @@ def test_what_the_device_offers_is_used_to_send(open_page, with_address):
     page.evaluate(SHARES)
     menu(page, "Send")
     tap(page, "Send …")
-    assert page.evaluate("shared[0].url") == f"{HOME}#tiles=1-9"
+    assert page.evaluate("shared[0]") == {
+        "title": "Shut the Box: classic",
+        "url": f"{HOME}#tiles=1-9",
+    }
     tap(page, "Send …")
     assert page.locator("#sent").inner_text() == "", "somebody has thought better of it"
     tap(page, "Send …")
@@ -335,6 +353,19 @@ def test_a_hostile_link_is_refused_with_a_word(open_page, link, said):
     assert "covered" not in kinds(page).values()
     go(page)
     assert "rolled" in status(page)
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
+def test_a_refusal_moves_nothing_and_may_be_touched(open_page, tag):
+    page = open_page(NARROW, link=f"lang={tag}")
+    docked = "element('dock').getBoundingClientRect().top"
+    before = page.evaluate(docked)
+    page = open_page(NARROW, link=f"tiles=10&ties=split&weights=0&foo=1&lang={tag}")
+    assert page.evaluate(docked) == before
+    assert not scrolls(page)
+    page.locator("#fault").tap()
+    assert page.locator("#fault").is_visible(), "no dice were rolled"
 
 
 @pytest.mark.dear

@@ -91,7 +91,7 @@ STARTERS = [
     ("each in turn", "BCA"),
     ("who has lost", "AAA"),
     ("who has won", "CCC"),
-    ("the same", "AAA"),
+    ("always the same", "AAA"),
 ]
 
 
@@ -105,6 +105,31 @@ def test_who_starts_next(open_page, starts, starters):
         )
         assert next_thing(page) == f"Next game: {starter} starts"
         go(page)
+
+
+def test_everybodys_own_score_stands_beside_his_name(open_page):
+    page = evening(open_page(link="tiles=1-3"), "ABC")
+    page.evaluate("change({ player: 3, beat: 1n, left: [5n, 1n] })")
+    assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "6"]
+    page.evaluate("change({ phase: 'over', left: [5n, 1n, 3n] })")
+    assert page.locator("#crowd .score").all_text_contents() == ["5", "1", "3"]
+
+
+def test_who_is_next_is_told_the_lowest_score_so_far(open_page):
+    page = evening(open_page(link="tiles=1-3"), "ABC")
+    page.evaluate("change({ phase: 'passed', player: 2, beat: 1n, left: [1n, 5n] })")
+    assert status(page) == "B leaves a score of 5. C has to beat 1."
+
+
+@dear
+def test_who_has_no_name_is_called_what_the_rail_calls_him(open_page):
+    page = open_page()
+    menu(page, "Players")
+    fields, ways = page.locator("#names input"), page.locator("#names select")
+    ways.nth(1).select_option("random")
+    assert fields.nth(1).get_attribute("placeholder") == "Program 2"
+    ways.nth(1).select_option("hand")
+    assert fields.nth(1).get_attribute("placeholder") == "Player 2"
 
 
 HOSTILE = {
@@ -154,6 +179,14 @@ def test_the_box_and_the_dock_never_move(open_page, players):
     finish(page)
     assert page.evaluate(places) == before
     assert not scrolls(page)
+
+
+@dear
+def test_a_program_without_a_name_is_no_player_in_the_middle_of_a_sentence(open_page):
+    page = evening(open_page(link="tiles=1-3"), ["", ""], {1: "best"})
+    lose_turn(page)
+    page.evaluate("undo()")
+    assert page.evaluate("[whoWithin(1), whoWithin(2)]") == ["player 1", "Program 2"]
 
 
 # Several players
@@ -326,11 +359,16 @@ def test_several_rounds_are_added_up(open_page):
     assert page.locator("#working-words").inner_text() == "no odds"
     play_round = "(left) => change({ player: 2, phase: 'over', left: left.map(BigInt) })"
     page.evaluate(play_round, [5, 9])
-    assert status(page) == "Round 1 of 2 is over. So far Ann 5, Ben 9."
+    assert (
+        status(page)
+        == "Round 1 of 2 is over. So far Ann\N{NO-BREAK SPACE}5, Ben\N{NO-BREAK SPACE}9."
+    )
     assert next_thing(page) == "Next round: Ben starts"
     go(page)
     page.evaluate(play_round, [3, 8])
-    assert status(page) == "All rounds together: Ann 13, Ben 12. Ben wins 1 stake."
+    assert status(page) == (
+        "All rounds together: Ann\N{NO-BREAK SPACE}13, Ben\N{NO-BREAK SPACE}12. Ben wins 1 stake."
+    )
     assert next_thing(page) == "Next game: Ann starts"
     go(page)
     assert page.locator("#title").inner_text() == "Round 1 of 2"
@@ -363,7 +401,9 @@ def test_the_last_round_of_two_has_odds(open_page, ties, favour):
     assert page.evaluate("Number(marginNow())") == 2 * (3 - 5) + favour, "Ben starts"
     page.locator("#ahead-1:not(:empty)").wait_for()
     page.evaluate("change({ player: 2, phase: 'over', left: [4n, 2n] })")
-    assert status(page).startswith("All rounds together: Ann 7, Ben 7.")
+    assert status(page).startswith(
+        "All rounds together: Ann\N{NO-BREAK SPACE}7, Ben\N{NO-BREAK SPACE}7."
+    )
     result = {"push": "A tie of all: nobody pays.", "first": "Ann wins 1 stake."}
     assert status(page).endswith(result.get(ties, "Ben wins 1 stake."))
     won = {"push": "nobody", "first": "second", "second": "first"}[ties]

@@ -177,6 +177,62 @@ def test_a_camera_finds_the_page_with_these_rules():
     assert "takes at most 500 characters with the rules" in result.stderr
 
 
+MASKS = [
+    lambda y, x: (y + x) % 2,
+    lambda y, x: y % 2,
+    lambda y, x: x % 3,
+    lambda y, x: (y + x) % 3,
+    lambda y, x: (y // 2 + x // 3) % 2,
+    lambda y, x: y * x % 2 + y * x % 3,
+    lambda y, x: (y * x % 2 + y * x % 3) % 2,
+    lambda y, x: ((y + x) % 2 + y * x % 3) % 2,
+]
+
+
+def drawn_dots(path):
+    """Return the dark dots of a pattern, row and column, without its margin of two."""
+    dots, y, x = set(), 0, 0
+    for sign, arguments in re.findall(r"([Mmh])(-?[\d.]+(?: ?-?[\d.]+)?)", path):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", arguments)]
+        if sign == "h":
+            dots |= {(y - 2, x - 2 + step) for step in range(int(numbers[0]))}
+            x += int(numbers[0])
+        else:
+            right, down = numbers
+            x, y = (int(right), int(down)) if sign == "M" else (x + int(right), y + int(down))
+    return dots
+
+
+def read_by_camera(dots):
+    """Read a pattern of version 3, which has one block of bytes, as ISO/IEC 18004 says."""
+    size = 29
+    assert max(map(max, dots)) == size - 1
+    # The number of the mask stands under one of its own, 101, behind how errors are corrected.
+    mask = MASKS[sum(((8, x) in dots) << (4 - x) for x in (2, 3, 4)) ^ 0b101]
+    corners = {(y, x) for y in range(9) for x in (*range(9), *range(size - 8, size))}
+    kept = corners | {(x, y) for y, x in corners} | {(6, n) for n in range(size)}
+    kept |= {(y, x) for y in range(20, 25) for x in range(20, 25)}
+    pairs = [(x, x - 1) for x in (*range(size - 1, 6, -2), 5, 3, 1)]
+    way = [
+        (y, x)
+        for turn, pair in enumerate(pairs)
+        for y in sorted(range(size), reverse=turn % 2 == 0)
+        for x in pair
+    ]
+    bits = "".join(str(int((dot in dots) ^ (not mask(*dot)))) for dot in way if dot not in kept)
+    kind, count, text = bits[:4], int(bits[4:12], 2), bits[12:]
+    assert kind == "0100", "bytes"
+    return bytes(int(text[8 * each : 8 * each + 8], 2) for each in range(count)).decode()
+
+
+@pytest.mark.parametrize("rules", [{"tiles": 4}, {"tiles": "2,4"}, {"tiles": "1-2,5"}])
+def test_what_a_camera_reads_is_the_link(rules):
+    variant, address = Variant(**rules), "https://example.org/box/"
+    sheet = render_card(card(variant, lines=0), address=address)
+    pattern = re.search(r'<path[^>]* d="(.*?)"', side(sheet, r"<header>.*?</header>"))[1]
+    assert read_by_camera(drawn_dots(pattern)) == f"{address}#{link_to(variant)}"
+
+
 PRINTED = ("", "body { font-family: 'DejaVu Serif' }")
 """Nobody knows which type a reader has; this is the widest."""
 TALLER = """[...document.querySelectorAll('.side')].filter(

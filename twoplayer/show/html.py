@@ -155,6 +155,11 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
         each: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
         each |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
         if name in on_cards:
-            each["games"] = str(evs[game] and round(1 / evs[game]))
+            each["games"] = str(_games(evs[game]))
         found.append(each)
     return found
+
+
+def _games(ev: Any) -> int:
+    """Return in how many games an EV becomes a stake: at least one, where it is not 0."""
+    return ev and (round(1 / ev) or (1 if ev > 0 else -1))

@@ -25,16 +25,18 @@ function summaryHere({ name, called, summary }) {
 const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
 
 // odds: those of every move are always shown; ahead: who is ahead is; ask: tiles fall only when the
-// large button is pressed; mine: the players roll dice of their own.
-const settings = { odds: false, ahead: true, ask: false, mine: false, sound: false, buzz: true };
+// large button is pressed; mine: the players roll dice of their own; language: the one chosen here.
+const settings = { odds: false, ahead: true, ask: false, mine: false, sound: false, buzz: true, language: "" };
 Object.assign(settings, stored().settings, kept()?.settings);
 
 let solvers = [];
 let game, past, fault;
+// The address that could not be played, of which the fault tells.
+let faulty = "";
 
 // Go on with what the history of the browser has kept.
 function takeUp(state) {
-  ({ game, past, fault } = state);
+  ({ game, past, fault, faulty } = state);
   markTrail({ place: state.place, base: state.base });
 }
 
@@ -50,6 +52,7 @@ function openLink(address, seats = isOfGame(address) ? {} : firstSeats()) {
     if (error instanceof RulesError) fault = SAY.badAddress(error.message);
     else if (error instanceof GameError) fault = error.message;
     else throw error;
+    faulty = address;
   }
 }
 

@@ -50,7 +50,7 @@ function fairTo(games) {
 function gamesFor(value) {
   if (value[0] === 0n) return 0n;
   const [gain, of] = size(value);
-  const games = (of + gain / 2n) / gain;
+  const games = (of + gain / 2n) / gain || 1n;
   return value[0] < 0n ? -games : games;
 }
 
@@ -94,6 +94,7 @@ function drawCards() {
   }
   const { source = "" } = named.get(link) ?? {};
   say("about", named.has(link) ? summaryHere(named.get(link)) : "");
+  element("source-line").hidden = !source;
   fill("source", source, () => linked(source));
   element("draft").hidden = draft === null;
 }

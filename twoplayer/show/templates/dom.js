@@ -26,7 +26,8 @@ function button(content, action, attributes = {}) {
   return one;
 }
 
-// Pictures beside the words of buttons, by the key of the word: strokes in a square of 24.
+// Pictures beside the words of buttons, and of the choice of a language, by the key of the word:
+// strokes in a square of 24.
 const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   hint: "M9 18h6M10 22h4M8 14a6 6 0 1 1 8 0c-1 1-1 2-1 3H9c0-1 0-2-1-3Z",
@@ -50,6 +51,10 @@ const ICONS = {
   playEvening: "M7 4l12 8-12 8Z",
   share: "M4 12v8h16v-8M12 15V3M7 8l5-5 5 5",
   close: "M5 5l14 14M19 5 5 19",
+  asBefore: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  endEvening: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
+  takeUpLast: "M7 4l12 8-12 8Z",
+  language: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20M2 12h20M12 2c-6 6-6 14 0 20M12 2c6 6 6 14 0 20",
 };
 
 function icon(path) {
@@ -59,7 +64,7 @@ function icon(path) {
 // Fill in the words of the document: what it shows (`data-say`) and what it is called (`data-label`).
 function word(all) {
   for (const one of document.querySelectorAll("[data-say]")) {
-    const path = one.matches("button") && ICONS[one.dataset.say];
+    const path = one.matches("button, .pictured") && ICONS[one.dataset.say];
     one.replaceChildren(...(path ? [icon(path)] : []), all[one.dataset.say]);
   }
   for (const one of document.querySelectorAll("[data-label]")) one.ariaLabel = all[one.dataset.label];

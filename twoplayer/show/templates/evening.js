@@ -45,7 +45,8 @@ function who(seat) {
 
 function whoWithin(seat) {
   const place = placeOf(seat);
-  return eveningNow().players[place].name ? playerName(place) : SAY.playerWithin(place + 1);
+  const { name, plays } = eveningNow().players[place];
+  return name || plays !== "hand" ? playerName(place) : SAY.playerWithin(place + 1);
 }
 
 function playerName(place) {

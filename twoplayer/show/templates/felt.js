@@ -14,7 +14,7 @@ function status() {
   if (game.phase === "passed") {
     const { player, rules } = game;
     if (roundsNow() > 1) return said(player);
-    return `${said(player)} ${SAY.nextHas(who(player + 1), game.left[player - 1], rules.ties)}`;
+    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, rules.ties)}`;
   }
   if (game.phase === "over") return result();
   if (isProgrammed()) return programWords();
@@ -67,7 +67,7 @@ function result() {
 function drawFelt() {
   say("fault", fault);
   element("fault").hidden = !fault;
-  sayWithin("status", status(), 58, 116);
+  sayWithin("status", status(), 55, 116);
   const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
   const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
   element("box").classList.toggle("shut", shut);

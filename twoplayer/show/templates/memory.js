@@ -42,7 +42,7 @@ function keepNow(further = mayGoBackFurther()) {
   if (location.hash !== here) return;
   const address = addressOf(game.rules);
   const place = trail.place + Number(further);
-  const state = { game, past, fault, settings, place, base: trail.base, address, version: page.version };
+  const state = { game, past, fault, faulty, settings, place, base: trail.base, address, version: page.version };
   try {
     history[further ? "pushState" : "replaceState"](state, "", address || undefined);
     markTrail({ place, wentBack: trail.wentBack && !further });

@@ -8,6 +8,9 @@ const SETTINGS = ["odds", "ahead", "ask", "sound", "buzz"];
 function drawMenu() {
   const { link, ev, near, failure } = draft ? solverOf(draft) : solver();
   const waits = draft && !failure ? SAY.judging : failure;
+  // A shorter sentence, for a moment, would pull the cards away from under the finger.
+  const judged = element("judged");
+  judged.style.minHeight = waits && !ev && !near ? `${judged.offsetHeight}px` : "";
   say("verdict", ev || near ? (ev ? "" : "≈ ") + verdict(ev ?? near) : waits);
   say("verdict-exact", ev ? inStakes(ev) : "");
   element("verdict-more").hidden = !ev;

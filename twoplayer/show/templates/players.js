@@ -22,12 +22,16 @@ function playerRow({ name, plays }, place) {
   const number = place + 1;
   const field = made("input", [], {
     class: "player-name", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", dir: "auto",
-    placeholder: SAY.player(number), "aria-label": SAY.nameField(number),
+    "aria-label": SAY.nameField(number),
   });
   field.value = name;
   const [hand, ...ways] = WAYS.map((way) => new Option(SAY.ways[way], way));
   const list = made("select", [hand, made("optgroup", ways, { label: SAY.theProgram })], { "aria-label": SAY.playsHow(number) });
   list.value = plays;
+  // What he is called without a name.
+  const call = () => { field.placeholder = list.value === "hand" ? SAY.player(number) : SAY.program(number); };
+  call();
+  list.addEventListener("change", call);
   list.addEventListener("change", checkPlayers);
   const mark = made("i", SHAPES[place], { "aria-hidden": "true" });
   const drop = button("✕", () => dropPlayer(place), { "aria-label": SAY.removePlayer(number), class: "drop" });

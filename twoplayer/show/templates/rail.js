@@ -35,8 +35,7 @@ function titleNow() {
 // What a player has left by now; null before his turn.
 function scoreOf(number) {
   if (number === game.player && ["turn", "setup"].includes(game.phase)) return rulesOfGame().score(game.open);
-  if (number === 1 && game.beat !== null) return game.beat;
-  return game.left[number - 1] ?? null;
+  return game.left[number - 1] ?? (number === 1 ? game.beat : null);
 }
 
 function noteOf(number) {

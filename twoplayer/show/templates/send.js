@@ -27,7 +27,7 @@ function showLink() {
 
 async function shareLink() {
   try {
-    await navigator.share({ title: document.title, url: element("send-link").value });
+    await navigator.share({ title: `${SAY.title}: ${rulesNameOf(linkTo(alone ?? game.rules))}`, url: element("send-link").value });
   } catch (error) {
     if (error.name !== "AbortError") await copyLink();
   }

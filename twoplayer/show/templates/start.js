@@ -94,7 +94,7 @@ for (const row of document.querySelectorAll("#table tbody tr")) {
 }
 // A tap on the felt rolls too.
 element("middle").addEventListener("click", ({ target }) => {
-  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input")) rollDice();
+  if (mayRoll() && !settings.mine && !isProgrammed() && !target.closest("button, select, input, #fault")) rollDice();
 });
 addEventListener("resize", fitTiles);
 // The second tap of a double tap was not meant for what has come under the finger since.
@@ -107,10 +107,13 @@ addEventListener(
 );
 for (const [tag, { itself }] of Object.entries(LANGUAGES)) element("language").append(new Option(itself, tag));
 element("language").addEventListener("change", ({ target }) => {
-  asked = target.value;
+  asked = settings.language = target.value;
   speakAs("");
+  // Nothing has been done since, so that it is the same game again, with the fault in other words.
+  if (fault) openLink(faulty);
   showWords();
 });
+speakAs(location.hash);
 if (kept()) takeUp(kept());
 else openAfresh();
 makeSeesaw();
