@@ -333,7 +333,7 @@ const GERMAN = {
   barHidden: "Alle Chancen",
   allMoves: "Alle Züge",
   best: (move, chance) => `Am besten: ${move}, ${chance}.`,
-  risk: "Der nächste Wurf schließt nichts",
+  risk: "Risiko, dass nichts geht",
   coverMove: (tiles) => `${tiles} schließen`,
   isBest: (text) => `${text} (am besten)`,
   rollMany: (count) => `${SAY.dice(count)} werfen`,

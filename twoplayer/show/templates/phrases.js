@@ -263,7 +263,7 @@ const ENGLISH = {
   barHidden: "All odds",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
-  risk: "The next roll covers nothing",
+  risk: "Risk that nothing can be covered",
   coverMove: (tiles) => `Cover ${tiles}`,
   isBest: (text) => `${text} (best)`,
   rollMany: (count) => `Roll ${SAY.dice(count)}`,
