@@ -83,6 +83,11 @@ def test_every_result_with_columns_has_records_and_a_short_repr_without_private_
         assert len(repr(result)) < 400, result
 
 
+def test_nothing_that_a_user_can_hold_shows_arrays():
+    for result in results():
+        assert re.fullmatch(r"(?!.*array).{1,400}", repr(result)), result
+
+
 FRACTION = re.compile(r"-?\d+/\d+")
 
 

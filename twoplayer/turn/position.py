@@ -206,6 +206,9 @@ class Payoff:
     unit: int = 1
     minimise: bool = False
 
+    def __repr__(self) -> str:
+        return f"Payoff({self.components}, of {len(self.table)} scores)"
+
     @classmethod
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
         """Return the payoff of a value alone, shape (scores,)."""
