@@ -67,9 +67,7 @@ def test_luck_and_costs_are_those_of_the_oracle(rules, seed):
 def test_a_notebook_shows_what_adds_up():
     review = Play.of("classic", LINES).review()
     assert sum([*review.sums.values()][:-1]) == review.sums["result"] == 1
-    said = (
-        "before the game -0.0040, luck +0.8072, own mistakes -0.5653, other&#x27;s mistakes +0"
-    )
+    said = "before the game -0.0040, luck +0.8072, own mistakes -0.5653, other&#x27;s mistakes +0"
     assert said in review._repr_html_()
     assert "worth now" in Play("classic").review()._repr_html_()
 
