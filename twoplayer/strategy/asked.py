@@ -65,7 +65,7 @@ class Asked:
                 for state in dict.fromkeys(asked.states[rows].tolist()):
                     if len(may := numbers[dice[:, state]].tolist()) > 1:
                         about = (turn.board.open_tiles[state],)
-                        before = [_Place(about, state, dict.fromkeys(may, 0))]
+                        before = [_Place(about, state, dict.fromkeys(may, 0), _MORE_READ)]
                         said = self._dice.ask(before, score_to_beat)
                         [[number]] = self._dice.read(before, score_to_beat, *said)
                         dice[:, state] &= numbers == number
@@ -92,6 +92,7 @@ class _Place(NamedTuple):
     about: tuple[Any, ...]  # the open tiles; and the roll, after one
     state: int
     legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
+    most: int  # so much is read of an answer
 
 
 class _Kind(NamedTuple):
@@ -122,10 +123,9 @@ class _Question:
     ) -> tuple[list[Any], list[Any]]:
         """Return what is answered in some positions, and when it is asked again, as it is then."""
         function, beat = self._function, (score_to_beat,) * self.looks
-        most = _MORE_READ + max((len(legal) for _, _, legal in places), default=0)
         once, again = list[Any](), list[Any]()
         try:
-            for about, _, _ in places:
+            for about, _, _, most in places:
                 given = about + beat
                 said = function(*given)
                 short = type(said) is tuple and 0 < len(said) < _MORE_READ
@@ -311,6 +311,7 @@ class _Positions(NamedTuple):
     masks: _Masks
     every_key: Rows  # of all entries, ascending
     order: Rows
+    starts: Rows  # the first entry of every row
     turn: Turn
 
     def entries(self, rows: Rows, sets: _Sets) -> Rows | None:
@@ -328,9 +329,7 @@ class _Positions(NamedTuple):
 
     def policy(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_]) -> Policy:
         """Return the policy that chooses from some entries; in rows without one from the first."""
-        row = self.turn.layout.row
-        starts = np.flatnonzero(np.diff(row, prepend=-1))
-        chosen[starts[~self.turn.of_rows(np.logical_or, chosen)]] = True
+        chosen[self.starts[~self.turn.of_rows(np.logical_or, chosen)]] = True
         return self.turn.policy_of(chosen, dice)
 
 
@@ -344,6 +343,7 @@ def _positions(turn: Turn) -> _Positions:
         {frozenset(board.covers[mask]): mask for mask in sorted(told)}
         for told in layout.collections
     ]
+    most = [len(each) + _MORE_READ for each in legal]
     states, which = layout.code.decode(layout.pair)
     moving = np.flatnonzero(which != layout.code.turn_ends)
     rows = moving[np.lexsort((which[moving], -states[moving], -board.level[states[moving]]))]
@@ -353,7 +353,7 @@ def _positions(turn: Turn) -> _Positions:
     order = np.argsort(keys)
     return _Positions(
         [
-            _Place((board.open_tiles[state], rolls[roll]), state, legal[roll])
+            _Place((board.open_tiles[state], rolls[roll]), state, legal[roll], most[roll])
             for state, roll in zip(states.tolist(), which.tolist(), strict=True)
         ],
         states,
@@ -362,5 +362,6 @@ def _positions(turn: Turn) -> _Positions:
         _Masks((tiles, mask) for mask, tiles in enumerate(board.covers)),
         keys[order],
         order,
+        np.flatnonzero(np.diff(layout.row, prepend=-1)),
         turn,
     )
