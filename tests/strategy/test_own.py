@@ -221,6 +221,15 @@ def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
     assert own.score_chances == plain.score_chances
 
 
+@pytest.mark.parametrize(
+    "form", [tuple, list, set, np.array, lambda move: [move], lambda move: [list(move)], iter]
+)
+def test_common_answers_are_read_together_and_not_one_by_one(form, monkeypatch):
+    """Else what they cost is many times what a strategy with a name does."""
+    monkeypatch.setattr("twoplayer.strategy.asked._Question.read", None)
+    assert strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
+
+
 @pytest.mark.parametrize("form", [list, lambda move: [move], lambda move: (move,)])
 def test_what_is_answered_is_what_it_was_then(form):
     """A function may write all its answers into the same list."""
