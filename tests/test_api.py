@@ -38,7 +38,8 @@ def made_results():
     yield from (SMALL, SMALL.dice, SMALL.one_die, twoplayer.family("sixteen"))
     yield twoplayer.solve_all([SMALL])
     yield from (solution, solution.outcomes, solution.fairness(), solution.luck())
-    yield from (turn, turn.payoff, turn.optimal_policy, turn.options((1, 2), 3)[0])
+    yield from (turn, turn.payoff, turn.optimal_policy)
+    yield from (found := turn.options((1, 2), 3), found[0])
     yield turn.at((1, 2))
     yield from (twoplayer.one_player(SMALL), twoplayer.restarts(SMALL, "1/2"))
     yield from (twoplayer.ev_by_payout(SMALL, 0, 4), twoplayer.certificate(SMALL))
@@ -81,6 +82,11 @@ def test_every_result_with_columns_has_records_and_a_short_repr_without_private_
         assert result.to_records(), result
         assert not re.search(r"[( ]_\w+=", repr(result)), result
         assert len(repr(result)) < 400, result
+
+
+def test_nothing_that_a_user_can_hold_shows_arrays():
+    for result in results():
+        assert re.fullmatch(r"(?!.*array).{1,400}", repr(result)), result
 
 
 FRACTION = re.compile(r"-?\d+/\d+")

@@ -82,6 +82,7 @@ from .turn.another import Game as Game
 from .turn.dag import state_graph as state_graph
 from .turn.layout import Policy as Policy
 from .turn.position import Option as Option
+from .turn.position import Options as Options
 from .turn.position import Payoff as Payoff
 from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn

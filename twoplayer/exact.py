@@ -183,9 +183,10 @@ class ExactResult:
             rules = shown.pop("variant")  # of the other player they are told where they differ
             others = {name: value for name, value in shown.items() if value != rules}
             name = getattr(rules, "_name", None)
-            shown = {**({"name": name} if name else {}), "variant": rules, **others}
-        named = ", ".join(name + _written(value) for name, value in shown.items())
-        return f"{type(self).__name__}({named})"
+            named = name and getattr(self, "name", name) == name  # not a strategy's name
+            shown = {**({"name": name} if named else {}), "variant": rules, **others}
+        fields = ", ".join(name + _written(value) for name, value in shown.items())
+        return f"{type(self).__name__}({fields})"
 
 
 def _written(value: Any) -> str:

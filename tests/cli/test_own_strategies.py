@@ -214,6 +214,8 @@ def test_what_is_wrong_with_a_name_names_the_option():
     assert result.exit_code == 2
     said = "Error: --first: got 'mine.py:fee'; takes mine.py:few | mine.py:any_move | mine.py:late"
     assert result.stderr.splitlines()[-1] == said
+    result = run("fair --first few")
+    assert result.stderr.endswith(" | optimal | FILE.py:NAME\n")
     result = run("simulate --second none.py:it")
     assert (result.exit_code, result.stderr) == (3, "Error: none.py: no such file\n")
     result = run("fair mine.py")

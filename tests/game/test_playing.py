@@ -220,6 +220,10 @@ def test_what_cannot_be_done_is_told(act, said):
         act(Play("classic"))
 
 
+def test_a_picture_of_an_empty_box_says_so():
+    assert 'aria-label="open: nothing; rolled: nothing"' in Play.of(ONE, "1: 1")._repr_html_()
+
+
 @pytest.mark.parametrize("text", ["", "5+4: 9, 6+6", LINES])
 def test_a_notebook_draws_the_tiles_the_dice_and_the_odds(text):
     play = Play.of("classic", text)

@@ -64,6 +64,14 @@ def test_luck_and_costs_are_those_of_the_oracle(rules, seed):
         assert row.cost == (best(rolled) - value(frozenset(step.left)) if step.cover else 0)
 
 
+def test_a_notebook_shows_what_adds_up():
+    review = Play.of("classic", LINES).review()
+    assert sum([*review.sums.values()][:-1]) == review.sums["result"] == 1
+    said = "before the game -0.0040, luck +0.8072, own mistakes -0.5653, other&#x27;s mistakes +0"
+    assert said in review._repr_html_()
+    assert "worth now" in Play("classic").review()._repr_html_()
+
+
 def test_without_a_choice_nothing_is_a_mistake():
     review = Play.of(Variant(tiles="1-1", dice="1d2"), "2: -\n1: 1").review(2)
     assert (review.own_mistakes, review.other_mistakes, review.ev) == (0, 0, 0)

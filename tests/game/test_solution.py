@@ -155,3 +155,13 @@ def test_the_policy_has_a_row_for_every_state_and_roll(classic):
         assert row["moves"] == tuple(expected)
         ended = 1 if sum(row["open_tiles"]) < 12 else -(sum(row["open_tiles"]) > 12)
         assert row["value"] == max(expected.values(), default=ended)
+
+
+def test_what_was_solved_a_moment_ago_is_not_solved_again(monkeypatch):
+    """A strategy that asks `solve` in every position would take minutes."""
+    rules = Variant(tiles=4, ties="first")
+    found, named = solve(rules), solve(rules.called("ours"))
+    monkeypatch.setattr("twoplayer.game.solutions._together", None)
+    assert solve(Variant(tiles=4, ties="first")) == found
+    assert (found.name, named.name) == (rules.name, "ours")
+    assert solve(rules.called("ours")).name == "ours"

@@ -4,7 +4,7 @@ import logging
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import pytest
 from matplotlib.figure import Figure
@@ -423,6 +423,29 @@ def test_the_picture_of_the_dag_has_every_state_and_move():
     assert (roll, "6" in texts) == (6, True), "the roll that clacks from the start"
     with pytest.raises(InputError, match=r"dag: got 32 states; takes a game of at most 16, or a "):
         plot.dag(Variant(tiles=5))
+
+
+@pytest.mark.parametrize("tiles", [3, "2,3,5"])
+def test_no_arrow_runs_through_a_box_and_no_label_hides(tiles):
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    axes = plot.dag(Variant(tiles=tiles))
+    axes.figure.canvas.draw()
+    arrows = [text for text in axes.texts if getattr(text, "arrow_patch", None)]
+    ends = {end for arrow in arrows for end in (arrow.xy, arrow.get_position())}
+    words = [text for text in axes.texts if text not in arrows and "blue" not in text.get_text()]
+    boxes = [text for text in words if text.get_position() in ends]
+    assert len(boxes) == len(ends) == 8
+    extents = {text: text.get_window_extent() for text in words}
+    for arrow in arrows:
+        path = arrow.arrow_patch.get_path().interpolated(30)
+        points = axes.transData.transform(path.vertices)
+        for box in boxes:
+            if box.get_position() not in (arrow.xy, arrow.get_position()):
+                assert extents[box].count_contains(points) == 0, (arrow.xy, box)
+    for one, other in combinations(words, 2):
+        assert not extents[one].overlaps(extents[other]), (one, other)
 
 
 def test_the_picture_of_a_position_has_every_move_after_the_roll():

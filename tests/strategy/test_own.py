@@ -221,6 +221,38 @@ def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
     assert own.score_chances == plain.score_chances
 
 
+@pytest.mark.parametrize(
+    "form", [tuple, list, set, np.array, lambda move: [move], lambda move: [list(move)], iter]
+)
+def test_common_answers_are_read_together_and_not_one_by_one(form, monkeypatch):
+    """Else what they cost is many times what a strategy with a name does."""
+    monkeypatch.setattr("twoplayer.strategy.asked._Question.read", None)
+    assert strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
+
+
+@pytest.mark.parametrize("form", [list, lambda move: [move], lambda move: (move,)])
+def test_what_is_answered_is_what_it_was_then(form):
+    """A function may write all its answers into the same list."""
+    kept = []
+
+    def cover(open_tiles, roll):
+        kept[:] = legal(open_tiles, roll)[0]
+        return kept if form is list else form(kept)
+
+    own = strategy_value(SMALL, cover)
+    plain = strategy_value(SMALL, lambda tiles, roll: legal(tiles, roll)[0])
+    assert own.score_chances == plain.score_chances
+
+
+def test_one_set_or_several_may_be_answered_as_it_comes():
+    def cover(open_tiles, roll):
+        every = legal(open_tiles, roll)
+        return every[0] if len(every) == 1 else [frozenset(some) for some in every]
+
+    own, known = (strategy_value(SMALL, each).fractions for each in (cover, "random"))
+    assert own.score_chances == known.score_chances
+
+
 FIRST = r"with 1,2,3,4,5 open after roll 1,1; takes 2$"
 
 
@@ -237,6 +269,17 @@ FIRST = r"with 1,2,3,4,5 open after roll 1,1; takes 2$"
 def test_an_illegal_answer_is_told_with_the_position_and_what_is_legal(answer):
     with pytest.raises(InputError, match=rf"^clever: got .*, {FIRST}"):
         strategy_value(SMALL, Strategy(lambda tiles, roll: answer, name="clever"))
+
+
+class Stop(BaseException):
+    """What is no `Exception`, as the limits of time of some graders are."""
+
+
+class Tile:
+    """What raises where it is read as a number."""
+
+    def __index__(self):
+        raise Stop
 
 
 def raising(error):
@@ -260,6 +303,8 @@ def mutating(open_tiles, roll):
         (raising(ZeroDivisionError("by zero")), "raised ZeroDivisionError('by zero'), "),
         (raising(SystemExit(0)), "raised SystemExit(0), "),
         (raising(InputError("mine")), "raised InputError("),
+        (raising(Stop()), "raised Stop(), "),
+        (lambda tiles, roll: [Tile()], "raised Stop(), "),
         (endless, "raised RecursionError('maximum recursion"),
         (mutating, "raised AttributeError("),
         (lambda tiles, roll: (1 / 0 for _ in "a"), "raised ZeroDivisionError("),
@@ -274,6 +319,11 @@ def test_a_function_that_raises_is_told_with_the_position(function, said):
     assert fault.said.startswith(said)
     assert fault.said.endswith(" with 1,2,3,4,5 open after roll 1,1")
     assert found.value.__cause__ is not None
+
+
+def test_whoever_interrupts_a_function_is_obeyed():
+    with pytest.raises(KeyboardInterrupt):
+        strategy_value(SMALL, raising(KeyboardInterrupt()))
 
 
 def test_a_function_that_changes_its_mind_is_refused():

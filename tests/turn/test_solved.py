@@ -93,6 +93,18 @@ def test_an_option_shows_what_it_is_and_its_chances_where_there_are_any(option, 
     assert ("wins" in html) == (option.win is not None)
 
 
+def test_options_show_themselves_in_a_table_with_the_chances_that_there_are():
+    of_two = solve("classic").play(12).options((1, 2, 5, 8), 8)
+    assert of_two == [*of_two]
+    html = of_two._repr_html_()
+    assert "8  " in html
+    assert "1,2,5  " in html
+    assert "wins (%)" in html
+    assert "wins" not in one_player("classic").options((1, 2, 5, 8), 8)._repr_html_()
+    assert [row["choice"] for row in of_two.to_records()] == [(8,), (1, 2, 5)]
+    assert one_player("classic").options(()).to_records() == []
+
+
 def test_one_player_turns_of_other_aims_and_discounts_are_not_equal():
     assert one_player("classic") == one_player("classic")
     assert one_player("classic") != one_player("classic", "clack")

@@ -380,7 +380,7 @@ def _drawn(play: Play) -> str:
         ),
     ]
     width = (len(tiles) + len(dice)) * (wide + 6) + 20
-    said = f"open: {in_sum(play.open_tiles)}" + (f"; rolled: {in_sum(dice)}" if dice else "")
+    said = f"open: {in_sum(play.open_tiles) or 'nothing'}; rolled: {in_sum(dice) or 'nothing'}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(said)}" '
         f'width="{width}" height="48" viewBox="0 0 {width} 48" font-family="sans-serif" '

@@ -104,6 +104,11 @@ class Looked(NamedTuple):
         return self.dice_cost + self.cost
 
 
+def signed(number: Rational) -> str:
+    """Write what somebody gains or loses."""
+    return f"{'+' if number > 0 else ''}{decimal_text(number, 4)}"
+
+
 def _better(row: Looked) -> str | None:
     """Say what would have been better."""
     dice = f"{row.best_dice} {'die' if row.best_dice == 1 else 'dice'}"
@@ -192,6 +197,21 @@ class Review(ExactResult, Tabled):
     def other_mistakes(self) -> Rational:
         """What the other player's decisions cost that player."""
         return self._mistakes(PLAYERS[2 - self.seat])
+
+    @property
+    def sums(self) -> dict[str, Rational]:
+        """What adds up to the last of them, by what it is called."""
+        return {
+            "before the game": self.ev,
+            "luck": self.luck,
+            "own mistakes": -self.own_mistakes,
+            "other's mistakes": self.other_mistakes,
+            "result" if self.over else "worth now": self.result,
+        }
+
+    def _title(self) -> str:
+        sums = ", ".join(f"{name} {signed(number)}" for name, number in self.fractions.sums.items())
+        return f"{super()._title()}. In stakes: {sums}."
 
     def _mistakes(self, player: str) -> Rational:
         return self._number(sum(row.costs for row in self._rows if row.player == player))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter
 from os import PathLike
@@ -106,7 +106,16 @@ def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
 
 
 def solve_two(rules: RulesOfTwo) -> Solution:
-    """Solve a game in which each player's turn is by rules of his own, or by the same."""
+    """Solve a game in which each player's turn is by rules of his own, or by the same.
+
+    The last few are kept, since somebody's strategy may ask in every position.
+    """
+    return _solution_of(rules, tuple(getattr(each, "_name", None) for each in rules))
+
+
+@lru_cache(maxsize=4)
+def _solution_of(rules: RulesOfTwo, names: tuple[str | None, ...]) -> Solution:
+    """Solve a game that is called so, which makes no difference to what rules are equal to."""
     with part(1):
         [found] = _together([rules])
     return _solution(rules, found)

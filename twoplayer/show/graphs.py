@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from textwrap import fill
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import Rational, decimal_text, fraction_text
@@ -23,6 +26,8 @@ from ..words import cell_text
 from .drawing import FIRST, GREY, Axes, Place, begin, on_new_figure
 
 Point: TypeAlias = tuple[float, float]
+Edge: TypeAlias = tuple[Any, Any]
+Points: TypeAlias = NDArray[np.complex128]
 _MOST_STATES = 16
 _LONGEST_FRACTION = 7
 _TITLE_WIDTH = 60
@@ -145,17 +150,19 @@ def draw_graph(graph: nx.DiGraph[Any], place: Place = on_new_figure) -> Axes:
         f"A box for each of {len(known)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
+    boxes = {s: _Box(complex(*at) - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
+    routes, labels = _routes(graph.edges, where, boxes), list[complex]()
     for before, after, edge in graph.edges(data=True):
-        start, end = where[before], where[after]
         ends = {"shrinkA": 5 + 2.8 * len(names[before]), "shrinkB": 5 + 2.8 * len(names[after])}
-        line = _BEST if edge["best"] else _OTHER
-        bent = _bend(start, end)
-        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={bent}", **line, **ends}
-        axes.annotate("", end, start, arrowprops=arrow)
+        line, route = _BEST if edge["best"] else _OTHER, routes[before, after]
+        arrow = {"arrowstyle": "-|>", "connectionstyle": f"arc3,rad={route.bend}", **line, **ends}
+        axes.annotate("", where[after], where[before], arrowprops=arrow)
         if edge["best"]:
             rolls = ", ".join(map(cell_text, edge["best"]))
-            at = _on_the_way(start, end, bent)
-            axes.text(*at, rolls, fontsize=7, ha="center", va="center", bbox=_LABEL)
+            others = [each.points for each in routes.values() if each is not route]
+            labels.append(spot := _clear(route.points, others, labels, boxes.values()))
+            named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
+            named.set(fontsize=7, bbox=_LABEL)
     for state, (x, y) in where.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
         below = axes.text(x, y - 0.27, _short(known[state]["value"]), ha="center", va="center")
@@ -163,25 +170,71 @@ def draw_graph(graph: nx.DiGraph[Any], place: Place = on_new_figure) -> Axes:
     key = "blue: the value to the player, in stakes; bold: best after the rolls that it names"
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
     axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
-    axes.set_ylim(-high / 2 - 0.4, high / 2 + 0.4)
+    heights = [each.points.imag for each in routes.values()]
+    highest = max([high / 2 + 0.4, *(abs(some).max() + 0.1 for some in heights)])
+    axes.set_ylim(-highest, highest)
     axes.set_aspect("equal")  # what is bent is so in the same way everywhere
     axes.axis("off")
     return axes
 
 
-def _bend(start: Point, end: Point) -> float:
-    """Return how far an arrow is bent, away from the middle, by how many columns it leaps over."""
-    leaps = round((end[0] - start[0]) / _WIDE) - 1
-    return (-1 if start[1] + end[1] >= 0 else 1) * (0, 0.18, 0.25, 0.29)[min(leaps, 3)]
+class _Box(NamedTuple):
+    """The room of a state and its value, as a complex number and how far it is to either side."""
+
+    at: complex
+    wide: float
+
+    def holds(self, points: Points) -> NDArray[np.bool_]:
+        """Return which points are in it."""
+        off = points - self.at
+        return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
 
 
-def _on_the_way(start: Point, end: Point, bent: float) -> Point:
-    """Return the place of an arrow's label, on the quadratic curve that matplotlib draws."""
-    (x, y), (right, other) = start, end
-    part = 0.55 / (1 + abs(3 * bent))
-    over = (x + right) / 2 + bent * (other - y), (y + other) / 2 - bent * (right - x)
-    left, middle, rest = (1 - part) ** 2, 2 * part * (1 - part), part**2
-    return left * x + middle * over[0] + rest * right, left * y + middle * over[1] + rest * other
+class _Route(NamedTuple):
+    """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
+
+    bend: float
+    points: Points
+
+    @classmethod
+    def of(cls, start: complex, end: complex, bend: float) -> _Route:
+        over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
+        return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
+
+    def fault(self, others: Sequence[_Box], drawn: Sequence[Points]) -> float:
+        """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
+        hit = sum(int(box.holds(self.points).sum()) for box in others)
+        along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
+        return 3 * hit + along + 20 * abs(self.bend)
+
+
+def _routes(
+    edges: Iterable[Edge], where: Mapping[Any, Point], boxes: Mapping[Any, _Box]
+) -> dict[Edge, _Route]:
+    """Bend every arrow past the boxes and beside the others, the short ones first."""
+    found: dict[Edge, _Route] = {}
+    for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
+        others = [box for state, box in boxes.items() if state not in edge]
+        drawn = [each.points for each in found.values()]
+        start, end = (complex(*where[state]) for state in edge)
+        may = [_Route.of(start, end, bend) for bend in _BENDS]
+        found[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
+    return found
+
+
+def _clear(
+    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[_Box]
+) -> complex:
+    """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
+    room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
+    room -= 0.2 * abs(np.linspace(-1, 1, len(points))) + sum(box.holds(points) for box in boxes)
+    return complex(points[room.argmax()])
+
+
+def _off(points: Points, others: Iterable[Any]) -> NDArray[np.float64]:
+    """Return how far each point is from the nearest of others."""
+    every = np.concatenate([[complex(np.inf)], *others])
+    return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
 
 
 def _short(value: Rational) -> str:
@@ -192,6 +245,11 @@ def _short(value: Rational) -> str:
 
 _WIDE, _HIGH = 3.0, 1.3
 """From one column, or row, to the next."""
+_ROOM = 0.4
+"""How much room a state and its value take to above and below."""
+_BESIDE = 0.1
+"""How near arrows come that look like one."""
+_BENDS = (0, *(sign * n / 20 for n in range(1, 12) for sign in (1, -1)))
 _BEST = {"linewidth": 1.3, "color": "black"}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}

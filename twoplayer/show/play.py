@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ..errors import whole_number
 from ..evening.seats import SeatTurn
 from ..exact import decimal_text, decimal_texts, nearest
-from ..game.review import Looked, Review, in_sum
+from ..game.review import Looked, Review, in_sum, signed
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
@@ -318,19 +318,11 @@ _DEAREST = 3
 def review_answer(review: Review) -> Answer:
     """Say what was luck in a game and what each decision cost, and which mistakes were dearest."""
     table = review.table()
-    sums = {
-        "before the game": review.ev,
-        "luck": review.luck,
-        "own mistakes": -review.own_mistakes,
-        "other's mistakes": review.other_mistakes,
-        "result" if review.over else "worth now": review.result,
-    }
 
     def text(exact: bool) -> str:
         lines = {"rules": title(review.variant), "looking back": f"the {review.player} player"}
-        for name, number in sums.items():
-            short = f"{'+' * (number > 0)}{decimal_text(number, 4)}"
-            lines[name] = f"{short:>7} stakes" + f"  {number}" * exact
+        for name, number in review.sums.items():
+            lines[name] = f"{signed(number):>7} stakes" + f"  {number}" * exact
         return parted(titled(lines), table.write("text", exact), dearest)
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)

@@ -1,41 +1,37 @@
 """A way to play that is a function, which is asked in every position that its play comes to.
 
-What somebody's function answers is not trusted: it is read up to an end, compared with what the
-function answers when it is asked again, and held against the rules.
+What somebody's function answers is not trusted: it is kept as it is then, read up to an end,
+compared with what the function answers when it is asked again, and held against the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from inspect import signature
 from itertools import chain, islice
-from math import comb
-from operator import index, or_
-from typing import Any, NamedTuple, Self, TypeAlias
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, InputError, cut, refused, shown
+from ..errors import InputError, cut, refused, shown
 from ..exact import Rows
-from ..turn.board import Board, MoveSets, board_of
-from ..turn.dag import check_size
+from ..turn.apart import BoardByDice, turn_by_dice
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..variant.dice import Roll
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 Function: TypeAlias = Callable[..., Any]
-Legal: TypeAlias = Mapping[Any, int]
-"""The mask of each answer that there is: it is legal where all tiles of the mask are open."""
 _MOST_TOLD = 12
 """So many legal answers are told, where another one was given."""
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
-_MOST_ROLLS = 2**13
+_WHOLE = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
+_FIXED = _WHOLE | {tuple, frozenset}
 _FINITE = {tuple, list, set, frozenset}
-_TUPLES, _INTS = {tuple}, {int}
 
 
 class Asked:
@@ -54,41 +50,49 @@ class Asked:
 
     def turn(self, variant: Variant) -> Turn:
         """Return the turn it is asked about, in which rolls that allow the same are told apart."""
-        board_of(variant)  # or say that it is too large, or no box at all
-        return _turn(variant.turn_rules)
+        return turn_by_dice(variant)
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
         turn = self.turn(variant)
-        positions, numbers = _positions(turn), np.array([each.dice for each in turn.choices])
-        dice, chosen, reached = turn.all_dice(), list[int](), {turn.board.size - 1}
-        is_choice = (dice.sum(axis=0) > 1).tolist()
-        for state in range(turn.board.size - 1, 0, -1):
-            if state not in reached:
-                continue
-            rows = positions.rows[positions.starts[state] : positions.starts[state + 1]]
-            if self._dice and is_choice[state]:
-                may = dict.fromkeys(numbers[dice[:, state]].tolist(), 0)
-                before = _Row((turn.board.open_tiles[state],), may)
-                [[number]] = self._dice.ask(state, [before], score_to_beat)
-                dice[:, state] &= numbers == number
-                rows = [row for row in rows if len(row.about[1]) == number]
-            found = self._cover.ask(state, rows, score_to_beat)
-            for row, moves in zip(rows, found, strict=True):
-                key, legal = row.key, row.legal
-                for move in moves:
-                    left = state ^ legal[move]
-                    reached.add(left)
-                    chosen.append(key + left)
-        return turn.policy_of(positions.entries(chosen), dice)
+        asked, dice = _positions(turn), turn.all_dice()
+        numbers = np.array([each.dice for each in turn.choices])
+        chosen = np.zeros(len(turn.layout.row), dtype=bool)
+        reached = np.arange(turn.board.size) == turn.board.size - 1
+        for level in asked.levels:
+            rows = level[reached[asked.states[level]]]
+            if self._dice:
+                for state in dict.fromkeys(asked.states[rows].tolist()):
+                    if len(may := numbers[dice[:, state]].tolist()) > 1:
+                        about = (turn.board.open_tiles[state],)
+                        before = [_Place(about, state, dict.fromkeys(may, 0), _MORE_READ)]
+                        said = self._dice.ask(before, score_to_beat)
+                        [[number]] = self._dice.read(before, score_to_beat, *said)
+                        dice[:, state] &= numbers == number
+                rolled = [len(asked.places[row].about[1]) for row in rows]
+                may_fall = dice[:, asked.states[rows]] & (numbers[:, np.newaxis] == rolled)
+                rows = rows[may_fall.any(axis=0)]
+            places = [asked.places[row] for row in rows.tolist()]
+            once, again = self._cover.ask(places, score_to_beat)
+            plain = _plain(once)
+            entries = asked.entries(rows, plain) if plain and plain == _plain(again) else None
+            if entries is None:  # something is wrong, or written in an uncommon way
+                every = self._cover.read(places, score_to_beat, once, again)
+                sets = _Sets([*map(tuple, chain(*every))], [*map(len, every)])
+                entries = asked.entries(rows, sets)
+                assert entries is not None, "what is legal has an entry"
+            chosen[entries] = True
+            reached[turn.layout.successor[entries]] = True
+        return asked.policy(chosen, dice)
 
 
-class _Row(NamedTuple):
-    """What a function is asked in a state, but for the score to beat."""
+class _Place(NamedTuple):
+    """A position in which a function is asked."""
 
     about: tuple[Any, ...]  # the open tiles; and the roll, after one
-    legal: Legal
-    key: int = 0  # that of its entries, but for what they leave
+    state: int
+    legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
+    most: int  # so much is read of an answer
 
 
 class _Kind(NamedTuple):
@@ -97,7 +101,7 @@ class _Kind(NamedTuple):
     parameter: str
     about: tuple[str, ...]
     where: str
-    read: Callable[[Any, int], list[Any]]
+    read: Callable[[Any], list[Any]]
     spell: Callable[[Any], str]
 
 
@@ -115,46 +119,61 @@ class _Question:
         self.looks = looks and (not alone or "score_to_beat" in signature(function).parameters)
 
     def ask(
-        self, state: int, rows: Sequence[_Row], score_to_beat: int | None
-    ) -> Sequence[Sequence[Any]]:
-        """Return what is answered in some rows of a state, all of which is legal in it."""
+        self, places: Sequence[_Place], score_to_beat: int | None
+    ) -> tuple[list[Any], list[Any]]:
+        """Return what is answered in some positions, and when it is asked again, as it is then."""
         function, beat = self._function, (score_to_beat,) * self.looks
         once, again = list[Any](), list[Any]()
-        for about, legal, _ in rows:
-            arguments = about + beat
-            try:
-                said = function(*arguments)
-                once.append(said if type(said) is tuple else _kept(said, len(legal)))
-                said = function(*arguments)
-                again.append(said if type(said) is tuple else _kept(said, len(legal)))
-            except (Exception, SystemExit) as error:
-                got = f"raised {shown(error)}"
-                raise InputError(f"{got}, {self._where(arguments)}", of=self._name) from error
-        if (plain := _plain(once, again)) is not None:
-            masks = [row.legal.get(each, -1) for each, row in zip(plain, rows, strict=True)]
-            if not reduce(or_, masks, 0) & ~state:
-                return [(each,) for each in plain]
-        every = zip(rows, once, again, strict=True)
-        return [self._read(state, row.about + beat, row.legal, *both) for row, *both in every]
+        try:
+            for about, _, _, most in places:
+                given = about + beat
+                said = function(*given)
+                short = type(said) is tuple and 0 < len(said) < _MORE_READ
+                once.append(said if short and type(said[0]) is int else _kept(said, most))
+                said = function(*given)
+                short = type(said) is tuple and 0 < len(said) < _MORE_READ
+                again.append(said if short and type(said[0]) is int else _kept(said, most))
+        except BaseException as error:
+            raise self._raised(error, places[len(again)], score_to_beat) from error
+        return once, again
 
-    def _read(
-        self, state: int, arguments: tuple[Any, ...], legal: Legal, said: Any, again: Any
-    ) -> list[Any]:
+    def read(
+        self, places: Sequence[_Place], score_to_beat: int | None, *said: list[Any]
+    ) -> list[list[Any]]:
+        """Return what was answered in some positions, once and again, or say what is wrong."""
+        return [
+            self._read(place, score_to_beat, *both)
+            for place, *both in zip(places, *said, strict=True)
+        ]
+
+    def _read(self, place: _Place, score_to_beat: int | None, said: Any, again: Any) -> list[Any]:
         """Read what was answered in one position, or say what is wrong with it."""
-        found, once_more = (self._kind.read(each, len(legal)) for each in (said, again))
+        try:
+            found, once_more = map(self._kind.read, (said, again))
+        except BaseException as error:
+            raise self._raised(error, place, score_to_beat) from error
+        closed = ~place.state
         same = found == once_more or set(found) == set(once_more)
-        if same and found and not any(legal.get(each, -1) & ~state for each in found):
+        if same and found and not any(place.legal.get(each, -1) & closed for each in found):
             return found
         got = self._spelled(found, said)
         if not same:
             got += f" and, asked again, {self._spelled(once_more, again)}"
-        takes = self._spelled([each for each, mask in legal.items() if not mask & ~state], None)
-        raise InputError(f"got {got}, {self._where(arguments)}; takes {takes}", of=self._name)
+        legal = [each for each, mask in place.legal.items() if not mask & closed]
+        where, takes = self._where(place, score_to_beat), self._spelled(legal, None)
+        raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
 
-    def _where(self, arguments: tuple[Any, ...]) -> str:
+    def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
+        """Return the error of what a function raised; whoever interrupts it is obeyed."""
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        where = self._where(place, score_to_beat)
+        return InputError(f"raised {shown(error)}, {where}", of=self._name)
+
+    def _where(self, place: _Place, score_to_beat: int | None) -> str:
         """Say in which position the function was asked."""
-        about = [",".join(map(str, each)) for each in arguments[: len(self._kind.about)]]
-        beat = arguments[-1] if self.looks else None
+        about = [",".join(map(str, each)) for each in place.about]
+        beat = score_to_beat if self.looks else None
         return self._kind.where.format(*about) + f", to beat {beat}" * (beat is not None)
 
     def _spelled(self, answers: list[Any], said: object) -> str:
@@ -172,56 +191,69 @@ def _binds(function: Function, arguments: int) -> bool:
     return True
 
 
-def _sum(tiles: frozenset[int]) -> str:
-    return "+".join(map(shown, sorted(tiles))) or "nothing"
+def _kept(answer: Any, most: int, parts: bool = True) -> Any:
+    """Return what is answered, and each part of it, as it is now, and as far as it is read."""
+    if type(answer) in _FINITE and len(answer) < most:
+        found = tuple(answer)
+    elif isinstance(answer, (str, bytes, bytearray)):
+        return answer
+    else:
+        try:
+            given = iter(answer)
+        except TypeError:
+            return answer
+        found = tuple(islice(given, most))
+    if parts:
+        for part in found:
+            if type(part) not in _FIXED:
+                return tuple([_kept(each, most, parts=False) for each in found])
+    return found
+
+
+class _Sets(NamedTuple):
+    """The sets of tiles that are answered in some positions."""
+
+    tiles: Sequence[TileSet]
+    many: Sequence[int] | None = None  # how many in each position; None: one
+
+
+def _plain(answers: list[Any]) -> _Sets | None:
+    """Return the sets that are answered, if that is quick to see."""
+    if not {*map(type, answers)} <= {tuple}:
+        return None
+    if (kinds := {*map(type, chain.from_iterable(answers))}) <= _WHOLE:
+        return _Sets(answers)
+    if not kinds <= _FIXED:
+        return None
+    several = answers
+    if kinds & _WHOLE:  # in some positions one set, in others several
+        several = [each if each and type(each[0]) not in _WHOLE else (each,) for each in answers]
+    parts = [*chain.from_iterable(several)]
+    if _WHOLE.isdisjoint(map(type, parts)) and _WHOLE.issuperset(map(type, chain(*parts))):
+        return _Sets([*map(tuple, parts)], [*map(len, several)])
+    return None
 
 
 class _UnreadableError(Exception):
     """An answer, or a part of one, is not what it should be."""
 
 
-def _kept(answer: Any, most: int) -> Any:
-    """Return what an answer consists of, as far as it is read; it may change when asked again."""
-    if type(answer) in _FINITE:
-        return tuple(answer)
-    if isinstance(answer, (str, bytes, bytearray)) or not isinstance(answer, Iterable):
-        return answer
-    return tuple(islice(answer, most + _MORE_READ))
-
-
-def _plain(once: list[Any], again: list[Any]) -> list[frozenset[int]] | None:
-    """Return the sets of tiles that are answered, if all are, and nothing else: so it is quick."""
-    every = once + again
-    if {*map(type, every)} != _TUPLES or {*map(type, chain.from_iterable(every))} != _INTS:
-        return None
-    found = [*map(frozenset, once)]
-    return found if once == again and [*map(len, found)] == [*map(len, once)] else None
-
-
-def _sets_in(answer: Any, most: int) -> list[frozenset[int]]:
+def _sets_in(answer: Any) -> list[frozenset[int]]:
     """Read a set of tiles, or several; none where it is neither, or something comes twice."""
     try:
-        given = _some(answer, most)
         try:
-            return [_set(given)]
+            return [_set(answer)]
         except _UnreadableError:
-            several = [_set(_some(each, most)) for each in given]
+            several = [*map(_set, answer if isinstance(answer, tuple) else ())]
     except _UnreadableError:
         return []
     return several if len(set(several)) == len(several) else []
 
 
-def _some(answer: Any, most: int) -> Collection[Any]:
-    """Return what an answer consists of, as far as it is read."""
-    if not isinstance(kept := _kept(answer, most), tuple):
+def _set(given: Any) -> frozenset[int]:
+    if not isinstance(given, tuple):
         raise _UnreadableError
-    return kept
-
-
-def _set(given: Collection[Any]) -> frozenset[int]:
-    if {*map(type, given)} != _INTS:
-        given = [*map(_whole, given)]
-    found = frozenset(given)
+    found = frozenset(map(_whole, given))
     if len(found) < len(given):
         raise _UnreadableError
     return found
@@ -232,12 +264,12 @@ def _whole(given: Any) -> int:
     try:
         if not isinstance(given, bool) and getattr(given, "dtype", None) != "bool":  # numpy's
             return index(given)
-    except TypeError:  # as of an array, which may be a set of tiles
+    except TypeError:
         pass
     raise _UnreadableError
 
 
-def _numbers_in(answer: Any, most: int) -> list[int]:
+def _numbers_in(answer: Any) -> list[int]:
     """Read a number of dice; none where it is something else."""
     try:
         return [_whole(answer)]
@@ -245,7 +277,13 @@ def _numbers_in(answer: Any, most: int) -> list[int]:
         return []
 
 
-_COVER = _Kind("cover", ("open_tiles", "roll"), "with {} open after roll {}", _sets_in, _sum)
+_COVER = _Kind(
+    "cover",
+    ("open_tiles", "roll"),
+    "with {} open after roll {}",
+    _sets_in,
+    lambda tiles: "+".join(map(shown, sorted(tiles))) or "nothing",
+)
 _DICE = _Kind(
     "dice",
     ("open_tiles",),
@@ -255,101 +293,75 @@ _DICE = _Kind(
 )
 
 
-# A turn in which every roll of dice is told apart, though another allows the same moves: somebody
-# may play otherwise after 3 and 5 than after 4 and 4. Its states are those of the board.
+class _Masks(dict[TileSet, int]):
+    """The mask of each set of tiles, in whatever order; −1 of one that the board has not."""
 
-
-class _Told(frozenset[int]):
-    """The moves that one roll allows, told apart from those of any other.
-
-    >>> one, other = _Told((3, 5), {1, 2}), _Told((4, 4), {1, 2})
-    >>> one == other, one == _Told((3, 5), {1, 2}), sorted(one) == sorted(other)
-    (False, True, True)
-    """
-
-    roll: Roll
-
-    def __new__(cls, roll: Roll, moves: Iterable[int]) -> Self:
-        """Keep the roll beside its moves."""
-        told = super().__new__(cls, moves)
-        told.roll = roll
-        return told
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Told) and self.roll == other.roll and super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return hash((self.roll, super().__hash__()))
-
-
-class _BoardByDice(Board):
-    """A board on which a roll is always the tuple of its dice."""
-
-    def __init__(self, variant: Variant) -> None:
-        super().__init__(variant)
-        self.by_total = False
-
-    def rolls(self, dice: int) -> Mapping[Roll, int]:
-        """Return the rolls of a number of dice, and in how many ways each falls."""
-        sides = self.variant.dice.sides
-        if not self.by_total and comb(dice + sides - 1, dice) > _MOST_ROLLS:
-            raise GameTooLargeError(
-                f"{dice}d{sides} fall in more than {_MOST_ROLLS} ways, each of which would be told "
-                "apart; takes fewer dice, or fewer sides",
-                of="dice",
-            )
-        return super().rolls(dice)
-
-    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
-        """Return the moves that a roll allows, were all tiles open."""
-        return _Told(roll, super().moves(roll, opening))
-
-
-@lru_cache(maxsize=4)
-def _turn(rules: Variant) -> Turn:
-    check_size(rules)
-    board = _BoardByDice(rules)
-    check_size(rules, board)
-    return Turn(rules, board)
+    def __missing__(self, tiles: TileSet) -> int:
+        found = self[tiles] = self.get(tuple(sorted(tiles)), -1)
+        return found
 
 
 class _Positions(NamedTuple):
     """Where a function is asked in a turn: the rows of its layout in which there is a move."""
 
-    starts: list[int]  # of the rows of each state, among all
-    rows: list[_Row]
-    keys: Rows  # of every entry, ascending
+    places: list[_Place]
+    states: Rows
+    keys: Rows  # that of its entries, but for what they leave
+    levels: list[Rows]  # from all tiles on: what one leads to is in a later one
+    masks: _Masks
+    every_key: Rows  # of all entries, ascending
     order: Rows
+    starts: Rows  # the first entry of every row
     turn: Turn
 
-    def entries(self, keys: list[int]) -> NDArray[np.bool_]:
-        """Return which entries of the layout have some keys; all of a row in which none has."""
-        chosen = np.zeros(len(self.keys), dtype=bool)
-        chosen[self.order[np.searchsorted(self.keys, np.array(keys, np.int64))]] = True
-        asked = self.turn.of_rows(np.logical_or, chosen)
-        return np.asarray(chosen | ~asked[self.turn.layout.row])
+    def entries(self, rows: Rows, sets: _Sets) -> Rows | None:
+        """Return the entries of what is covered in some rows; None if that is not legal."""
+        masks = np.array([*map(self.masks.__getitem__, sets.tiles)], np.int64)
+        if sets.many is not None:
+            rows = np.repeat(rows, np.array(sets.many, np.int64))
+        states = self.states[rows]
+        keys = self.keys[rows] + (states ^ masks)
+        places = np.searchsorted(self.every_key, keys).clip(max=len(self.every_key) - 1)
+        legal = (masks & ~states == 0) & (self.every_key[places] == keys)
+        if sets.many is not None:
+            legal &= all(sets.many) and len(np.unique(keys)) == len(keys)
+        return self.order[places] if legal.all() else None
+
+    def policy(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_]) -> Policy:
+        """Return the policy that chooses from some entries; in rows without one from the first."""
+        chosen[self.starts[~self.turn.of_rows(np.logical_or, chosen)]] = True
+        return self.turn.policy_of(chosen, dice)
 
 
 @lru_cache(maxsize=4)
 def _positions(turn: Turn) -> _Positions:
     """Put the rows of a turn in the order in which it is asked."""
     layout, board = turn.layout, turn.board
-    assert isinstance(board, _BoardByDice)
+    assert isinstance(board, BoardByDice)
     rolls = [told.roll for told in layout.collections]
     legal = [
         {frozenset(board.covers[mask]): mask for mask in sorted(told)}
         for told in layout.collections
     ]
-    pairs = np.sort(layout.pair)
-    states, places = layout.code.decode(pairs)
-    moving = places != layout.code.turn_ends
-    starts = np.searchsorted(states[moving], np.arange(board.size + 1)).tolist()
+    most = [len(each) + _MORE_READ for each in legal]
+    states, which = layout.code.decode(layout.pair)
+    moving = np.flatnonzero(which != layout.code.turn_ends)
+    rows = moving[np.lexsort((which[moving], -states[moving], -board.level[states[moving]]))]
+    states, which = states[rows], which[rows]
+    starts = np.flatnonzero(np.diff(board.level[states]))
     keys = layout.pair[layout.row] * board.size + layout.successor
     order = np.argsort(keys)
-    rows = [
-        _Row((board.open_tiles[state], rolls[place]), legal[place], pair * board.size)
-        for pair, state, place in zip(
-            *(of[moving].tolist() for of in (pairs, states, places)), strict=True
-        )
-    ]
-    return _Positions(starts, rows, keys[order], order, turn)
+    return _Positions(
+        [
+            _Place((board.open_tiles[state], rolls[roll]), state, legal[roll], most[roll])
+            for state, roll in zip(states.tolist(), which.tolist(), strict=True)
+        ],
+        states,
+        layout.pair[rows] * board.size,
+        np.split(np.arange(len(rows)), starts + 1),
+        _Masks((tiles, mask) for mask, tiles in enumerate(board.covers)),
+        keys[order],
+        order,
+        np.flatnonzero(np.diff(layout.row, prepend=-1)),
+        turn,
+    )

@@ -94,6 +94,8 @@ def _run(path: str) -> dict[str, Any]:
         exec(compile(text, path, "exec"), vars(module))
     except SyntaxError as error:
         raise FileError(f"{path}: {error.msg} in line {error.lineno}") from error
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise FileError(f"{path}: raised {shown(error)} when it was run") from error
     return vars(module)

@@ -294,6 +294,10 @@ class Policy(NamedTuple):
     dice_weights: Rows
     best: bool = False
 
+    def __repr__(self) -> str:
+        chosen, every = np.count_nonzero(self.move_weights), len(self.move_weights)
+        return f"Policy({chosen} of {every} moves)"
+
     @classmethod
     def of(cls, moves: NDArray[np.bool_], row: Rows, dice: NDArray[np.bool_]) -> Policy:
         """Return the policy that chooses from some moves and numbers of dice, each as likely.

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Rational, Values
-from ..table import Column, Table, Tabled, To, decimal, percent
+from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from .board import States
@@ -54,6 +54,18 @@ _COLUMNS = (
     percent("win", "wins (%)", 2),
     percent("tie", "ties (%)", 2),
 )
+
+
+class Options(TabledList[Option[Any]]):
+    """What a player may do, best first: a list, which shows itself as a table."""
+
+    about = "What may be done"
+    columns = (Column("choice"), *_COLUMNS)
+
+    def table(self) -> Table:
+        """Return the options with their columns, but for chances that nobody has."""
+        known = [c for c in self.columns if any(c.of(option) is not None for option in self)]
+        return Table(known or self.columns, self, self.about)
 
 
 Worth: TypeAlias = list[Any]
@@ -135,16 +147,16 @@ class Position(Tabled):
         worth = {dice: self._rolled(self._worths, dice)[0] for dice in counts}
         return tuple(dice for dice in counts if worth[dice] == max(worth.values()))
 
-    def options(self, roll: int | Sequence[int] | None = None) -> list[Option[Any]]:
+    def options(self, roll: int | Sequence[int] | None = None) -> Options:
         """Return what the player may do, best first, by every component.
 
         After a roll every move, or `()` alone where it covers nothing; before one, every number of
         dice.
         """
-        return [
+        return Options(
             Option(choice, parts["value"], parts.get("win"), parts.get("tie"))
             for choice, parts in self.prospects(roll)
-        ]
+        )
 
     def prospects(
         self, roll: int | Sequence[int] | None = None
@@ -205,6 +217,9 @@ class Payoff:
     table: Values
     unit: int = 1
     minimise: bool = False
+
+    def __repr__(self) -> str:
+        return f"Payoff({self.components}, of {len(self.table)} scores)"
 
     @classmethod
     def of_value(cls, values: Values, unit: int = 1, *, minimise: bool = False) -> Payoff:
