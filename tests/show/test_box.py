@@ -496,10 +496,10 @@ def test_a_hint_where_nothing_is_to_be_chosen_tells_the_risk(open_page):
     ways = sum(first + second in (3, 9, 12) for first in range(1, 7) for second in range(1, 7))
     risk = round(100 * (1 - Fraction(ways, 36)))
     assert page.locator("#chips button").all_inner_texts() == [
-        f"Risk that nothing can be covered\n{risk} in 100"
+        f"Risk of being stuck\n{risk} in 100"
     ]
     assert (
-        page.locator("#said").text_content() == f"Risk that nothing can be covered, {risk} in 100"
+        page.locator("#said").text_content() == f"Risk of being stuck, {risk} in 100"
     )
     roll(page, 1, 1)
     assert page.locator("#hint").get_attribute("aria-disabled") == "true"

@@ -27,6 +27,7 @@ from touch import (
 
 from twoplayer import Play, Variant
 from twoplayer.show.page import link_to
+from twoplayer.turn.board import board_of
 
 dear = pytest.mark.dear
 HOME = "https://example.org/box/"
@@ -109,9 +110,7 @@ def played_at_random(variant, chance, rolls):
     for _ in range(rolls):
         if play.over:
             break
-        seat = play.seat
-        board = play._board(seat)
-        count = chance.choice(board.dice_in(play.open_tiles))
+        count = chance.choice(board_of(variant).dice_in(play.open_tiles))
         play.roll(*(chance.randint(1, variant.dice.sides) for _ in range(count)))
         if play.legal_moves and chance.random() < 0.98:
             play.cover(*chance.choice(play.legal_moves))

@@ -340,7 +340,7 @@ const FRENCH = {
   barHidden: "Toutes les chances",
   allMoves: "Tous les coups",
   best: (move, chance) => `Le mieux : ${move}, ${chance}.`,
-  risk: "Risque de ne rien pouvoir fermer",
+  risk: "Risque d’être bloqué",
   coverMove: (tiles) => `Fermer ${tiles}`,
   isBest: (text) => `${text} (le mieux)`,
   rollMany: (count) => `Lancer ${SAY.dice(count)}`,

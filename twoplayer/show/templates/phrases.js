@@ -263,7 +263,7 @@ const ENGLISH = {
   barHidden: "All odds",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
-  risk: "Risk that nothing can be covered",
+  risk: "Risk of being stuck",
   coverMove: (tiles) => `Cover ${tiles}`,
   isBest: (text) => `${text} (best)`,
   rollMany: (count) => `Roll ${SAY.dice(count)}`,

@@ -339,7 +339,7 @@ const SPANISH = {
   barHidden: "Todas las probabilidades",
   allMoves: "Todas",
   best: (move, chance) => `Lo mejor: ${move}, ${chance}.`,
-  risk: "Riesgo de no poder cerrar nada",
+  risk: "Riesgo de no cerrar nada",
   coverMove: (tiles) => `Cerrar ${tiles}`,
   isBest: (text) => `${text} (lo mejor)`,
   rollMany: (count) => `Tirar ${SAY.dice(count)}`,
