@@ -281,14 +281,16 @@ def test_the_command_writes_the_card(tmp_path):
     assert written(f"write card --tiles 4 --seat 2 -o {path}") == f"Wrote {path}.\n"
     variant = Variant(tiles=4).called("your rules")
     made = card(variant, "second", lines=room_for(variant, "second"))
-    assert path.read_text("utf-8") == render_card(made)
-    assert "<h1>your rules</h1>" in path.read_text("utf-8")
+    assert path.read_text("utf-8") == render_card(made, "your rules (tiles 1-4)")
+    assert "<h1>your rules (tiles 1-4)</h1>" in path.read_text("utf-8")
     assert "4 tiles, 1 to 4" in path.read_text("utf-8")
     own = tmp_path / "my-pub.toml"
     own.write_text("summary = 'The Anchor: four tiles'\ntiles = 4\n")
     written(f"write card {own} --address https://example.org -o {path}")
     assert "<h1>The Anchor</h1>" in path.read_text("utf-8")
     assert 'href="https://example.org#tiles=1-4"' in path.read_text("utf-8")
+    written(f"write card {own} --ties first -o {path}")
+    assert "<h1>The Anchor (ties first)</h1>" in path.read_text("utf-8")
     result = run(f"write card -o {tmp_path}/card.svg")
     assert result.exit_code == 2
     assert "takes a name that ends in .html" in result.stderr

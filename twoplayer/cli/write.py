@@ -196,6 +196,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
     from ..show.card_sheet import render_card, room_for
     from ..show.html import title_of
     from ..strategy.card import card as made_for
+    from ..variant.variant import brief
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
@@ -203,7 +204,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
     variant = asked.variant
     player = "first" if seat == 1 else "second"
     made = made_for(variant, player, lines=room_for(variant, player))
-    title = "" if asked.rules else title_of(asked.family)
+    title = title_of(asked.family) + (f" ({brief(variant, asked.rules)})" if asked.rules else "")
     return render_card(made, title, address)
 
 
