@@ -498,9 +498,7 @@ def test_a_hint_where_nothing_is_to_be_chosen_tells_the_risk(open_page):
     assert page.locator("#chips button").all_inner_texts() == [
         f"Risk of being stuck\n{risk} in 100"
     ]
-    assert (
-        page.locator("#said").text_content() == f"Risk of being stuck, {risk} in 100"
-    )
+    assert page.locator("#said").text_content() == f"Risk of being stuck, {risk} in 100"
     roll(page, 1, 1)
     assert page.locator("#hint").get_attribute("aria-disabled") == "true"
 
