@@ -157,6 +157,27 @@ def play_turn(page, drawn, seen):
         seen()
 
 
+HINTED = """
+() => [0b111111111111, 0b11111111, 0b11110001111].flatMap((open) =>
+  Array.from({ length: 20 }, (_, before) => {
+    change({ open, roll: null, phase: "turn" });
+    pickRoll([before + 1]);
+    hint();
+    return element("go").getBoundingClientRect().top;
+  })
+)
+"""
+
+
+@dear
+@pytest.mark.parametrize("tag", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("viewport", [NARROW, {"width": 568, "height": 320}])
+def test_no_hint_moves_the_large_button(open_page, viewport, tag):
+    page = solved(open_page(viewport, link=f"tiles=1-12&dice=1d20&lang={tag}"))
+    before = page.locator("#go").bounding_box()["y"]
+    assert set(page.evaluate(HINTED)) == {before}
+
+
 GAMES = [
     "one_die=sum%20%3C%3D%206&clack_payout=2",
     "tiles=1-12&dice=1d20",
