@@ -125,12 +125,12 @@ def refused(
     return kind(Fault.got(parameter, value, takes, why))
 
 
-def one_of(parameter: str, value: object, names: Iterable[str]) -> str:
-    """Return a value that has to be one of some names."""
+def one_of(parameter: str, value: object, names: Iterable[str], *others: str) -> str:
+    """Return a value that has to be one of some names; others that it takes are only told."""
     known = list(names)
     if isinstance(value, str) and value in known:
         return value
-    raise refused(parameter, value, " | ".join(known))
+    raise refused(parameter, value, " | ".join([*known, *others]))
 
 
 def whole_number(

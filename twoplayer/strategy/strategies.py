@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import RulesError, refused
+from ..errors import RulesError, one_of, refused
 from ..exact import Rows, Values
 from ..game.solutions import solve, solve_two
 from ..game.stakes import twice_the_rank, who_wins
@@ -345,10 +345,8 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
-    names = [each.strip() for each in name.split(",")]
-    for unknown in (each for each in names if each not in STRATEGIES):
-        takes = " | ".join([*STRATEGIES, "FILE.py:NAME"])
-        raise refused(parameter, unknown, takes)
+    asked = (each.strip() for each in name.split(","))
+    names = [one_of(parameter, each, STRATEGIES, "FILE.py:NAME") for each in asked]
     parts = [STRATEGIES[each] for each in names]
     if len(parts) == 1:
         return parts[0]
