@@ -1,0 +1,151 @@
+"""What is played, and here or not: the list in the README of the rules is held against the program.
+
+Each entry has what the program would have to take. That is refused, or there is no way to say it; a
+new way to say something is a reason to read the list again.
+"""
+
+import re
+from inspect import signature
+
+import pytest
+from conftest import ROOT, output, run
+
+from twoplayer import InputError, Variant, match, roll_by_roll, seats, shared_box, solve
+from twoplayer.evening.orders import ORDERS
+from twoplayer.evening.rounds import STARTS
+from twoplayer.game.seating import PAYS
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import SCORINGS
+
+RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
+
+
+class OneTile:
+    """A single tile, the 6, which one die covers; a roll may leave everything as it is."""
+
+    start = "open"
+
+    def __init__(self, waits):
+        self.waits = waits  # the rolls after which the turn goes on though nothing is covered
+
+    def choices(self, state):
+        return [1] if state == "open" else []
+
+    def rolls(self, dice):
+        return dict.fromkeys(range(1, 7), 1)
+
+    def moves(self, state, roll):
+        return ["shut"] if roll == 6 else ["open"] * (roll in self.waits)
+
+    def score(self, state):
+        return 6 * (state == "open")
+
+
+def leads_back(waits):
+    with pytest.raises(InputError, match="takes states that never come again"):
+        solve(OneTile(waits))
+
+
+def a_pass():
+    assert solve(OneTile(())).first_player_ev == 0
+    leads_back(range(1, 6))
+
+
+def is_refused(line, because):
+    result = run(f"evening {line}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert because in result.stderr
+
+
+def matches_of_three():
+    for length in ("--rounds 5", "--to 45", "--wins 2"):
+        is_refused(
+            f"--players 3 {length}", "--players, --orders, and --rounds, --to or --wins: one"
+        )
+    assert {*signature(match).parameters} == {"variant", "rounds", "to", "wins", "starts", "exact"}
+
+
+def evenings_of_three():
+    is_refused("--players 3 --orders", "--players, --orders, and --rounds, --to or --wins: one")
+    assert [*signature(roll_by_roll).parameters] == ["variant"]
+    matches_of_three()
+
+
+def a_clack_that_adds_points():
+    is_refused(
+        "--rounds 5 --clack-payout 10", "takes 1 in a match: a clack is a score like any other"
+    )
+    matches_of_three()
+
+
+def a_box_for_both():
+    """Every loser pays one stake there, whatever is open."""
+    values = {scoring: shared_box(Variant(tiles=6, scoring=scoring)) for scoring in SCORINGS}
+    assert len({each.first_player_ev for each in values.values()}) == 1
+    assert [*signature(shared_box).parameters] == ["variant"]
+
+
+def points_for_what_is_covered():
+    assert {*SCORINGS} == {"sum", "digits", "count", "shut"}
+    matches_of_three()
+
+
+def the_other_opens():
+    assert {*ORDERS} == {"turns", "rolls", "box", "secret"}
+    assert {*STARTS} == {"same", "alternate", "loser", "winner"}
+
+
+NOT_HERE = {
+    "A pass": a_pass,
+    "Doubles that roll again": lambda: leads_back([1]),
+    "Elimination": matches_of_three,
+    "Matches, and roll by roll, of three and more players": evenings_of_three,
+    "A clack that adds 10 or 20 points": a_clack_that_adds_points,
+    "The loser pays for what is open": a_box_for_both,
+    "Points for what is covered": points_for_what_is_covered,
+    "One player closing what the other opens": the_other_opens,
+}
+
+
+def entries(heading):
+    [section] = re.findall(rf"^## {heading}\n([\s\S]*?)(?=^## |\Z)", RULES, re.MULTILINE)
+    return dict(re.findall(r"^- \*(.+?)\*([\s\S]*?)(?=^- |^\n|\Z)", section, re.MULTILINE))
+
+
+def test_the_list_has_what_is_tried_here():
+    assert [*entries("Played, but not here")] == [*NOT_HERE]
+
+
+@pytest.mark.parametrize("name", NOT_HERE)
+def test_what_is_listed_as_not_here_is_not(name):
+    NOT_HERE[name]()
+
+
+def test_what_can_be_said_has_been_looked_for_in_the_list():
+    """A new rule, or a new way to pay, may be one that the list still calls missing."""
+    of_a_turn = {"tiles", "dice", "weights", "one_die", "moves", "max_tiles"}
+    of_its_end = {
+        "opening_tile",
+        "stop_total",
+        "scoring",
+        "clack_payout",
+        "immediate_clack",
+        "ties",
+    }
+    assert {*FIELDS} == of_a_turn | of_its_end
+    assert {*PAYS} == {"lowest-takes", "highest-pays"}
+    assert {*signature(seats).parameters} == {"variant", "players", "pays"}
+
+
+def test_what_is_played_around_a_rule_set_is_here():
+    found = entries("What is played around a rule set")
+    said = {
+        name: re.findall(r"`twoplayer (.+?)`", " ".join(t.split())) for name, t in found.items()
+    }
+    assert all(said.values())
+    assert "The highest score pays" in said
+    assert not {*said} & {*NOT_HERE}
+    for line in said["The highest score pays"]:
+        assert "whoever leaves the highest score pays a stake to everybody else" in output(
+            f"{line} --tiles 4"
+        )
