@@ -351,6 +351,8 @@ def secret_report() -> dict[str, str]:
     even = {v: v.ties == "push" and not v.immediate_clack for v in names}
     evs = {v: [row.first_player_ev for row in rows] for v, rows in found.items()}
     game, lowest = secret("classic").fractions, one_player("classic").fractions.score_chances()
+    mixing = [v for v, (row, *_) in found.items() if row.policies > 1]
+    outguessed = [loss for v in mixing for loss in _outguessed(v)]
     text = page(
         "secret",
         even=Share.of(even.values()),
@@ -361,13 +363,18 @@ def secret_report() -> dict[str, str]:
         lowest=-game.sure_of(lowest),
         only=game.only,
         clacks=(game.score_chances[0], lowest[0]),
-        mixed=[
-            f"`{v.name}` ({row.policies})" for v, (row, *_) in found.items() if row.policies > 1
-        ],
+        mixed=[f"`{v.name}` ({found[v][0].policies})" for v in mixing],
+        outguessed=Bounds(min(outguessed), max(outguessed)),
         sixteen=[(names[v], *evs[v]) for v in sixteen],
         house=[(names[v], evs[v][0], evs[v][1], evs[v][-1]) for v in house],
     )
     return {"secret.md": text, "secret.csv": csv_of(SecretRow, chain(*found.values()))}
+
+
+def _outguessed(variant: Variant) -> list[Fraction]:
+    """Return what each policy that is mixed loses, if it is always played, to the best reply."""
+    game = secret(variant).fractions
+    return [-game.sure_of(policy.score_chances()) for _, policy in game.first]
 
 
 def _solve_secret(variant: Variant) -> list[SecretRow]:

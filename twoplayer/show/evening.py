@@ -287,8 +287,8 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
     >>> evs = {1: Fraction(1, 4), 2: Fraction(-1, 50), 3: Fraction(-1, 8)}
     >>> print(paragraph(head_start_in_words(evs)))
     A head start for a child who plays second: she gains with the 2 or 3 covered
-    beforehand (2.00 or 12.50 %), and with no other tile. With the 2 the game is
-    fairest.
+    beforehand (2.00 or 12.50 %), and with no other tile. Of all head starts the 2
+    is the fairest.
     """
     helping = {tile: -ev for tile, ev in by_tile.items() if ev < 0}
     fairest = min(by_tile, key=lambda tile: abs(by_tile[tile]))
@@ -298,7 +298,8 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
         gains = listed([percent_text(gain, 2) for gain in helping.values()], "or")
         said = f"she gains with the {tiles} covered beforehand ({gains} %), and with no other tile."
     return (
-        f"A head start for a child who plays second: {said} With the {fairest} the game is fairest."
+        f"A head start for a child who plays second: {said} Of all head starts the {fairest} is "
+        "the fairest."
     )
 
 
