@@ -12,10 +12,11 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from ..evening.rolls import roll_by_roll
 from ..exact import Bounds, Rational
 from ..game.certificate import certificate
 from ..game.fairness import gain
-from ..game.payouts import Points, ev_by_payout, fair_intervals
+from ..game.payouts import Points, ev_by_payout, ev_by_tie, fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..many.effects import Effect, effects_of, rule_text
@@ -29,6 +30,7 @@ from ..variant.registry import as_variant, family, registered, variants
 from ..variant.variant import Variant, brief, in_brief
 from ..work import cores
 from .pages import Share, kept, linked_to, page, written
+from .published import Published, published
 
 
 @cache
@@ -140,6 +142,7 @@ def tiles_report() -> dict[str, str]:
     return {**family_report("tiles"), "second_player.csv": csv_of(OfSecond, points)}
 
 
+_SHORT = Fraction(1, 10**6)
 WHOLE_RULE_SETS = ("masters-traditional", "yale", "ananian")
 """Registered rule sets that change several rules of the classic game, and are reported with it."""
 
@@ -166,6 +169,8 @@ def house_report() -> dict[str, str]:
     ties = {n: (links[n], evs[n], after[n], *_verdict(evs[n], after[n])) for n in pushed}
     ananian = by_name["ananian"].variant
     [even] = fair_intervals(ananian, Fraction(0), inf)
+    of_two = list(_published_of_two(ananian, even[0]))
+    [even_said] = [f["figure"] for f in published()["of_two"] if f["number"] == "even_payout"]
     text = page(
         "house_rules",
         classic=ties["classic"],
@@ -178,7 +183,11 @@ def house_report() -> dict[str, str]:
         },
         most=(most, changes[most]),
         least=(least, changes[least]),
-        by_trial=solve(ananian.replace(clack_payout="3.8")).fractions.first_player_ev,
+        said=[(f.what, f.figure, f.exact, f.verdict) for f in of_two],
+        said_right=Share.of(figure.verdict == "right" for figure in of_two),
+        even_said=even_said,
+        at_even_said=solve(ananian.replace(clack_payout=even_said)).fractions.first_player_ev,
+        in_turn=roll_by_roll(ananian).fractions.first_player_ev,
         even=payout_text(even),
         forced_is_same=evs["one-die-sum-6-forced"] == evs["one-die-sum-6"],
         whole=_coded(WHOLE_RULE_SETS),
@@ -195,6 +204,23 @@ def house_report() -> dict[str, str]:
     )
     entries = [*map(by_name.__getitem__, names), *map(where_tied.__getitem__, pushed)]
     return {"house_rules.md": text, "house_rules.csv": evs_table(entries).write("csv")}
+
+
+def _published_of_two(variant: Variant, even: Fraction) -> Iterator[Published]:
+    """Yield what is published of two players beside the exact figures."""
+    for fact in published()["of_two"]:
+        game = variant.replace(clack_payout=fact.get("clack_payout", variant.clack_payout))
+        solved = solve(game).fractions
+        numbers = {
+            "ev": 100 * solved.first_player_ev,
+            "ties": 100 * solved.outcomes.tie,
+            "even_payout": even,
+        }
+        exact = numbers[fact["number"]]
+        if "tie" in fact:
+            # A short range, since the whole of the function takes long.
+            exact = 100 * ev_by_tie(game, fact["tie"], fact["tie"] + _SHORT).fractions(fact["tie"])
+        yield Published(fact["source"], fact["what"], fact["figure"], exact)
 
 
 def _verdict(before: Rational, after: Rational) -> tuple[str, Rational | None]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
 from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..exact import decimal_text, fraction_text
+from ..exact import decimal_text
 from ..show.drawing import FIRST, Figure, new_figure, plain
 from ..show.strategies import search_answer, strategies_answer
 from ..strategy.one_player import (
@@ -31,6 +28,7 @@ from ..variant.beside import Percent, csv_of
 from ..variant.tiles import tile_sets
 from ..variant.variant import Variant
 from .pages import Share, page
+from .published import Published, published
 from .questions import (
     best_in_game,
     covers_nothing,
@@ -41,6 +39,8 @@ from .questions import (
     questions,
     worths,
 )
+from .second_seat import in_binary, leswings_figures, second_seat
+from .starting_again import starting_again
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
@@ -83,6 +83,9 @@ def one_player_report() -> dict[str, str]:
         values=values,
         **questions(score, clack, again, values, best.rule),
         **never_wrong(values, ranges),
+        **starting_again(again.discount),
+        **second_seat(score),
+        **in_binary(score),
         final=final_scores(),
         simulated=simulated_scores(),
     )
@@ -92,49 +95,6 @@ def one_player_report() -> dict[str, str]:
         for tiles in filter(None, tile_sets(score.variant.tiles))
     ]
     return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
-
-
-@cache
-def published() -> Mapping[str, list[dict[str, Any]]]:
-    """Return the published facts by their kind."""
-    text = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
-    return tomllib.loads(text)
-
-
-class Published(NamedTuple):
-    """A published figure, and the exact one."""
-
-    source: str
-    what: str
-    figure: str
-    exact: Fraction
-    simulated: int = 0
-    cut: bool = False
-
-    @property
-    def verdict(self) -> str:
-        """Whether the figure is right to its last digit, or within its sampling error."""
-        digits = len(self.figure.partition(".")[2])
-        last = Fraction(0) if "/" in self.figure else Fraction(1, 10**digits)
-        off = abs(self.exact - Fraction(self.figure))
-        if off <= last / 2:
-            return "right"
-        if self.cut and 0 < self.exact - Fraction(self.figure) < last:
-            return "right, but cut off after its last digit"
-        if off < Fraction(1, 10**14):
-            return "right but for the last digit of a float"
-        chance = self.exact / 100
-        if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
-            return "simulated; within three standard errors"
-        return f"wrong: {decimal_text(self.exact, digits)}"
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """The figure as a row of a table."""
-        text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
-        exact = text if len(text) < 50 else "see the command"
-        ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
-        return self.what, self.figure, exact, ours, self.verdict, self.source
 
 
 def published_figures() -> Iterator[Published]:
@@ -169,6 +129,7 @@ def published_figures() -> Iterator[Published]:
         )
         figure, chance = fact["simulated_percent"], 100 * value.clack_chance
         yield Published(fact["source"], what, figure, chance, simulated=fact["games"])
+    yield from leswings_figures(score)
 
 
 def final_scores() -> dict[str, Any]:
@@ -243,6 +204,13 @@ def _counted(
     best_moves = best_in_game(score, game["moves"])
     apart = parted(score, clack)
     whole, with_tile = decompositions()
+    plan, friends = (
+        strategy_range(Variant(), name).fractions.expected_score
+        for name in ("1-2-3-4-first", "7-8-9-first")
+    )
+    worst_play = one_player(Variant(), "worst-score").fractions.value()
+    [wins] = [each["one_in"] for each in published()["strategy"] if "one_in" in each]
+    one_in = [1 / chance for chance in (proposed, best)]
     said = page(
         "claims",
         lost=lost,
@@ -271,14 +239,26 @@ def _counted(
         whole=whole,
         with_tile=list(map(str, with_tile)),
         fewer=with_tile == sorted(with_tile, reverse=True) and with_tile[0] > with_tile[-1],
+        plan=plan,
+        friends=friends,
+        worst_play=worst_play,
+        worst_possible=plan.high == worst_play,
+        did_better=friends.high < plan.low,
+        wins=wins,
+        one_in=one_in,
+        so_often=all(abs(games - wins) < 1 for games in one_in),
+        **second_seat(score),
     )
-    in_order = ("Wrong", "Rarer than not", "Right")
+    in_order = ("Wrong", "Not zero", "Rarer than not", "Right")
     claims = sorted(said.splitlines(), key=lambda claim: in_order.index(claim.split(".")[0]))
     return {
         "lost": lost,
         "figures_right": len(figures) - len(wrong),
         "some_wrong": bool(wrong),
-        "wrong": [f"{f.what}: {f.figure} ({f.source}) is {f.verdict}" for f in wrong],
+        "wrong": [
+            f"{f.what}, {f.figure} ({f.source}), where it is {decimal_text(f.exact, 4)}"
+            for f in wrong
+        ],
         "claims": claims,
         "claims_right": sum(claim.startswith("Right") for claim in claims),
         "claims_wrong": sum(claim.startswith("Wrong") for claim in claims),

@@ -244,6 +244,7 @@ def _worst_play(score: OnePlayer, values: Mapping[str, StrategyValue]) -> dict[s
         "loses": -seat.first_player_ev,
         "times": -seat.first_player_ev / abs(seat.optimal_ev),
         "play": seat.first_costs,
+        "play_times": seat.first_costs / abs(seat.optimal_ev),
     }
 
 

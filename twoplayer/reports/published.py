@@ -1,0 +1,60 @@
+"""What others have published, as `published.toml` has it, and whether it is right."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ..exact import decimal_text, fraction_text
+
+BELOW_0 = "below 0"
+"""What a source says of a number that it does not give."""
+
+
+@cache
+def published() -> Mapping[str, list[dict[str, Any]]]:
+    """Return the published facts by their kind."""
+    text = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+class Published(NamedTuple):
+    """A published figure, and the exact one."""
+
+    source: str
+    what: str
+    figure: str
+    exact: Fraction
+    simulated: int = 0
+    cut: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """Whether the figure is right to its last digit, or within its sampling error."""
+        if self.figure == BELOW_0:
+            return "right" if self.exact < 0 else f"wrong: {decimal_text(self.exact, 4)}"
+        digits = len(self.figure.partition(".")[2])
+        last = Fraction(0) if "/" in self.figure else Fraction(1, 10**digits)
+        off = abs(self.exact - Fraction(self.figure))
+        if off <= last / 2:
+            return "right"
+        if self.cut and 0 < self.exact - Fraction(self.figure) < last:
+            return "right, but cut off after its last digit"
+        if off < Fraction(1, 10**14):
+            return "right but for the last digit of a float"
+        chance = self.exact / 100
+        if self.simulated and (off / 100) ** 2 * self.simulated <= 9 * chance * (1 - chance):
+            return "simulated; within three standard errors"
+        return f"wrong: {decimal_text(self.exact, digits)}"
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The figure as a row of a table."""
+        text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
+        exact = text if len(text) < 50 else "too long for here"
+        ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
+        return self.what, self.figure, exact, ours, self.verdict, self.source
