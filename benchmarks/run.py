@@ -15,7 +15,6 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -333,7 +332,7 @@ def cells_of(row: str) -> list[str]:
     return [cell.strip() for cell in row.split("|")[1:-1]]
 
 
-def filled(text: str, rows: Mapping[str, str]) -> str:
+def filled(text: str, rows: dict[str, str]) -> str:
     """Return a page with rows, by name; a row for each benchmark, those not given as they were."""
     before = table_of(text)
     every = {cells_of(row)[0]: row for row in before.splitlines()} | rows

@@ -129,7 +129,11 @@ def test_people_see_luck_in_every_format_where_it_is_asked_for(format):
 @pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
 def test_no_roll_is_counted_unasked(monkeypatch, format):
     counted = []
-    monkeypatch.setattr(Solution, "luck", counted.append)
+
+    def luck(self):
+        counted.append(self)
+
+    monkeypatch.setattr(Solution, "luck", luck)
     assert output(f"fair --tiles 4 --format {format}")
     assert counted == []
     run(f"fair --tiles 4 --luck --format {format}")

@@ -39,8 +39,7 @@ FIRST, SECOND = (
 @Option("--values", "Also the second player's value against each score.")
 @Option(
     "--luck",
-    "Also the standard deviation, whose dice decide the game, and how many rolls it takes, which "
-    "are counted in some seconds where they can be.",
+    "Also the standard deviation, whose dice decide the game, and how many rolls it takes.",
 )
 @Option(
     "--payouts LOW:HIGH",

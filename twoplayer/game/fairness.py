@@ -279,7 +279,7 @@ class Luck(ExactResult, Tabled):
         How much of the variance each turn is, in square stakes.
     rolls
         The chance that the game takes so many rolls, by their number, ascending; None of a game
-        that has too many scores for it to be found.
+        that has too many moves and scores for it to be found in some seconds.
 
     Examples
     --------
