@@ -1,10 +1,12 @@
-"""Measure the speed of the package as ratios, and print them as a Markdown table.
+"""Measure the speed of the package as ratios; print them as a table of Markdown, or write it.
 
 Every figure is the CPU time of one piece of work over that of another, both run in turn, in fresh
 processes, on the same machine; the table holds the median of the ratios, and their range. Whole
 processes are timed from outside, pieces of Python by the process itself, imports left out.
 
-    python benchmarks/run.py [ROUNDS]
+    python benchmarks/run.py [ROUNDS] [--only WORDS] [--write]
+
+--write puts the rows into the table of README.md; those that were not measured stay as they are.
 """
 
 from __future__ import annotations
@@ -12,11 +14,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
+README = ROOT / "benchmarks" / "README.md"
+HEAD = """\
+| what / compared with | ratio, median | range | at most | peak memory | at most |
+|---|---|---|---|---|---|
+"""
+"""What the table begins with."""
 
 LITERAL = "from oracle import Oracle", "Oracle().first_player_ev()"
 PACKAGE = "import sympy; from twoplayer import solve, solve_all, Variant"
@@ -24,7 +33,9 @@ LITERAL_AT_ONCE = "from oracle import Oracle", "Oracle(immediate_clack=True).fir
 FAIRNESS = "import sympy; from twoplayer import Variant, ev_by_payout, ev_by_tie, fair_payouts"
 EVENING = "import sympy; from twoplayer import Variant, match, replayed, roll_by_roll, seats"
 LARGE = "import numba; from twoplayer import Variant, bounds"
-OF_TWO = f"{PACKAGE}; one, two = Variant(), Variant(tiles=8); solve(one), solve(two)"
+OF_TWO = f"""{PACKAGE}
+nine, eight = ([Variant(tiles=n, clack_payout=p) for p in range(1, 101)] for n in (9, 8))
+solve("classic"), solve(Variant(tiles=8))"""
 SIXTEEN = ["-m", "twoplayer", "table", "sixteen"]
 STRATEGY = """import sympy; from itertools import combinations
 from twoplayer import Variant, strategy_value
@@ -112,9 +123,9 @@ BENCHMARKS = [
         1000,
     ),
     Benchmark(
-        "`solve` of 9 tiles against 8, both turns known / `solve` of 9 tiles, likewise",
-        (OF_TWO, "[solve(one, second=two) for _ in range(100)]"),
-        (OF_TWO, "[solve(one) for _ in range(100)]"),
+        "`solve` of 9 tiles against 8, 100 games, both turns known / of 9 tiles, likewise",
+        (OF_TWO, "[solve(*both) for both in zip(nine, eight)]"),
+        (OF_TWO, "[solve(variant) for variant in nine]"),
         1.2,
     ),
     Benchmark(
@@ -276,28 +287,81 @@ def cpu_seconds(work: list[str] | tuple[str, str]) -> tuple[float, float]:
     return float(printed) if isinstance(work, tuple) else whole, usage.ru_maxrss / 1024
 
 
-def main(rounds: int) -> int:
-    """Run everything and print the table; return 1 where a limit is exceeded."""
-    print("| what / compared with | ratio, median | range | at most | peak memory | at most |")
-    print("|---|---|---|---|---|---|")
-    exceeded = False
+class Measured(NamedTuple):
+    """The ratios of some rounds, and the peaks of memory in MB."""
+
+    benchmark: Benchmark
+    ratios: list[float]
+    peaks: list[float]
+
+    @property
+    def allowed(self) -> bool:
+        """Whether neither the median nor any peak is above what it may be."""
+        most = self.benchmark.memory_limit
+        return median(self.ratios) <= self.benchmark.limit and (
+            most is None or max(self.peaks) <= most
+        )
+
+    def __str__(self) -> str:
+        name, *_, limit, memory_limit = self.benchmark
+        middle, low, high = median(self.ratios), min(self.ratios), max(self.ratios)
+        most = "" if memory_limit is None else f"{memory_limit} MB"
+        return (
+            f"| {name} | {middle:.2f} | {low:.2f} to {high:.2f} | {limit} "
+            f"| {max(self.peaks):.0f} MB | {most} |"
+        )
+
+
+def measured(benchmark: Benchmark, rounds: int) -> Measured:
+    """Run both sides in turn."""
+    ratios, peaks = [], []
+    for _ in range(rounds):
+        seconds, peak = cpu_seconds(benchmark.work)
+        ratios.append(seconds / cpu_seconds(benchmark.compared)[0])
+        peaks.append(peak)
+    return Measured(benchmark, ratios, peaks)
+
+
+def table_of(text: str) -> str:
+    """Return the rows of the table in a page."""
+    return text.partition(HEAD)[2].partition("\n\n")[0]
+
+
+def cells_of(row: str) -> list[str]:
+    """Return what stands in a row: the name, the median, the range, and so on."""
+    return [cell.strip() for cell in row.split("|")[1:-1]]
+
+
+def filled(text: str, rows: dict[str, str]) -> str:
+    """Return a page with rows, by name; a row for each benchmark, those not given as they were."""
+    before = table_of(text)
+    every = {cells_of(row)[0]: row for row in before.splitlines()} | rows
+    after = [every[each.name] for each in BENCHMARKS if each.name in every]
+    return text.replace(HEAD + before, HEAD + "\n".join(after))
+
+
+def main() -> int:
+    """Run what was asked for and print the table; return 1 where a limit is exceeded."""
+    parser = ArgumentParser(description="Measure the speed of the package as ratios.")
+    parser.add_argument("rounds", nargs="?", type=int, default=7, help="how often; 7")
+    parser.add_argument("--only", metavar="WORDS", default="", help="rows with this in their name")
+    parser.add_argument("--write", action="store_true", help="put the rows into README.md")
+    asked = parser.parse_args()
+    wanted = [benchmark for benchmark in BENCHMARKS if asked.only in benchmark.name]
+    if not wanted:
+        parser.error(f"--only: no row has {asked.only!r} in its name")
     # Both sides run from bytecode, as what is installed does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    for benchmark in BENCHMARKS:
-        ratios, peaks = [], []
-        for _ in range(rounds):
-            seconds, peak = cpu_seconds(benchmark.work)
-            ratios.append(seconds / cpu_seconds(benchmark.compared)[0])
-            peaks.append(peak)
-        most = benchmark.memory_limit
-        exceeded |= median(ratios) > benchmark.limit or max(peaks) > (most or max(peaks))
-        print(
-            f"| {benchmark.name} | {median(ratios):.2f} | {min(ratios):.2f} to {max(ratios):.2f} "
-            f"| {benchmark.limit} | {max(peaks):.0f} MB | {f'{most} MB' if most else ''} |",
-            flush=True,
-        )
-    return int(exceeded)
+    print(HEAD, end="")
+    rows, allowed = {}, True
+    for benchmark in wanted:
+        found = measured(benchmark, asked.rounds)
+        rows[benchmark.name], allowed = str(found), allowed and found.allowed
+        print(found, flush=True)
+    if asked.write:
+        README.write_text(filled(README.read_text("utf-8"), rows), "utf-8")
+    return int(not allowed)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 7))
+    sys.exit(main())

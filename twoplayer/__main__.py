@@ -63,6 +63,7 @@ def main() -> None:
         finally:
             for each in _SIGNALS:
                 signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else _end)
+            gc.freeze()  # Python looks for garbage once more at its end, through all there is
     except BaseException:
         if not _heard:
             raise

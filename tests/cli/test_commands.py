@@ -88,6 +88,17 @@ def test_a_first_word_that_is_nothing_is_an_error():
         assert result.stderr == f"Error: COMMAND: got '{word}'; {said}\n"
 
 
+def test_a_process_that_ends_looks_through_nothing_for_garbage():
+    """Python itself does at its end, which is a sixth of a short command."""
+    code = (
+        "import atexit, gc, sys; from twoplayer.__main__ import main; sys.argv[1:] = ['--help']\n"
+        "atexit.register(lambda: print(len(gc.get_objects()) < 1000 < gc.get_freeze_count()))\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "True"
+
+
 def test_help_version_and_completion_import_no_heavy_library():
     code = (
         "import sys\nfrom twoplayer.cli import main\n"

@@ -15,8 +15,10 @@ from conftest import output, run
 from twoplayer import GameTooLargeError, Variant, matchup, solve
 from twoplayer.cli import main
 from twoplayer.exact import percent_text
+from twoplayer.game import fairness
 from twoplayer.game.fairness import Fairness
 from twoplayer.game.payouts import fair_payouts
+from twoplayer.game.solution import Solution
 from twoplayer.table import percent
 
 CLASSIC = "-668351559599495/166583718925369344"
@@ -32,7 +34,29 @@ def test_it_says_who_gains_what_in_plain_words():
     text = output("fair")
     assert CLASSIC in text
     assert "-0.4012 %" in text
-    assert text.endswith("the second player gains 40.12 cents in 100 games of 1 dollar.\n")
+    words = (
+        "In plain words: the second player gains 40.12 cents in 100 games of 1 dollar.\n\nrules "
+    )
+    assert text.startswith(words)
+
+
+DECIDING = [
+    *("rules", "first player's EV", "in percent", "favoured"),
+    *("first player wins", "a tie", "second player wins"),
+    *("first player clacks", "second player clacks", "games to notice", "to make it fair"),
+]
+
+
+def titles(text):
+    """Return what stands in the first of two columns."""
+    return [line[:20].rstrip() for line in text.splitlines()[2:] if not line.startswith(" ")]
+
+
+def test_it_says_what_decides_an_argument_and_luck_where_it_is_asked_for():
+    text, more = output("fair"), output("fair --luck")
+    assert titles(text) == DECIDING
+    assert titles(more) == [*DECIDING, "standard deviation", "luck", "rolls in a game"]
+    assert more.startswith(text)
 
 
 def test_it_names_rules_as_they_were_asked_for():
@@ -64,17 +88,72 @@ def test_it_picks_a_member_of_a_family_by_its_options():
 
 
 def test_it_says_whose_luck_it_is_and_how_many_rolls_a_game_takes():
-    text, luck = output("fair --tiles 4"), solve(Variant(tiles=4)).luck().fractions
+    text, luck = output("fair --tiles 4 --luck"), solve(Variant(tiles=4)).luck().fractions
     first, second = (percent_text(s, 2) for s in (luck.first_turn_share, luck.second_turn_share))
     assert f"luck                 {first} % is the first turn's dice, {second} % the " in text
     assert f"rolls in a game      {float(luck.mean_rolls):.2f} on average, from 2 to 8, " in text
-    found = json.loads(output("fair --tiles 4 --format json"))
+    found = json.loads(output("fair --tiles 4 --luck --format json"))
     told = {each["rolls"]: Fraction(each["chance"]["exact"]) for each in found["rolls"]}
     assert told == luck.rolls
     assert found["first_turn_share"]["exact"] == str(luck.first_turn_share)
     assert "luck                 none\nrolls in a game      2.00" in output(
-        "fair --tiles 1-1 --dice 1d1"
+        "fair --tiles 1-1 --dice 1d1 --luck"
     )
+
+
+LUCK = {"first_turn_share", "second_turn_share", "mean_rolls", "rolls"}
+
+
+def test_programs_get_luck_where_it_is_asked_for_and_the_standard_deviation_always():
+    found, more = (json.loads(output(f"fair --tiles 4{o} --format json")) for o in ("", " --luck"))
+    percentages = {"first_turn_share_percent", "second_turn_share_percent"}
+    assert {*more} - {*found} == LUCK | percentages
+    assert {name: more[name] for name in found} == found
+    assert "standard_deviation" in found
+    [row], [longer] = (
+        csv.DictReader(io.StringIO(output(f"fair --tiles 4{o} --format csv")))
+        for o in ("", " --luck")
+    )
+    assert {*longer} - {*row} == LUCK - {"rolls"} | percentages | {"mean_rolls_approx"}
+    assert float(row["standard_deviation"]) == found["standard_deviation"]
+
+
+@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+def test_people_see_luck_in_every_format_where_it_is_asked_for(format):
+    headings = ["standard deviation", "the first turn", "rolls in a game"]
+    found, more = (output(f"fair --tiles 4{o} --format {format}") for o in ("", " --luck"))
+    assert [heading in found for heading in headings] == [False] * 3
+    assert [heading in more for heading in headings] == [True] * 3
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "latex", "html"])
+def test_no_roll_is_counted_unasked(monkeypatch, format):
+    counted = []
+
+    def luck(self):
+        counted.append(self)
+
+    monkeypatch.setattr(Solution, "luck", luck)
+    assert output(f"fair --tiles 4 --format {format}")
+    assert counted == []
+    run(f"fair --tiles 4 --luck --format {format}")
+    assert len(counted) == 1
+
+
+def test_where_rolls_are_too_dear_to_be_counted_it_says_so(monkeypatch):
+    monkeypatch.setattr(fairness, "_MOST_COUNTED", 10)
+    text = output("fair --tiles 3 --clack-payout 7/3 --luck")
+    assert text.endswith("rolls in a game      not counted: too many moves and scores to beat\n")
+    assert re.search(r"\nluck +\d", text)
+    found = json.loads(output("fair --tiles 3 --clack-payout 7/3 --luck --format json"))
+    assert (found["mean_rolls"], found["rolls"]) == (None, None)
+
+
+@pytest.mark.dear
+def test_of_the_usual_boxes_rolls_are_counted():
+    for tiles, mean in (("10", "12.72"), ("12", "14.01")):
+        assert f"\nrolls in a game      {mean} on" in output(f"fair --tiles {tiles} --luck")
+    assert "\nrolls in a game      11.33 on" in output("fair --scoring digits --luck")
 
 
 def test_json_is_an_object():
@@ -236,6 +315,9 @@ def test_a_game_that_is_too_large_for_tables_is_enclosed_without_being_asked(mon
     ("line", "said"),
     [
         ("--bounds --payouts 0:4", "one of them"),
+        *((f"--luck {other}", "one of them") for other in ("--bounds", "--payouts 0:4")),
+        ("--luck --first random", "one of them"),
+        ("the-300 --luck", "of them can be covered"),
         ("--bounds --first random", "one of them"),
         ("--payouts 0:4 --second random", "one of them"),
         ("--payouts 10:0", "--payouts: got '10:0'; HIGH takes a payout above 10"),
@@ -259,7 +341,7 @@ def test_what_does_not_go_together_is_refused(line, said):
 @pytest.mark.parametrize(
     "line",
     [
-        *("fair", "fair --values", "fair --bounds", "fair --first largest-first"),
+        *("fair", "fair --luck", "fair --values", "fair --bounds", "fair --first largest-first"),
         *("fair --payouts 0:2", "mend", "evening --rounds 2", "evening --to 3", "evening --orders"),
     ],
 )

@@ -15,6 +15,7 @@ LINES = [
     *("table sixteen", "table house --tiles 5", "table atlas --tiles 3", "fair", "fair --values"),
     *("table sixteen --tiles 5 --chances", "table house --tiles 4 --chances", "fair --tiles 5"),
     *("table tiles --tiles 4 --chances", f"table {WIDE} --chances", "fair --payouts 0:10"),
+    *("fair --luck", "fair --luck --second-rules ten"),
     "table sixteen --tiles 4 --first largest-first",
     "table house --tiles 4 --first largest-first --second fewest-tiles,largest-first",
     *("table house --tiles 4 --effects", f"table {WIDE} --effects", "fair --first random"),

@@ -240,7 +240,7 @@ def test_without_numba_it_says_what_to_install(monkeypatch):
     for line in ("fair --bounds", "fair the-300"):
         result = run(line)
         assert (result.exit_code, result.stderr.splitlines(keepends=True)[-1]) == (2, said)
-    assert output("fair").startswith("rules")
+    assert output("fair").startswith("In plain words: ")
 
 
 @pytest.mark.dear

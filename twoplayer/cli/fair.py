@@ -38,6 +38,10 @@ FIRST, SECOND = (
 @question("fair", Option("--results FILE", "Keep bounds, and what leads to them, in this file."))
 @Option("--values", "Also the second player's value against each score.")
 @Option(
+    "--luck",
+    "Also the standard deviation, whose dice decide the game, and how many rolls it takes.",
+)
+@Option(
     "--payouts LOW:HIGH",
     "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
     "upper end. If there is none, that is proven.",
@@ -53,6 +57,7 @@ FIRST, SECOND = (
 def fair(
     asked: Asked,
     values: bool,
+    luck: bool,
     payouts: str | None,
     first: str,
     second: str,
@@ -73,6 +78,7 @@ def fair(
       twoplayer fair
       twoplayer fair --one-die sum-6 --immediate-clack
       twoplayer fair my-pub.toml --format json
+      twoplayer fair --luck
       twoplayer fair --payouts 0:10
       twoplayer fair --first largest-first
       twoplayer fair --second-rules ten
@@ -83,8 +89,8 @@ def fair(
         "--second-rules excludes --payouts, and --bounds or its --results",
     )
     forbid(
-        sum([payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
-        "--payouts, --bounds (or its --results), and --first or --second: one of them",
+        sum([luck, payouts is not None, (first, second) != OPTIMAL, bounded]) > 1,
+        "--luck, --payouts, --bounds (or its --results), and --first or --second: one of them",
     )
     if payouts is not None:
         return _fair_payouts(asked, payouts)
@@ -103,7 +109,7 @@ def fair(
     try:
         check_size(variant)
     except GameTooLargeError:
-        if own is not None:
+        if own is not None or luck:
             raise
         say("This game is too large for tables: its value is enclosed between proven bounds.")
         bounds = True
@@ -111,7 +117,7 @@ def fair(
         return _enclosed(asked, values)
     said = "--results keeps bounds: it goes with --bounds, or a game too large for tables"
     forbid(asked.results is not None, said)
-    return fairness_answer(solve(variant, own).fractions, values)
+    return fairness_answer(solve(variant, own).fractions, values, luck)
 
 
 def _enclosed(asked: Asked, values: bool) -> Answer:

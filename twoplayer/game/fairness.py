@@ -32,8 +32,8 @@ from ..work import tracked
 from .seating import Seating, at_table
 from .stakes import RulesOfTwo, mean_square
 
-_MOST_COUNTED = 10**6
-"""Of so many moves times scores to beat the rolls are counted, in a second."""
+_MOST_COUNTED = 10**7
+"""Of so many moves times scores to beat the rolls are counted, in some seconds."""
 
 
 def favoured_by(first_player_ev: Rational | Bounds) -> str:
@@ -279,7 +279,7 @@ class Luck(ExactResult, Tabled):
         How much of the variance each turn is, in square stakes.
     rolls
         The chance that the game takes so many rolls, by their number, ascending; None of a game
-        that has too many scores for it to be found.
+        that has too many moves and scores for it to be found in some seconds.
 
     Examples
     --------
@@ -301,7 +301,7 @@ class Luck(ExactResult, Tabled):
         decimal("mean_rolls", "rolls in\na game", 2),
         Column(
             "rolls",
-            lambda luck: [{"rolls": n, "chance": p} for n, p in (luck.rolls or {}).items()],
+            lambda luck: luck.rolls and [{"rolls": n, "chance": p} for n, p in luck.rolls.items()],
             to=To.JSON,
         ),
     )
@@ -331,11 +331,11 @@ class Luck(ExactResult, Tabled):
 def luck_in_words(luck: Luck) -> dict[str, str]:
     """Say whose luck it is, and how many rolls a game takes, by what they are."""
     first, second, mean = luck.first_turn_share, luck.second_turn_share, luck.mean_rolls
-    found, rolls = {"luck": "none"}, luck.rolls or {}
+    found = {"luck": "none", "rolls in a game": "not counted: too many moves and scores to beat"}
     if first is not None and second is not None:
         shares = percent_text(first, 2), percent_text(second, 2)
         found["luck"] = "{} % is the first turn's dice, {} % the second's".format(*shares)
-    if mean is not None:
+    if mean is not None and (rolls := luck.rolls):
         often, span = max(rolls, key=rolls.__getitem__), f"from {min(rolls)} to {max(rolls)}"
         said = f"{decimal_text(mean, 2)} on average, {span}, most often {often}"
         found["rolls in a game"] = said
@@ -343,15 +343,12 @@ def luck_in_words(luck: Luck) -> dict[str, str]:
 
 
 def luck_columns(luck: Luck) -> list[Column]:
-    """Return columns for programs that read the luck in a row of something else."""
+    """Return columns that read the luck in a row of something else."""
 
     def cell(column: Column, row: object) -> Any:
         return column.of(luck)
 
-    return [
-        column._replace(value=partial(cell, column), to=column.to & To.PROGRAMS)
-        for column in luck.columns
-    ]
+    return [column._replace(value=partial(cell, column)) for column in luck.columns]
 
 
 def luck_of(fairness: Fairness, play: Callable[[int | None], SolvedTurn]) -> Luck:

@@ -96,7 +96,7 @@ def labels(variants: Sequence[Variant]) -> list[str]:
 
 
 def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
-    """Say who is favoured and by how much: fraction, percent, further lines, plain words."""
+    """Say who is favoured and by how much: plain words, fraction, percent, further lines."""
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
@@ -155,18 +155,20 @@ def worth(
         return f"{said}\n"
     one, several = of
     gained = gain_in_money(ev, several) if ev else f"nobody gains: the {one} is exactly fair"
-    return f"{said}\n\n{paragraph(f'In plain words: {gained}.')}\n"
+    return parted(paragraph(f"In plain words: {gained}."), said)
 
 
 _MOVES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
 """The columns of `Fairness` that sentences say."""
+_DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
+"""For people who ask for luck; programs have it anyway."""
 
 
-def fairness_answer(solution: Solution, values: bool) -> Answer:
-    """Say how fair a game is: who wins how often, and what would even it out."""
-    fairness, luck = solution.fairness(), solution.luck()
-    ev, deviation = fairness.first_player_ev, fairness.standard_deviation
+def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Answer:
+    """Say how fair a game is: who wins how often, what would even it out; perhaps whose luck."""
+    fairness = solution.fairness()
+    ev, of_luck = fairness.first_player_ev, solution.luck() if luck else None
 
     def said(exact: bool) -> str:
         lines = {}
@@ -177,15 +179,18 @@ def fairness_answer(solution: Solution, values: bool) -> Answer:
                 lines[CHANCES[column.name]] = percent + f"  {fraction_text(chance)}" * exact
             elif column.name not in _IN_WORDS:
                 lines[" ".join(column.heading.split())] = str(column.cell(fairness))
-        shown = "too large a number" if deviation is None else f"{deviation:.4f} stakes in one game"
-        lines |= {"standard deviation": shown, **luck_in_words(luck)}
         lines["games to notice"] = "never, as nobody gains"
         if fairness.games is not None:
             lines["games to notice"] = f"{fairness.games:,} until the gain stands out from luck"
             lines["to make it fair"] = f"{payment(ev)}, exactly {fairness.side_payment}"
+        if of_luck:
+            deviation = _DEVIATION.cell(fairness)
+            shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
+            lines |= {"standard deviation": shown, **luck_in_words(of_luck)}
         return _described(fairness, lines)
 
-    return _of_game(fairness_table([fairness], luck_columns(luck)), solution, said, values)
+    more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
+    return _of_game(fairness_table([fairness], more), solution, said, values)
 
 
 def fairest(variants: Sequence[Variant]) -> list[Fairness]:
@@ -251,7 +256,7 @@ def matchup_answer(played: Matchup) -> Answer:
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        return f"{_described(played, lines)}{paragraph(seat_and_skill(played))}\n"
+        return parted(_described(played, lines), paragraph(seat_and_skill(played)))
 
     return Answer(matchup_table([played]), text, json=ONLY)
 
