@@ -290,7 +290,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
     """Read a claim that is a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
-    number, why = re.match(r"\s*[+−-]?\s*\.?\d", text), ""
+    number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""
     try:
         if number:
             return claim_of(text, asked.variant)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
-_ADDRESS = re.compile(r"https?://[^\s#/]+[^\s#]*", re.ASCII)
+_ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
 _COMPARED = 0.9
 """Which share of the work of a page its games are; the others that it shows are the rest."""
