@@ -42,6 +42,7 @@ ENDINGS = {
 }
 """How files of rows end, and in which format these are then."""
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
+_OUTPUT = "the name of a file, or - for stdout"
 
 
 class Asked:
@@ -162,28 +163,34 @@ class Asked:
         """How the name of the file ends that is written."""
         return splitext(self.output or "")[1].removeprefix(".").lower()
 
-    def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
-        """Refuse a file whose name ends otherwise, and `-` where several formats have endings."""
-        only = len({ENDINGS.get(each, each) for each in endings}) == 1
-        if self.ending not in endings and not (only and self.output == "-"):
+    def check_output(self, endings: Sequence[str] = (), instead: str = "") -> None:
+        """Refuse what is no name of a file, or one that has none of some endings.
+
+        `-` is refused as well where files with these have several formats.
+        """
+        from ..files import is_folder
+
+        name = self.output or ""
+        formats = {ENDINGS.get(each, each) for each in endings}
+        if name == "-" and len(formats) < 2:
+            return
+        if not name or is_folder(name) or (endings and self.ending not in endings):
             ends = listed([f".{each}" for each in endings], "or")
-            raise refused("output", self.output, f"a name that ends in {ends}{instead}")
+            takes = f"a name that ends in {ends}{instead}" if endings else _OUTPUT
+            raise refused("output", name, takes, "a folder" if is_folder(name) else "")
 
     @property
     def wanted_format(self) -> str:
         """The format that was typed, or else what the name of the file says."""
-        if not self.format and self.output not in (None, "-"):
-            self.check_ending([*ENDINGS], ", or --format")
-            return ENDINGS[self.ending]
-        return self.format or "text"
+        if self.output not in (None, "-"):
+            self.check_output(*(() if self.format else ([*ENDINGS], ", or --format")))
+        return self.format or ENDINGS.get(self.ending, "text")
 
 
 def save(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
     from ..files import write
 
-    if not path:
-        raise refused("output", path, "the name of a file, or - for stdout")
     if path == "-":
         click.echo(content, nl=False)
     else:

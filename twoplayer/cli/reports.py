@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import FileError, missing, one_of
+from ..errors import FileError, missing, one_of, refused
 from ..work import part
 from .command import Asked, Named, Option, question
 from .duration import say
@@ -44,6 +44,8 @@ def reports(
     """
     from pathlib import Path
 
+    if not output:
+        raise refused("output", output, "the name of a folder")
     folder = Path(output)
     place = folder if check or folder.exists() else folder.parent
     if not place.is_dir():
