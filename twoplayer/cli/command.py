@@ -13,7 +13,7 @@ import click
 
 from ..errors import InputError, RulesError, refused
 from ..words import listed
-from .duration import progress, say
+from .duration import printing, progress, say
 from .typed import Rules, families_of, variants_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ class Asked:
         except RulesError as error:
             if self.family.size < 2:
                 raise
-            raise RulesError(f"{error}; {COMPARED}") from None
+            *faults, last = error.faults
+            raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
 
     def of_second(self, name: str | None) -> Variant | None:
         """Return the second player's own rules, with what was typed of what is at stake."""
@@ -91,7 +92,7 @@ class Asked:
         try:
             return families_of([name], name, stakes)[0].single()
         except InputError as error:
-            raise type(error)(str(error), of="second_rules") from None
+            raise type(error)(*map(str, error.faults), of="second_rules") from None
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -191,11 +192,12 @@ def save(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
     from ..files import write
 
-    if path == "-":
-        click.echo(content, nl=False)
-    else:
+    with printing():
+        if path == "-":
+            click.echo(content, nl=False)
+            return
         write(path, content)
-        say(f"Wrote {path}.")
+    say(f"Wrote {path}.")
 
 
 class Named(click.Argument):
@@ -290,7 +292,16 @@ SECOND_RULES = Option(
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 
-class Question(click.Command):
+class Helped(click.Command):
+    """A command whose help is printed where its arguments are read."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments."""
+        with printing():
+            return super().make_context(*args, **kwargs)
+
+
+class Question(Helped):
     """A command that is asked about games; it gets what was `asked`, and its own options."""
 
     def __init__(
