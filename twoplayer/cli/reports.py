@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from os.path import exists, isdir
 from typing import TYPE_CHECKING
 
 import click
@@ -47,9 +48,9 @@ def reports(
     if not output:
         raise refused("output", output, "the name of a folder")
     folder = Path(output)
-    place = folder if check or folder.exists() else folder.parent
-    if not place.is_dir():
-        raise FileError(f"{place}: no {'' if place.exists() else 'such '}folder")
+    place = folder if check or exists(folder) else folder.parent
+    if not isdir(place):
+        raise FileError(f"{place}: no {'' if exists(place) else 'such '}folder")
 
     from ..files import write as write_file
     from ..many.results import open_results
