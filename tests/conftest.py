@@ -175,6 +175,23 @@ def output(line, **options):
     return result.stdout
 
 
+@pytest.fixture
+def piped():
+    """Have something come in through the stdin of this process, as a pipe."""
+    before = os.dup(0)
+
+    def come(content):
+        end, start = os.pipe()
+        os.write(start, content)
+        os.close(start)
+        os.dup2(end, 0)
+        os.close(end)
+
+    yield come
+    os.dup2(before, 0)
+    os.close(before)
+
+
 def written(line):
     """Run a command line that writes files, and return what it says of them; it prints nothing."""
     result = run(line)

@@ -1,6 +1,19 @@
-"""Texts of any length, and the longest rules that there are."""
+"""Whatever takes text, texts of any length for it, and the longest rules that there are."""
 
+import inspect
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import click
+from click.testing import CliRunner
+
+import twoplayer
+from twoplayer import Play, Variant
+from twoplayer.cli import main
 from twoplayer.errors import LONGEST
+from twoplayer.variant.fields import FIELDS
 
 KINDS = ("1{}", "1{}x", "9{}", " {}x", "a{}", "1,{}", "1-2,{}", "-{}", "1.{}", "sum<=6 and {}")
 
@@ -10,6 +23,138 @@ def texts(length):
     for kind in KINDS:
         part, end = kind.split("{}")
         yield (part * length)[: length - len(end)] + end
+
+
+def stretched(example, length):
+    """Return a text that is read, made so long at each place, by gaps or by what stands there."""
+    for place in range(len(example)):
+        for part in dict.fromkeys((" ", example[place])):
+            yield f"{example[:place]}{part * (length - len(example) - 1)}{example[place:]}x"
+
+
+# What takes text: a new field of a rule set, parameter of a function or option is here by itself,
+# and lacks its example then.
+
+EXAMPLES = {name: max(map(str, rule.examples), key=len) for name, rule in FIELDS.items()} | {
+    "address": "https://example.org/box",
+    "aim": "score",
+    "also": "most-rolls,largest-first",
+    "claim": "-0.4012 %",
+    "discount": "9/10",
+    "first": "largest-first",
+    "games": "classic",
+    "high": "3/2",
+    "keep": "tiles,one-die",
+    "low": "0.5",
+    "name": "classic",
+    "names": "sixteen",
+    "number": "2e5",
+    "open_tiles": "1,2,5-7",
+    "order": "turns",
+    "other_open": "1258",
+    "output": "rows.csv",
+    "payouts": "0:10",
+    "pays": "lowest-takes",
+    "player": "first",
+    "results": "my.db",
+    "review": "game.txt",
+    "roll": "3, 4",
+    "scheduler": "tcp://localhost:1",
+    "second": "mine.py:timid",
+    "second_rules": "my-pub.toml",
+    "sort": "-ev",
+    "starts": "loser",
+    "text": "5+4: 9, 6+6: 3+4+5\n3+1: -",
+    "told": "9,19",
+    "variant": "classic",
+    "variants": "sixteen",
+    "where": "ev >= 1/100",
+    "word": "fair",
+    "words": "2 to go",
+}
+"""What is read, by the name of what takes it."""
+SMALL = {
+    "variant": Variant(tiles=2, dice="2d2"),
+    "name": "largest-first",
+    "discount": "1/2",
+    "text": "",
+    "games": 1,
+    "players": 3,
+    "rounds": 1,
+    "seed": 1,
+}
+"""What functions are given beside it."""
+BESIDE = {
+    "check": "0",
+    "write page": "--link",
+    "write plot": "ranking -o x.svg",
+    ("check", "claim"): "",
+    ("fair", "results"): "--bounds",
+    ("play", "pays"): "--players 3 --seat 1",
+    ("evening", "told"): "--orders",
+    ("evening", "starts"): "--wins 2",
+    ("write page", "output"): "",
+    ("write plot", "payouts"): "payout -o x.svg",
+    ("write plot", "open_tiles"): "dag -o x.svg",
+    ("write plot", "roll"): "dag -o x.svg --open 1",
+    ("write plot", "review"): "chances -o x.svg",
+    ("write plot", "output"): "ranking",
+}
+"""What is typed beside an option, if it has to be."""
+
+
+class Takes(NamedTuple):
+    """Something that takes text."""
+
+    where: str  # the function, or the command
+    name: str  # the parameter
+    kind: str  # how it is annotated, or the option is spelled
+    give: Callable  # reads a text: it raises, or returns what the command has said
+
+
+def functions():
+    """Find what public functions take."""
+    public = [getattr(twoplayer, name) for name in twoplayer.__all__]
+    for function in [*filter(inspect.isfunction, public), Play, Play.of]:
+        parameters = inspect.signature(function).parameters
+        beside = {
+            name: SMALL[name]
+            for name, each in parameters.items()
+            if (each.default is each.empty and name in SMALL) or name == "rounds"
+        }
+        for name, each in parameters.items():
+            if re.search("str|Like|Told", str(each.annotation)):
+                give = partial(called, function, beside, name)
+                yield Takes(function.__qualname__, name, str(each.annotation), give)
+
+
+def called(function, beside, name, text):
+    return function(**{**beside, name: text})
+
+
+def options(group=main, path=""):
+    """Find what commands take, and what takes the word that says which."""
+    if not path:
+        yield Takes("", "word", "word", said)
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from options(command, f"{path}{name} ")
+            continue
+        for each in command.get_params(click.Context(command)):
+            if isinstance(each.type, click.types.StringParamType):
+                give = partial(typed, f"{path}{name}", each)
+                yield Takes(f"{path}{name}", each.name, max(each.opts, key=len), give)
+
+
+def typed(command, parameter, text):
+    small = [] if command in ("help", "write reports") else ["--tiles", "1-2"]
+    beside = BESIDE.get((command, parameter.name), BESIDE.get(command, "")).split()
+    given = [parameter.opts[-1], text] if isinstance(parameter, click.Option) else ["--", text]
+    return said(*command.split(), *small, *beside, *given)
+
+
+def said(*words):
+    return CliRunner().invoke(main, words, env={"COLUMNS": None})
 
 
 LONGEST_RULES = [

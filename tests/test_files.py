@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from conftest import output
 
 from twoplayer import FileError
 from twoplayer.files import read_text, write
@@ -82,6 +83,20 @@ def test_what_a_shell_hands_over_is_read_as_far(content):
         assert read_text(path, 10) == content.decode()
     os.close(end)
     writer.join()
+
+
+@unix
+def test_what_comes_in_through_stdin_has_a_name(piped):
+    piped(b"0123456789")
+    assert read_text("/dev/stdin", 10) == "0123456789"
+
+
+@unix
+def test_a_rule_file_comes_in_through_stdin(piped):
+    piped(b'tiles = 3\nties = "second"\n')
+    answer = output("rules /dev/stdin")
+    assert "3 tiles, 1 to 3" in answer
+    assert "the second player wins equal scores" in answer
 
 
 @unix

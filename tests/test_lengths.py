@@ -8,13 +8,20 @@ import json
 import subprocess
 import sys
 import tempfile
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from conftest import TESTS
-from lengths import LONGEST_RULES, TOO_LONG, texts
+from lengths import (
+    EXAMPLES,
+    LONGEST_RULES,
+    TOO_LONG,
+    functions,
+    options,
+    stretched,
+    texts,
+)
 
 from twoplayer import (
     FileError,
@@ -27,7 +34,7 @@ from twoplayer import (
     strategy_value,
 )
 from twoplayer.checker import Certificate, Game, RefusedError
-from twoplayer.cli import main
+from twoplayer.cli.typed import played_in
 from twoplayer.errors import LONGEST
 from twoplayer.many.claims import claim_of, read_claims
 from twoplayer.variant.fields import FIELDS
@@ -37,16 +44,12 @@ SECONDS = 20
 LIMITED = f"""
 import resource
 resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+from twoplayer.cli import duration
 from test_lengths import *
-rules_and_numbers(), files(), tables(), commands(), certificates()
+duration.LONG = 3600  # nothing is announced, however slow the machine is
+functions_and_commands(), rules_and_numbers(), files(), tables(), certificates()
 """
 LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
-COMMANDS = (
-    *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {} ten"),
-    *("table --where {}", "table --sort {}", "play --open {}", "play --roll {}", "help {}"),
-    *("fair --payouts {}", "evening --players {}", "simulate --games {}", "strategies --also {}"),
-    *("write card -o {}", "write reports {}", "table -o {}", "{}"),
-)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to work")
@@ -61,6 +64,30 @@ def refusal(error, read, *arguments, **rules):
         read(*arguments, **rules)
     assert len(str(caught.value)) < 1500
     return str(caught.value)
+
+
+def functions_and_commands():
+    """Refuse a million characters, and read as many as there may be, of each kind of text."""
+    of_functions, of_commands = list(functions()), list(options())
+    for text, each in product(texts(MANY), of_functions):
+        refusal(InputError, each.give, text)
+    for text, each in zip(cycle(texts(MANY)), of_commands, strict=False):
+        result = each.give(text)
+        assert result.exit_code == 2
+        assert " characters long, more than 4000" in result.stderr
+        assert len(result.stderr) < 200
+    different = {(each.name, each.kind): each for each in of_functions[::-1] + of_commands[::-1]}
+    for each in different.values():
+        for text in (*stretched(EXAMPLES[each.name], LONGEST), *texts(LONGEST)):
+            if each in of_functions:
+                with pytest.raises(InputError):
+                    each.give(text)
+            elif each.name != "scheduler":  # a library reads that, which takes seconds to load
+                result = each.give(text)
+                said = result.stderr.removeprefix("Error: ")
+                assert result.exit_code in (0, 2, 3)
+                of_option = each.kind.startswith("--") and result.exit_code
+                assert not of_option or said.startswith((f"{each.kind}: ", text[:3])), said
 
 
 def rules_and_numbers():
@@ -87,22 +114,19 @@ def files():
             refusal(InputError, family, path)
         path.write_text(f'summary = "{"a" * (MANY // 10)}"')
         assert "summary: got 'aaa" in refusal(InputError, family, path)
+        for text in (*texts(MANY), *stretched(EXAMPLES["text"], MANY)):
+            path.write_text(text)
+            said = refusal(FileError, played_in, Variant(), str(path))
+            assert "1000000 characters long, more than" in said
 
 
 def tables():
     for text in texts(130_000):  # no cell of CSV is longer
-        refusal(InputError, read_claims, f'tiles,first_player_ev\n9,"{text}"\n', "t.csv")
-        refusal(InputError, read_claims, f'tiles,first_player_ev\n"{text}",0\n', "t.csv")
         refusal(InputError, read_claims, f'first_player_ev,"{text}"\n0,0\n', "t.csv")
-
-
-def commands():
-    for text, line in product(texts(MANY), COMMANDS):
-        words = [word.format(text) for word in line.split()]
-        result = CliRunner().invoke(main, words, env={"COLUMNS": None})
-        assert result.exit_code == 2
-        assert " characters long, more than 4000" in result.stderr
-        assert len(result.stderr) < 200
+        for heading in (*FIELDS, "first_player_ev_percent", "first_player_ev"):
+            row = {"first_player_ev": "0", heading: f'"{text}"'}
+            table = f"{','.join(row)}\n{','.join(row.values())}\n"
+            refusal(InputError, read_claims, table, "t.csv")
 
 
 def certificates():

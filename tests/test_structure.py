@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from configparser import ConfigParser
 from pathlib import Path
@@ -27,6 +28,32 @@ def test_a_site_that_knows_its_address_can_write_its_page():
     config.read(ROOT / "setup.cfg")
     extras = config["options.extras_require"]
     assert set(extras["page"].split()) <= set(extras["docs"].split())
+
+
+@pytest.mark.dear
+def test_the_sdist_holds_all_that_the_repository_does(tmp_path):
+    """So its tests run from it: nothing that they need is left out."""
+    ignored = (ROOT / ".gitignore").read_text().replace("/", "").split()
+    source = tmp_path / "source"
+    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(".git", ".*_cache", *ignored))
+    subprocess.run(
+        [
+            *(sys.executable, "-c"),
+            "from setuptools.build_meta import build_sdist; build_sdist('dist')",
+        ],
+        cwd=source,
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONWARNINGS": ""},
+    )
+    [path] = (source / "dist").glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        held = {each.name.partition("/")[2] for each in archive if each.isfile()}
+    made = {name for name in held if name == "PKG-INFO" or ".egg-info/" in name}
+    shutil.rmtree(source / "dist")
+    shutil.rmtree(source / "twoplayer.egg-info")
+    there = {each.relative_to(source).as_posix() for each in source.rglob("*") if each.is_file()}
+    assert held - made == there - {"PKG-INFO"}
 
 
 @pytest.fixture(scope="module")

@@ -298,7 +298,11 @@ def read(path: str) -> Any:
     """Return what a file holds, compressed by gzip or not; no more of it is read than allowed."""
     with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         _need(stat.S_ISREG(os.fstat(file.fileno()).st_mode), "not a plain file")
-        content = file.read(MOST_BYTES + 1) or b""  # None, if it waits for more to come
+        return parsed(file.read(MOST_BYTES + 1) or b"")  # None, if it waits for more to come
+
+
+def parsed(content: bytes) -> Any:
+    """Return what the bytes of a certificate say, compressed by gzip or not."""
     if content.startswith(b"\x1f\x8b"):
         unpack = zlib.decompressobj(wbits=31)
         content = unpack.decompress(content, MOST_BYTES + 1)
@@ -371,20 +375,26 @@ def shown(value: object) -> str:
     return text if len(text) <= 400 else f"{text[:200]} ... {text[-50:]}"
 
 
+def verdict(path: str, claims: Callable[[], Any]) -> tuple[bool, str]:
+    """Check what a file claims, and return whether it holds and what there is to say of it."""
+    name = ascii(path)[1:-1]
+    try:
+        certificate = Certificate(claims())
+        certificate.check()
+    except (RefusedError, OSError, ValueError, RecursionError, MemoryError, zlib.error) as error:
+        why = error if isinstance(error, RefusedError) else ascii(error)
+        return False, f"{name}: refused: {why}"
+    return True, f"{name}: every equation holds.\n\n{certificate.report()}"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Check the certificate that is named, and say so; return the exit code."""
     if len(arguments) != 1:
         print("usage: python checker.py FILE")
         return 1
-    name = ascii(arguments[0])[1:-1]
-    try:
-        certificate = Certificate(read(arguments[0]))
-        certificate.check()
-    except (RefusedError, OSError, ValueError, RecursionError, MemoryError, zlib.error) as error:
-        print(f"{name}: refused: {error if isinstance(error, RefusedError) else ascii(error)}")
-        return 1
-    print(f"{name}: every equation holds.\n\n{certificate.report()}")
-    return 0
+    holds, said = verdict(arguments[0], partial(read, arguments[0]))
+    print(said)
+    return 0 if holds else 1
 
 
 if __name__ == "__main__":

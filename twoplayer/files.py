@@ -31,14 +31,19 @@ _KINDS = {
 
 
 def read_text(path: str, most: int, *, piped: bool = True) -> str:
-    """Return the text of a regular file, which is never read beyond the most bytes it may hold.
+    """Return the text of a file, as `read_bytes`."""
+    return text_of(read_bytes(path, most, piped=piped), path, most)
+
+
+def read_bytes(path: str, most: int, *, piped: bool = True) -> bytes:
+    """Return what a regular file holds, which is never read beyond the most bytes it may hold.
 
     If `piped`, what is open already may be read as well: `/dev/stdin`, and names such as
     `/dev/fd/63`, by which a shell hands over the output of a command.
     """
     try:
         with _opened(path, piped) as file:
-            return _text(file, path, most)
+            return _read(file, path, most)
     except FileError:
         raise
     except FileNotFoundError:
@@ -47,11 +52,22 @@ def read_text(path: str, most: int, *, piped: bool = True) -> str:
         raise FileError(f"{path}: cannot be read: {error}") from None
 
 
-def read_stdin(most: int) -> str:
-    """Return the text that comes in through stdin, as `read_text`."""
+def read_typed(path: str, most: int) -> tuple[str, bytes]:
+    """Return what a file is called in errors and what it holds, as `read_bytes`; `-` is stdin."""
+    if path != "-":
+        return path, read_bytes(path, most)
     if sys.stdin is None:
         raise FileError("stdin: closed")
-    return _text(sys.stdin.buffer, "stdin", most)
+    return "stdin", _read(sys.stdin.buffer, "stdin", most)
+
+
+def text_of(content: bytes, path: str, most: int) -> str:
+    """Return the text that a file holds, which may have so many bytes."""
+    _check_size(content, path, most)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def _opened(path: str, piped: bool) -> BinaryIO:
@@ -75,14 +91,15 @@ def _open_already(path: str) -> int | None:
     return found and (_STANDARD[found[1]] if found[1] else int(found[2]))
 
 
-def _text(file: BinaryIO, path: str, most: int) -> str:
+def _read(file: BinaryIO, path: str, most: int) -> bytes:
     content = file.read(most + 1)
+    _check_size(content, path, most)
+    return content
+
+
+def _check_size(content: bytes, path: str, most: int) -> None:
     if len(content) > most:
         raise FileError(f"{path}: too large; takes at most {most:,} bytes")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def _check_regular(status: os.stat_result, path: str) -> None:

@@ -2,10 +2,16 @@
 
 import gzip
 import json
+import os
+import sys
 from contextlib import nullcontext
 
 import pytest
 from conftest import TESTS, Here, output, run, written
+
+from twoplayer.files import MOST_TABLE
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 
 CLASSIC = "-668351559599495/166583718925369344"
 
@@ -146,6 +152,52 @@ def test_a_proof_is_checked_whatever_it_is_called(tmp_path):
         assert said.startswith(f"{path}: every equation holds.\n")
         [row] = json.loads(output(f"check {path} --format json"))
         assert row == {"claim": str(path), "right": True, "said": said.rstrip()}
+
+
+@unix
+@pytest.mark.parametrize("name", ["/dev/stdin", "/dev/fd/0", "-"])
+def test_what_comes_through_a_pipe_is_read_whole(name, piped):
+    content = (TESTS / "published_sixteen.csv").read_bytes()
+    piped(content)  # a name is of the process's own stdin, and - of what Python reads from
+    assert "16 of 16 rows are right" in output(f"check {name}", input=content)
+
+
+@unix
+@pytest.mark.parametrize("packed", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_a_proof_comes_through_a_pipe_as_well(packed, piped):
+    proof = packed(output("write proof --tiles 3 -o -").encode())
+    for name, called in ("/dev/stdin", "/dev/stdin"), ("-", "stdin"):
+        piped(proof)
+        assert output(f"check {name}", input=proof).startswith(f"{called}: every equation holds.\n")
+    piped(packed(b'{"format": 1}'))
+    result = run("check /dev/stdin")
+    assert (result.exit_code, result.stdout[:21]) == (1, "/dev/stdin: refused: ")
+
+
+@unix
+def test_nobody_is_waited_for_at_a_named_pipe(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    result = run(f"check {path}")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == f"Error: {path}: a named pipe, where a file is wanted\n"
+
+
+def test_a_table_may_have_so_many_bytes_and_a_proof_more(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_bytes(b"first_player_ev\n" + b" " * MOST_TABLE)
+    result = run(f"check {path}")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == f"Error: {path}: too large; takes at most 8,000,000 bytes\n"
+    path.write_bytes(b"{" + b" " * MOST_TABLE)
+    assert "not a whole JSON file" in run(f"check {path}").stdout
+
+
+def test_so_many_faults_are_told_and_how_many_there_are_more():
+    result = run("check -", input="tiles,first_player_ev\n" + "0,0\n" * 60)
+    *told, last = result.stderr.splitlines()
+    assert (result.exit_code, len(told), last) == (3, 50, "Error: and 10 more")
+    assert told[-1].startswith("Error: stdin: line 51: tiles: got '0'")
 
 
 def test_a_proof_that_was_tampered_with_is_wrong(tmp_path):

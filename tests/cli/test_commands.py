@@ -335,6 +335,25 @@ def test_bad_input_gets_one_line_and_the_right_exit_code(line, end, said):
 
 
 @pytest.mark.parametrize(
+    "line", ["fair {}.toml", "fair --first {}.py:s", "check {}.csv", "play --review {}.txt"]
+)
+def test_a_name_with_a_new_line_in_it_stays_in_one(line):
+    result = run(line.format("'a\nb'"))
+    assert result.exit_code == 3
+    assert re.fullmatch(r"Error: a\\nb\.\w+: no such file\n", result.stderr)
+
+
+def test_every_fault_of_the_second_rules_has_a_line(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("tiles = 0\ndice = 0\n")
+    result = run(f"fair --second-rules {path}")
+    tiles, dice = result.stderr.splitlines()
+    assert result.exit_code == 3
+    assert tiles.startswith(f"Error: --second-rules: {path}: tiles: got 0")
+    assert dice.startswith(f"Error: --second-rules: {path}: dice: got 0")
+
+
+@pytest.mark.parametrize(
     "line",
     [
         *("fair --no-such", "nonsense", "check", "check 1/3 --table -", "fair --format xml"),

@@ -96,16 +96,29 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
         assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (code, b"", said)
 
 
-def test_an_end_of_file_is_no_interruption(monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (EOFError("Ran out of input"), 3, "input: ends too early: Ran out of input"),
+        (OSError("no shared object"), 3, "system: no shared object"),
+        (BrokenPipeError(32, "Broken pipe"), 3, "system: [Errno 32] Broken pipe"),
+        (ImportError("\n\nnot\nto be loaded"), 3, "system: not to be loaded"),
+        (
+            MemoryError(),
+            2,
+            "memory: not enough for this game; takes fewer tiles, or simpler rolls",
+        ),
+    ],
+)
+def test_what_the_system_refuses_is_neither_output_nor_an_interruption(
+    error, code, said, monkeypatch
+):
     def solve(*rules):
-        raise EOFError("Ran out of input")
+        raise error
 
     monkeypatch.setattr(solutions, "solve", solve)
     result = run("fair")
-    assert (result.exit_code, result.stderr) == (
-        3,
-        "Error: input: ends too early: Ran out of input\n",
-    )
+    assert (result.exit_code, result.stderr) == (code, f"Error: {said}\n")
 
 
 def test_no_folder_is_made_for_a_file(tmp_path):

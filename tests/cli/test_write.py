@@ -7,6 +7,9 @@ import pytest
 from conftest import output, run, written
 
 from twoplayer import Variant, annotated_graph, solve
+from twoplayer.cli.command import Asked
+from twoplayer.cli.write import write
+from twoplayer.reports import generated
 
 FORMATS = {
     "txt": "text",
@@ -64,11 +67,13 @@ def test_a_dash_says_no_format_where_there_are_several(kind):
     assert result.stderr.startswith("Error: --output: got '-'; takes a name that ends in .")
 
 
-@pytest.mark.parametrize("command", ["table", "write proof", "write card"])
-def test_an_empty_name_is_no_file(command):
-    result = run(f"{command} --tiles 3 -o ''")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("Error: --output: got ''; takes ")
+@pytest.mark.parametrize("command", ["table", "fair --format csv"])
+def test_an_empty_name_is_no_file_and_a_folder_none(command, here):
+    for name, got in {"''": "''", "d/": "'d/', a folder", ".": "'.', a folder"}.items():
+        result = run(f"{command} --tiles 3 -o {name}")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"Error: --output: got {got}; takes ")
+    assert not list(here.iterdir())
 
 
 @pytest.mark.parametrize("name", ["rows.xls", "rows", "csv", ".csv"])
@@ -125,6 +130,30 @@ def test_another_ending_is_refused(kind, name, here):
     assert (result.exit_code, result.stdout) == (2, "")
     assert re.match(f"Error: --output: got '{name}'; takes a name that ends in .", result.stderr)
     assert not list(here.iterdir())
+
+
+def test_every_kind_of_file_is_tried():
+    assert {kind.partition(" ")[0] for kind in KINDS} == {*write.commands} - {"reports"}
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "reports"])
+def test_an_empty_name_is_refused_before_any_work(kind, here, monkeypatch):
+    monkeypatch.setattr(Asked, "evs", None)
+    monkeypatch.setattr(generated, "reports", None)
+    result = run(f"write {kind} -o ''")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: --output: got ''; takes ")
+    assert not list(here.iterdir())
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "page"])
+@pytest.mark.parametrize("name", ["d/", "there"])
+def test_a_folder_is_no_file(kind, name, here):
+    (here / "there").mkdir()
+    result = run(f"write {kind} --tiles 3 -o {name}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: --output: got '{name}', a folder; takes ")
+    assert [each.name for each in here.rglob("*")] == ["there"]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "page"])

@@ -91,6 +91,15 @@ def test_only_games_with_such_rules_are_solved(monkeypatch):
     assert solved == [v for v in variants("sixteen") if v.one_die == "never"]
 
 
+@pytest.mark.parametrize("rule", ["--max-tiles 1", "--weights 1,1,1,1,1,2"])
+def test_what_is_absent_comes_first_whether_numbers_or_texts_follow(rule):
+    flag, value = rule.split()
+    name = flag.removeprefix("--").replace("-", "_")
+    command = f"table --tiles 2 {rule} {flag} none --sort"
+    assert [row[name] for row in rows(f"{command} {name}")] == ["", value]
+    assert [row[name] for row in rows(f"{command} -{name}")] == [value, ""]
+
+
 @pytest.mark.dear
 def test_chances_are_more_results_to_choose_by():
     found = rows("table sixteen --chances --where 'games>=300000' --sort=-side_payment")

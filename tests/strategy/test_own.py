@@ -1,5 +1,6 @@
 """Strategies of one's own: functions, what they are worth, and what is wrong with some."""
 
+import pickle
 from fractions import Fraction
 from itertools import combinations, count, product, repeat
 from math import prod
@@ -32,6 +33,14 @@ def legal(open_tiles, roll):
     """The sets that a roll may cover where any with its sum may be."""
     sets = (some for n in range(1, 5) for some in combinations(open_tiles, n))
     return [some for some in sets if sum(some) == sum(roll)]
+
+
+def first_of(open_tiles, roll):
+    return legal(open_tiles, roll)[0]
+
+
+def always_one(open_tiles):
+    return 1
 
 
 def best_by(key, moves=legal):
@@ -438,3 +447,13 @@ def test_rolls_too_many_to_be_told_apart_are_refused():
     assert strategy_value(variant, "random")
     with pytest.raises(GameTooLargeError, match=r"^dice: 6d100 fall in more than"):
         strategy_value(variant, legal)
+
+
+@pytest.mark.parametrize("dice", [None, always_one])
+def test_what_is_made_of_a_function_can_be_sent_to_another_process(dice):
+    rules = SMALL.replace(one_die="always")
+    mine = Strategy(first_of, dice)
+    for made in mine, strategy_value(rules, mine), matchup(rules, mine, "largest-first"):
+        assert pickle.loads(pickle.dumps(made)) == made
+    again = pickle.loads(pickle.dumps(mine))
+    assert strategy_value(rules, again) == strategy_value(rules, mine)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any
@@ -13,8 +12,8 @@ from typing import Any
 import click
 
 from ..errors import Fault, FileError, InputError, did_you_mean, shown, too_long, visible
-from .command import OPTIONS
-from .duration import say, silence
+from .command import OPTIONS, Helped
+from .duration import printing, say
 
 GONE = {
     "advise": "play",
@@ -41,7 +40,7 @@ _LONGEST = 2000
 """The most faults that are told, and the most characters of one."""
 
 
-class Grouped(click.Group):
+class Grouped(Helped, click.Group):
     """Commands in groups, in an order of their own, each told in a whole sentence."""
 
     groups: Mapping[str, Sequence[click.Command]] = {}  # by what they are for
@@ -100,8 +99,11 @@ class Commands(Grouped):
         if sys.stdout is None:  # it is closed: whatever is written there fails
             sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", closefd=False)
         try:
-            with _printed():
+            with printing():  # completions
                 sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
+        except FileError as error:
+            _say(str(error))
+            sys.exit(3)
         except click.exceptions.NoArgsIsHelpError as error:
             for line in error.format_message().splitlines():
                 say(line)
@@ -116,9 +118,8 @@ class Commands(Grouped):
             sys.exit(130)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """Read the arguments; help and version are printed here."""
-        with _printed():
-            return super().make_context(*args, terminal_width=_width(), **kwargs)
+        """Read the arguments, and know how wide help texts are."""
+        return super().make_context(*args, terminal_width=_width(), **kwargs)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, unless one is too long."""
@@ -131,8 +132,8 @@ class Commands(Grouped):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and turn what goes wrong into a line and an exit code."""
         try:
-            with _printed():
-                super().invoke(ctx)
+            super().invoke(ctx)
+            with printing():
                 sys.stdout.flush()
         except InputError as error:
             _say(*self._as_typed(ctx, error))
@@ -140,6 +141,12 @@ class Commands(Grouped):
         except MemoryError:
             _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
             ctx.exit(2)
+        except (OSError, ImportError, SystemError) as error:  # of a library, or the loading of one
+            _say(f"system: {' '.join(str(error).split())}")
+            ctx.exit(3)
+        except EOFError as error:  # which to click is Ctrl-C
+            _say(f"input: ends too early: {error}")
+            ctx.exit(3)
 
     def _as_typed(self, ctx: click.Context, error: InputError) -> list[str]:
         """Return faults with the options that were typed instead of the parameters' names."""
@@ -149,7 +156,7 @@ class Commands(Grouped):
                 flag = max(each.opts, key=len)
                 options |= {each.name: flag, flag.lstrip("-").replace("-", "_"): flag}
         faults = (Fault(options.get(of, of), said) for of, said in error.faults)
-        return [line for fault in faults for line in str(fault).splitlines()]
+        return list(map(str, faults))
 
 
 def gone(name: str) -> click.UsageError:
@@ -180,20 +187,3 @@ def _say(*faults: str) -> None:
             say(f"{'  ' * bool(number)}{line}")
     if len(faults) > _MOST_SAID:
         say(f"Error: and {len(faults) - _MOST_SAID:,} more")
-
-
-@contextmanager
-def _printed() -> Iterator[None]:
-    """End with an exit code where the result cannot be printed; click has another opinion."""
-    try:
-        yield
-    except BrokenPipeError:
-        silence(sys.stdout)
-        sys.exit(141)
-    except OSError as error:
-        silence(sys.stdout)
-        _say(f"output: cannot be written: {error}")
-        sys.exit(3)
-    except EOFError as error:  # it is no Ctrl-C
-        _say(f"input: ends too early: {error}")
-        sys.exit(3)

@@ -13,7 +13,7 @@ import click
 
 from ..errors import InputError, RulesError, refused
 from ..words import listed
-from .duration import progress, say
+from .duration import printing, progress, say
 from .typed import Rules, families_of, variants_of
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ ENDINGS = {
 }
 """How files of rows end, and in which format these are then."""
 FORMATS = [*dict.fromkeys(ENDINGS.values())]
+_OUTPUT = "the name of a file, or - for stdout"
 
 
 class Asked:
@@ -78,7 +79,8 @@ class Asked:
         except RulesError as error:
             if self.family.size < 2:
                 raise
-            raise RulesError(f"{error}; {COMPARED}") from None
+            *faults, last = error.faults
+            raise RulesError(*faults, last._replace(said=f"{last.said}; {COMPARED}")) from None
 
     def of_second(self, name: str | None) -> Variant | None:
         """Return the second player's own rules, with what was typed of what is at stake."""
@@ -90,7 +92,7 @@ class Asked:
         try:
             return families_of([name], name, stakes)[0].single()
         except InputError as error:
-            raise type(error)(str(error), of="second_rules") from None
+            raise type(error)(*map(str, error.faults), of="second_rules") from None
 
     @cached_property
     def variants(self) -> list[Variant]:
@@ -162,33 +164,40 @@ class Asked:
         """How the name of the file ends that is written."""
         return splitext(self.output or "")[1].removeprefix(".").lower()
 
-    def check_ending(self, endings: Sequence[str], instead: str = "") -> None:
-        """Refuse a file whose name ends otherwise, and `-` where several formats have endings."""
-        only = len({ENDINGS.get(each, each) for each in endings}) == 1
-        if self.ending not in endings and not (only and self.output == "-"):
+    def check_output(self, endings: Sequence[str] = (), instead: str = "") -> None:
+        """Refuse what is no name of a file, or one that has none of some endings.
+
+        `-` is refused as well where files with these have several formats.
+        """
+        from ..files import is_folder
+
+        name = self.output or ""
+        formats = {ENDINGS.get(each, each) for each in endings}
+        if name == "-" and len(formats) < 2:
+            return
+        if not name or is_folder(name) or (endings and self.ending not in endings):
             ends = listed([f".{each}" for each in endings], "or")
-            raise refused("output", self.output, f"a name that ends in {ends}{instead}")
+            takes = f"a name that ends in {ends}{instead}" if endings else _OUTPUT
+            raise refused("output", name, takes, "a folder" if is_folder(name) else "")
 
     @property
     def wanted_format(self) -> str:
         """The format that was typed, or else what the name of the file says."""
-        if not self.format and self.output not in (None, "-"):
-            self.check_ending([*ENDINGS], ", or --format")
-            return ENDINGS[self.ending]
-        return self.format or "text"
+        if self.output not in (None, "-"):
+            self.check_output(*(() if self.format else ([*ENDINGS], ", or --format")))
+        return self.format or ENDINGS.get(self.ending, "text")
 
 
 def save(path: str, content: str | bytes) -> None:
     """Write a file, and say so; `-` is stdout."""
     from ..files import write
 
-    if not path:
-        raise refused("output", path, "the name of a file, or - for stdout")
-    if path == "-":
-        click.echo(content, nl=False)
-    else:
+    with printing():
+        if path == "-":
+            click.echo(content, nl=False)
+            return
         write(path, content)
-        say(f"Wrote {path}.")
+    say(f"Wrote {path}.")
 
 
 class Named(click.Argument):
@@ -283,7 +292,16 @@ SECOND_RULES = Option(
 Found: TypeAlias = "Callable[..., Answer | None]"
 
 
-class Question(click.Command):
+class Helped(click.Command):
+    """A command whose help is printed where its arguments are read."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments."""
+        with printing():
+            return super().make_context(*args, **kwargs)
+
+
+class Question(Helped):
     """A command that is asked about games; it gets what was `asked`, and its own options."""
 
     def __init__(

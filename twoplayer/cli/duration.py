@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
-from ..errors import visible
+from ..errors import FileError, visible
 from ..work import watching
 
 if TYPE_CHECKING:
@@ -126,6 +126,19 @@ def say(text: str) -> None:
         click.echo(visible(text), err=True)
     except OSError:
         silence(sys.stderr)
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """Print the result: what cannot be is an error, and ends silently where nobody reads it."""
+    try:
+        yield
+    except BrokenPipeError:
+        silence(sys.stdout)
+        sys.exit(141)
+    except OSError as error:
+        silence(sys.stdout)
+        raise FileError(f"output: cannot be written: {error}") from None
 
 
 def silence(stream: TextIO) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from os.path import exists
 from typing import TYPE_CHECKING
 
@@ -246,7 +245,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
 
 _TAKES = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
 _FILES = (".csv", ".json", ".gz")
-_PROOF = "{", "\x1f"
+_PROOF = b"{", b"\x1f"
 """How a proof begins, as it is or compressed."""
 
 
@@ -269,7 +268,8 @@ def check(asked: Asked, claim: str) -> Answer:
       twoplayer check published.csv --results my.db
       twoplayer table sixteen --format csv | twoplayer check -
     """
-    from ..files import MOST_TABLE, read_stdin, read_text
+    from ..checker import MOST_BYTES
+    from ..files import MOST_TABLE, read_typed, text_of
     from ..many.claims import Checked, read_claims
     from ..show.fair import checks_answer, proof_answer
 
@@ -280,14 +280,13 @@ def check(asked: Asked, claim: str) -> Answer:
     forbid(single is None and others, f"{claim} has the rules in it; give no others")
     if single:
         claims = [single]
-    elif claim == "-":
-        claims = read_claims(read_stdin(MOST_TABLE), "stdin")
-    elif (begins := _begins(claim)) in _PROOF:
-        return proof_answer(claim)
-    elif begins == "[":
-        raise FileError(f"{claim}: a table in JSON; takes it in CSV (--format csv)")
     else:
-        claims = read_claims(read_text(claim, MOST_TABLE), claim)
+        name, content = read_typed(claim, MOST_BYTES)
+        if content.startswith(_PROOF):
+            return proof_answer(name, content)
+        if content.startswith(b"["):
+            raise FileError(f"{name}: a table in JSON; takes it in CSV (--format csv)")
+        claims = read_claims(text_of(content, name, MOST_TABLE), name)
     evs = asked.evs([claim.variant for claim in claims])
     return checks_answer(list(map(Checked, claims, evs)), one=single is not None)
 
@@ -296,7 +295,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
     """Read a claim that is a number; None where it is `-` or a file."""
     from ..many.claims import claim_of
 
-    number, why = re.match(r"\s*[+−-]?\s*\.?\d", text), ""
+    number, why = re.match(r"[+−-]?\s*\.?\d", text.strip()), ""
     try:
         if number:
             return claim_of(text, asked.variant)
@@ -309,13 +308,6 @@ def _single(text: str, asked: Asked) -> Claim | None:
     if not number and text.lower().endswith(_FILES):
         raise FileError(f"{text}: no such file")
     raise refused("CLAIM", text, _TAKES, why)
-
-
-def _begins(path: str) -> str:
-    """Return the first character of a file, if it can be read."""
-    with suppress(OSError), open(path, "rb") as file:
-        return file.read(1).decode("latin-1")
-    return ""
 
 
 @question("rules")

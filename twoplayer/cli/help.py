@@ -10,7 +10,8 @@ import click
 from ..errors import InputError, did_you_mean, one_of, shown
 from ..words import paragraph, titled
 from .app import GONE, gone
-from .command import ROWS, flag_of
+from .command import ROWS, Helped, flag_of
+from .duration import printing
 
 _ABOUT_FILES = """\
 A file of your own holds rules that you need not type again: save this as my-pub.toml, and change
@@ -139,7 +140,7 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 
 # A rule may be written as its option is.
-@click.command("help", context_settings={"ignore_unknown_options": True})
+@click.command("help", cls=Helped, context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[WORD]", shell_complete=_complete)
 @click.pass_context
 def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
@@ -182,4 +183,5 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
     else:
         near = did_you_mean(name, _topics(ctx)) or "takes a command, a rule, or a word of the trade"
         raise InputError(f"got {shown(word)}; {near}", of="WORD")
-    click.echo(text)
+    with printing():
+        click.echo(text)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from os.path import exists, isdir
 from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import FileError, missing, one_of
+from ..errors import FileError, missing, one_of, refused
 from ..work import part
 from .command import Asked, Named, Option, question
 from .duration import say
@@ -44,10 +45,12 @@ def reports(
     """
     from pathlib import Path
 
+    if not output:
+        raise refused("output", output, "the name of a folder")
     folder = Path(output)
-    place = folder if check or folder.exists() else folder.parent
-    if not place.is_dir():
-        raise FileError(f"{place}: no {'' if place.exists() else 'such '}folder")
+    place = folder if check or exists(folder) else folder.parent
+    if not isdir(place):
+        raise FileError(f"{place}: no {'' if exists(place) else 'such '}folder")
 
     from ..files import write as write_file
     from ..many.results import open_results

@@ -161,15 +161,15 @@ def tiles_of(text: str, parameter: str = "open_tiles") -> tuple[int, ...]:
 
 def played_in(variant: Variant, path: str, second_rules: Variant | None = None) -> Play:
     """Read a game on paper from a file, or from stdin."""
-    from ..files import MOST_TABLE, read_stdin, read_text
+    from ..files import MOST_TABLE, read_typed, text_of
     from ..game.playing import Play
 
-    text = read_stdin(MOST_TABLE) if path == "-" else read_text(path, MOST_TABLE)
+    name, content = read_typed(path, MOST_TABLE)
     try:
-        return Play.of(variant, text, second_rules)
+        return Play.of(variant, text_of(content, name, MOST_TABLE), second_rules)
     except PositionError as error:
         [fault] = error.faults
-        raise FileError(f"{'stdin' if path == '-' else path}: {fault.said}") from None
+        raise FileError(f"{name}: {fault.said}") from None
 
 
 def told_of(text: str) -> tuple[int, ...] | str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
-_ADDRESS = re.compile(r"https?://[^\s#/]+[^\s#]*", re.ASCII)
+_ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
 _COMPARED = 0.9
 """Which share of the work of a page its games are; the others that it shows are the rest."""
@@ -75,10 +75,11 @@ def kind(
             from ..files import is_folder, write_all
 
             path = "-" if asked.output is None else asked.output
-            if endings and asked.output and not (folder and is_folder(path)):
-                asked.check_ending(endings, folder)
-            if extra and asked.output:
-                need(extra)
+            if asked.output is not None:
+                if not (folder and is_folder(path)):
+                    asked.check_output(endings, folder)
+                if extra:
+                    need(extra)
             content = function(asked, **own)
             if isinstance(content, Mapping):
                 write_all(path, content)

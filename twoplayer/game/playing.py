@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter, index
 from typing import NamedTuple, Self
 
-from ..errors import InputError, PositionError, refused, shown, whole_number
+from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
 from ..table import Table
 from ..turn.board import board_of
@@ -24,8 +24,9 @@ from .solution import Solution
 from .solutions import solve_two
 from .stakes import rules_of_two
 
-_SUM = r"[0-9]{1,100}(?: *\+ *[0-9]{1,100})*"
-_ENTRY = re.compile(rf" *({_SUM}) *(?:: *(-|{_SUM})? *)?")
+_SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"
+_ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
+"""Of an entry in which no two spaces stand side by side."""
 _ON_PAPER = "a line for each turn, such as 5+4: 9, 6+6: 3+4+5, 3+1: -"
 _MOST_NAMED = 12
 """So many moves are named that a roll allows."""
@@ -104,6 +105,8 @@ class Play:
         """
         if not isinstance(text, str):
             raise refused("text", text, _ON_PAPER)
+        if reason := too_long(text):
+            raise refused("text", text, _ON_PAPER, reason, PositionError)
         play, seat = cls(variant, second_rules), 0
         for number, line in enumerate(text.splitlines(), 1):
             seat += bool(line.strip())
@@ -122,7 +125,7 @@ class Play:
                 raise PositionError("the game is over before it")
             late = "the turn is over before it, and the next one has a line of its own"
             raise PositionError(late if (self.seat or 0) > seat else "the turn before is not over")
-        if not (match := _ENTRY.fullmatch(entry.replace("\t", " "))):
+        if not (match := _ENTRY.fullmatch(" ".join(entry.split()))):
             raise refused("roll", entry.strip(), "dice, a colon and tiles, such as 5+3: 8, or -")
         dice, covered = match.groups()
         self.roll(*map(int, dice.split("+")))

@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
@@ -166,7 +165,7 @@ def open_results(path: str | None) -> Iterator[Results | None]:
 
     if not path.strip("\0 "):
         raise FileError("an empty name; takes a file", of="results")
-    if Path(path).exists() and not Path(path).is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise FileError(f"{path}: not a regular file; takes a file of results, or a new name")
     try:
         # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.

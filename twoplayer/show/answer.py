@@ -27,7 +27,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
 """Columns of which many tables have some."""
-_CONDITION = re.compile(r"\s*([^<>=!]+?)\s*(==?|!=|<=?|>=?)(.*)", re.DOTALL)
+_CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
 _TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import replace
 from fractions import Fraction
-from io import StringIO
+from functools import partial
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
@@ -337,16 +336,14 @@ def checks_answer(checked: Sequence[Checked], one: bool) -> Answer:
     return Answer(rows, text, json=ONLY if one else None, right=not wrong)
 
 
-def proof_answer(path: str) -> Answer:
+def proof_answer(name: str, content: bytes) -> Answer:
     """Say whether a certificate holds, as the checker that stands alone says it."""
-    from .. import checker
+    from ..checker import parsed, verdict
 
-    said = StringIO()
-    with redirect_stdout(said):
-        code = checker.main([path])
+    right, said = verdict(name, partial(parsed, content))
     columns = Column("claim"), Column("right"), Column("said", width=60)
-    row = {"claim": path, "right": code == 0, "said": said.getvalue().rstrip()}
-    return Answer(Table(columns, [row]), lambda exact: said.getvalue(), right=code == 0)
+    row = {"claim": name, "right": right, "said": said}
+    return Answer(Table(columns, [row]), lambda exact: f"{said}\n", right=right)
 
 
 def effects_answer(effects: Effects) -> Answer:

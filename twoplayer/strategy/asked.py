@@ -277,19 +277,27 @@ def _numbers_in(answer: Any) -> list[int]:
         return []
 
 
+def _spelled_tiles(tiles: frozenset[int]) -> str:
+    return "+".join(map(shown, sorted(tiles))) or "nothing"
+
+
+def _spelled_dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
 _COVER = _Kind(
     "cover",
     ("open_tiles", "roll"),
     "with {} open after roll {}",
     _sets_in,
-    lambda tiles: "+".join(map(shown, sorted(tiles))) or "nothing",
+    _spelled_tiles,
 )
 _DICE = _Kind(
     "dice",
     ("open_tiles",),
     "with {} open",
     _numbers_in,
-    lambda n: f"{n} {'die' if n == 1 else 'dice'}",
+    _spelled_dice,
 )
 
 
