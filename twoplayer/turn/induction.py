@@ -43,6 +43,8 @@ from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_o
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
+_LONG = 2**10
+"""Of numbers that have more bits fewer are solved together."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
@@ -145,7 +147,7 @@ class Turn:
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one)
             layers = self.layout.among(~alike)
-        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
+        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
         for start in range(0, payoffs.shape[1], wide):
             block = payoffs[:, start : start + wide]
             values = begun(block)
@@ -156,10 +158,16 @@ class Turn:
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
     def _columns_at_once(
-        self, layers: Sequence[Layer], policy: Policy | None, components: int
+        self,
+        layers: Sequence[Layer],
+        policy: Policy | None,
+        components: int,
+        *,
+        rounded: bool = False,
     ) -> int:
-        rows = 1 + sum(len(layer.by_row.keys) for layer in layers)
-        return max(1, _BLOCK // rows // components // (8 if policy else 1))
+        rows = max(1 + sum(len(layer.by_row.keys) for layer in layers), self.board.size)
+        long = 1 if rounded else 1 + self.scale.bit_length() // _LONG
+        return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
 
     def _alike(self, payoffs: Values, policy: Policy | None) -> NDArray[np.bool_]:
         """Tell which states are worth the same in every column: they, and all below, pay it."""
@@ -185,7 +193,9 @@ class Turn:
         play: what comes out is V(all tiles) or less, by less than 1 for each of the most `rolls`.
         """
         found: list[Any] = []
-        wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
+        wide = _SPAN * self._columns_at_once(
+            self.layout.layers, policy, components, rounded=rounded
+        )
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded}
         for some in tracked(blocks, by=len):
