@@ -57,7 +57,13 @@ def work(clock, takes, parts=100):
         (5, ""),
         (30, "This takes about 30 seconds in all.\n"),
         (150, "This takes about 150 seconds in all.\n"),
-        (4 * 3600, "This takes about 4 hours in all.\n"),
+        (
+            4 * 3600,  # each of its pieces takes 144 seconds
+            "After 144 seconds 1.00 % of it is done.\n"
+            "After 5 minutes 2.00 % of it is done.\n"
+            "After 10 minutes 4.00 % of it is done.\n"
+            "This takes about 4 hours in all.\n",
+        ),
     ],
 )
 def test_what_takes_long_is_announced_once(clock, capsys, takes, said):

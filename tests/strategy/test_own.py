@@ -24,6 +24,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
+from twoplayer.turn import apart, dag
+from twoplayer.turn.apart import BoardByDice
 
 SMALL = Variant(tiles=5)
 
@@ -438,3 +440,17 @@ def test_rolls_too_many_to_be_told_apart_are_refused():
     assert strategy_value(variant, "random")
     with pytest.raises(GameTooLargeError, match=r"^dice: 6d100 fall in more than"):
         strategy_value(variant, legal)
+
+
+def test_so_many_rolls_as_are_said_are_told_apart():
+    """Three dice of 35 sides fall in 7770 ways, and of 36 in 8436."""
+    assert len(BoardByDice(Variant(tiles=1, dice="3d35")).rolls(3)) == 7770
+    with pytest.raises(GameTooLargeError, match="3d36 fall in more than 8192 ways"):
+        BoardByDice(Variant(tiles=1, dice="3d36")).rolls(3)
+
+
+def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart(monkeypatch):
+    monkeypatch.setattr(dag, "MEMORY_LIMIT", 10)
+    monkeypatch.setattr(apart, "BoardByDice", None)
+    with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
+        apart.turn_by_dice(Variant(tiles="1,5,11"))

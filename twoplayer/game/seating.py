@@ -152,7 +152,7 @@ def payoff_facing(
     faced = np.array([table.nobody if rank is None else rank])
     left = ranks_among_all(table.rules, seat - 1)
     facing = faced, np.array([holders])
-    parts = _payoffs(table, seat, after, left, facing, _last_ev(table, seat))
+    parts = _payoffs(table, seat, after, left, facing, without=_last_ev(table, seat))
     return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
 
@@ -162,6 +162,7 @@ def _payoffs(
     after: Worth,
     left: Rows,
     faced: tuple[Rows, Rows],
+    *,
     without: Collection[str],
 ) -> dict[str, Values]:
     """Return what a seat gets, and everybody else, for leaving some ranks.
@@ -213,7 +214,7 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
 
     def payoffs(some: range) -> dict[str, Values]:
         faced = rank[some.start : some.stop], holders[some.start : some.stop]
-        return _payoffs(table, seat, after, left, faced, follow)
+        return _payoffs(table, seat, after, left, faced, without=follow)
 
     names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(
