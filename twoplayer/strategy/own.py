@@ -22,6 +22,8 @@ from .strategies import STRATEGIES, strategy_named
 from .strategy import Strategy, StrategyLike
 
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
+_NAME = "strategies of {}"
+"""What the module of a file is called."""
 _FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 
 
@@ -56,9 +58,9 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     module = _run(path)
     found: dict[str, Strategy] = {}
     for name, each in list(vars(module).items()):
-        # What a file defines may do anything when it is looked at; its type says what it is.
+        # What a file has may do anything when it is looked at, but for what its type says.
         own = issubclass(type(each), Strategy)
-        if str(name).startswith("_") or not (own or _covers(each, module.__name__)):
+        if str(name).startswith("_") or not (own or _covers(each, _NAME.format(path))):
             continue
         with _told(path, f"when {name} was looked at"):
             found[name] = replace(each if own else Strategy(each), name=name)
@@ -107,9 +109,9 @@ def _told(path: str, when: str) -> Iterator[None]:
 def _run(path: str) -> ModuleType:
     """Run a file as a module of its own, which finds what lies beside it."""
     text = read_text(path, MOST_RULES, piped=False)
-    module = ModuleType(f"strategies of {path}")
+    module = ModuleType(name := _NAME.format(path))
     module.__file__ = path
-    sys.modules[module.__name__] = module  # as dataclasses, for one, need it
+    sys.modules[name] = module  # as dataclasses, for one, need it
     if (folder := dirname(abspath(path))) not in sys.path:
         sys.path.append(folder)
     with _told(path, "when it was run"):
