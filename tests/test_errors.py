@@ -13,7 +13,7 @@ from twoplayer import Fault, InputError, PositionError, RulesError, Variant, sea
 from twoplayer.cli import main
 from twoplayer.cli.command import flag_of
 from twoplayer.cli.write import write
-from twoplayer.errors import Faults, refused, whole_number
+from twoplayer.errors import Faults, refused, shown, whole_number
 from twoplayer.variant.fields import FIELDS
 
 ERRORS = [getattr(twoplayer, name) for name in twoplayer.__all__ if name.endswith("Error")]
@@ -229,3 +229,28 @@ def test_every_rule_is_named_as_it_was_typed(command, field):
 def test_a_rule_set_that_is_called_like_an_option_keeps_its_name():
     result = run("table tiles house --tiles 5 --dice 9d6")
     assert result.stderr.startswith("Error: tiles: dice: got '9d6'")
+
+
+class Hostile:
+    """A value that does something of its own when it is shown."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def __repr__(self):
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [SystemExit(7), ValueError("no"), GeneratorExit(), OSError()])
+def test_whatever_a_value_does_when_it_is_shown_it_is_called_by_its_kind(error):
+    assert shown(Hostile(error)) == "a Hostile"
+    assert shown([Hostile(error)]) == "a list"
+
+
+def test_who_interrupts_a_value_that_is_shown_is_obeyed():
+    with pytest.raises(KeyboardInterrupt):
+        shown(Hostile(KeyboardInterrupt()))
+
+
+def test_a_number_too_long_to_be_written_is_called_so():
+    assert shown(10**5000) == shown((1, 10**5000)) == "a number with thousands of digits"

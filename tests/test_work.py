@@ -12,6 +12,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from conftest import Here
@@ -21,7 +22,8 @@ from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
 from twoplayer.game.solutions import pieces
-from twoplayer.work import cores, scheduler, spread
+from twoplayer.turn.induction import Turn
+from twoplayer.work import cores, scheduler, spread, watching
 
 
 def test_pieces_share_turns_and_lose_nothing():
@@ -199,3 +201,21 @@ def interrupted():
     with cores() as executor:
         executor.submit(len, "")
         raise KeyboardInterrupt
+
+
+def parts_of(variant):
+    """Return the parts in which one turn is told, solved for one payoff after its DAG is known."""
+    turn, parts = Turn(variant), []
+    payoffs = np.arange(turn.board.size)[:, np.newaxis]
+    with watching(parts.append):
+        turn.at_start(range(1), lambda some: payoffs)
+    return parts, len(turn.layout.layers)
+
+
+def test_long_numbers_are_told_layer_by_layer():
+    """Each layer may take long, where short numbers take next to nothing."""
+    rules = Variant(tiles=6)
+    assert parts_of(rules) == ([1], 6)
+    parts, layers = parts_of(rules.replace(weights=f"{10**18},1,1,1,1,1"))
+    assert len(parts) == layers == 6
+    assert sum(parts) == pytest.approx(1)

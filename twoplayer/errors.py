@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 _CUT = 60
 """So many characters of a value are shown."""
+_TOO_LONG_A_NUMBER = "integer string conversion"
+"""In Python's own words, which has a limit of digits."""
 _LIBRARIES = {
     "page": ("jinja2", "rcssmin", "rjsmin", "segno"),
     "plot": ("matplotlib",),
@@ -192,16 +194,18 @@ def too_long(value: object) -> str | None:
 
 def shown(value: object) -> str:
     """Return the text of a value, cut to a line's length."""
-    long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
     try:
+        long = isinstance(value, (str, bytes, list, tuple)) and len(value) > _CUT
         # What is cut out of a long one need not be written.
         ends = [value[:_CUT], value[-_CUT:]] if long else [value]  # type: ignore[index]
         texts = list(map(repr, ends))
-    except ValueError:
-        return "a number with thousands of digits"
     except RecursionError:
         return "lists in lists without end"
-    except Exception:  # whatever a stranger's object does
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's object does, ending all included
+        if type(error) is ValueError and _TOO_LONG_A_NUMBER in repr(error.args):
+            return "a number with thousands of digits"
         return f"a {type(value).__name__}"
     return cut("".join(texts))
 

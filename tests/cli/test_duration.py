@@ -9,6 +9,7 @@ import pytest
 from conftest import run
 
 from twoplayer.cli import duration as told
+from twoplayer.show import fair
 from twoplayer.work import tell
 
 
@@ -57,7 +58,13 @@ def work(clock, takes, parts=100):
         (5, ""),
         (30, "This takes about 30 seconds in all.\n"),
         (150, "This takes about 150 seconds in all.\n"),
-        (4 * 3600, "This takes about 4 hours in all.\n"),
+        (
+            4 * 3600,  # each of its pieces takes 144 seconds
+            "After 144 seconds 1.00 % of it is done.\n"
+            "After 5 minutes 2.00 % of it is done.\n"
+            "After 10 minutes 4.00 % of it is done.\n"
+            "This takes about 4 hours in all.\n",
+        ),
     ],
 )
 def test_what_takes_long_is_announced_once(clock, capsys, takes, said):
@@ -103,3 +110,34 @@ def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
     loud = run("table sixteen")
     assert loud.stdout == quiet.stdout
     assert loud.stderr.startswith("This takes a while")
+
+
+def test_how_it_ends_is_work_beside_the_ev(monkeypatch):
+    """The EV is not all of what `fair` does, or whoever waits is told nothing of the rest."""
+    forecasts, done = [], []
+
+    class Kept(told.Forecast):
+        def __init__(self, *given):
+            super().__init__(*given)
+            forecasts.append(self)
+
+    def answer(solution, *given):
+        done.append(forecasts[0].done)
+        return fairness_answer(solution, *given)
+
+    fairness_answer = fair.fairness_answer
+    monkeypatch.setattr(fair, "fairness_answer", answer)
+    monkeypatch.setattr(told, "Forecast", Kept)
+    assert run("fair --tiles 2,5,7").exit_code == 0
+    assert done == [pytest.approx(1 / 6)]
+    assert forecasts[0].done == pytest.approx(1)
+
+
+def test_what_is_still_unknown_after_a_while_is_told_by_its_share_ever_more_rarely(clock, capsys):
+    with told.progress():
+        for _ in range(400):
+            clock.seconds += 1
+            tell(1e-5)
+    said = ["After 30 seconds 0.03 %", "After 60 seconds 0.06 %", "After 120 seconds 0.12 %"]
+    said.append("After 4 minutes 0.24 %")
+    assert capsys.readouterr().err == "".join(f"{each} of it is done.\n" for each in said)

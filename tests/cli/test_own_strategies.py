@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import run
 
-from twoplayer import Variant, matchup, strategy_value
+from twoplayer import InputError, Variant, matchup, strategy_value
 from twoplayer.strategy.strategies import STRATEGIES
 
 MINE = '''
@@ -226,3 +226,56 @@ def test_a_file_called_like_a_module_leaves_that_alone(mine):
     (mine / "statistics.py").write_text(code_returning("open_tiles") + "NormalDist = None\n")
     result = run("simulate --tiles 1 --dice 1d1 --games 10 --first statistics.py:it")
     assert result.exit_code == 0, result.stderr
+
+
+HOSTILE = """
+from twoplayer import Strategy
+
+class Unsigned:
+    __signature__ = property(lambda self: 1 / 0)
+    def __call__(self, open_tiles, roll):
+        return open_tiles
+
+class Exits(Unsigned):
+    __signature__ = property(lambda self: exit(7))
+
+class Unreadable:
+    def __getattribute__(self, name):
+        raise SystemExit(7)
+
+class Called(Unreadable):
+    def __call__(self, open_tiles, roll):
+        return open_tiles
+
+class Silent(Exception):
+    def __repr__(self):
+        raise SystemExit(7)
+
+def silent(open_tiles, roll):
+    raise Silent
+
+one, other, third, fourth = Unsigned(), Exits(), Unreadable(), Called()
+del __name__
+"""
+
+
+def test_what_a_file_has_beside_its_strategies_may_do_anything_when_it_is_looked_at(tmp_path):
+    path = tmp_path / "hostile.py"
+    path.write_text(HOSTILE, "utf-8")
+    result = run(f"fair --tiles 3 --first {path}:silent")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: silent: raised a Silent, with 1,2,3 open after roll")
+    missing = run(f"fair --tiles 3 --first {path}:other")
+    assert missing.exit_code == 2
+    assert missing.stderr.rstrip().endswith(f"takes {path}:silent")
+
+
+def test_a_function_that_does_not_tell_what_it_takes_is_refused():
+    class Unsigned:
+        __signature__ = property(lambda self: 1 / 0)
+
+        def __call__(self, open_tiles, roll):
+            return open_tiles
+
+    with pytest.raises(InputError, match=r"^cover: got .*, with other parameters; takes a fun"):
+        strategy_value(Variant(tiles=1), Unsigned())

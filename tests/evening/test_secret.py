@@ -272,3 +272,11 @@ def test_nobody_gains_by_leaving_an_equilibrium(payoffs):
         assert sum(w * p for w, p in zip(rows, column, strict=True)) >= value
     for row in payoffs:
         assert sum(w * p for w, p in zip(columns, row, strict=True)) <= value
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1, 1.0, "1"])
+def test_there_are_two_seats(seat):
+    game = secret(Variant(tiles=2))
+    for ask in (game.differences, lambda seat: game.faced((1,), seat)):
+        with pytest.raises(InputError, match=r"^seat: got .*; takes a whole number, 1 or 2$"):
+            ask(seat)

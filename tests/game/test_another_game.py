@@ -37,6 +37,13 @@ from twoplayer import (
     strategy_value,
     transcript,
 )
+from twoplayer.evening import rounds
+from twoplayer.game import seating, stakes
+from twoplayer.game.fairness import outcomes_of
+from twoplayer.game.stakes import who_wins
+from twoplayer.turn import another, induction
+from twoplayer.turn.another import as_game
+from twoplayer.turn.induction import Turn
 from twoplayer.variant.fields import FIELDS
 
 ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
@@ -623,3 +630,132 @@ def test_the_page_of_another_game_is_right():
     page = str(ROOT / "docs" / "howto" / "another-game.md")
     assert "-1365630136693154904355/27634239965091669737472" in Path(page).read_text("utf-8")
     assert doctest.testfile(page, module_relative=False).failed == 0
+
+
+# Many scores, and long numbers
+
+
+class Ends:
+    """A roll leads to any of some ends, each with a score of its own."""
+
+    start = "start"
+
+    def __init__(self, ends):
+        self.ends = ends
+
+    def choices(self, state):
+        return ["die"] if state == "start" else []
+
+    def rolls(self, choice):
+        return dict.fromkeys(range(self.ends), 1)
+
+    def moves(self, state, roll):
+        return [roll]
+
+    def score(self, state):
+        return state
+
+
+class Walk:
+    """At each of some steps a turn goes on or ends, and it scores how far it went."""
+
+    start = 0
+
+    def __init__(self, steps, weight):
+        self.steps, self.weight = steps, weight
+
+    def choices(self, state):
+        return ["die"] if state < self.steps else []
+
+    def rolls(self, choice):
+        return {"end": 1, "on": self.weight}
+
+    def moves(self, state, roll):
+        return [state + 1] if roll == "on" else []
+
+    def score(self, state):
+        return state
+
+
+def test_of_ends_that_are_as_likely_nobody_is_favoured():
+    solution = solve(Ends(9)).fractions
+    assert solution.first_player_ev == 0
+    assert solution.second_player_values == {n: Fraction(2 * n - 8, 9) for n in range(9)}
+
+
+def test_many_scores_are_compared_a_block_after_the_other(monkeypatch):
+    """No table has a place for every pair of scores."""
+    monkeypatch.setattr(induction, "_BLOCK", block := 2**8)
+    compared = []
+
+    def counted(variant, left, beat):
+        compared.append(len(left) * len(beat))
+        return who_wins(variant, left, beat)
+
+    for module in (stakes, seating):
+        monkeypatch.setattr(module, "who_wins", counted)
+    solution = solve(Ends(60)).fractions
+    assert solution.outcomes.tie == Fraction(1, 60)
+    assert seats(Ends(60), 3).fractions.evs == (0, 0, 0)
+    assert max(compared) <= induction._SPAN * block < 60**2
+
+
+def test_long_numbers_are_solved_a_few_at_once():
+    short, long = (Turn(as_game(Walk(20, weight))) for weight in (1, 10**200))
+    columns = [turn._columns_at_once(turn.layout.layers, None, 1) for turn in (short, long)]
+    assert columns[0] > 10 * columns[1]
+
+
+def test_scores_that_no_state_has_take_no_room(monkeypatch):
+    """Of the tiles 1 to 10 a coin covers three, and the rest stay: 8 of the 1024 scores."""
+    seen = []
+
+    def counted(variant, left, beat):
+        seen.append(len(left))
+        return who_wins(variant, left, beat)
+
+    monkeypatch.setattr(seating, "who_wins", counted)
+    outcomes_of((Variant(tiles=10, dice="1d3", scoring="digits"),) * 2)
+    assert max(seen) == 8
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (Walk(1, 10**300_000), r"^rolls: got a weight of 996579 bits, .*; takes up to 16384 bits$"),
+        (
+            Walk(2000, 10**100),
+            r"^moves: against 2001 scores, 2000 moves .* exact numbers of \d+ bi",
+        ),
+        (Walk(20_001, 10**9), r"^moves: they lead through 20002 states in a turn, and exact numbe"),
+    ],
+)
+def test_what_would_take_for_ever_is_refused_before_it_is_laid_out(game, said, monkeypatch):
+    monkeypatch.setattr(induction, "lay_out", None)
+    with pytest.raises(GameTooLargeError, match=said):
+        solve(game)
+
+
+def test_the_size_of_a_game_of_ones_own_has_the_limits_that_it_says(monkeypatch):
+    """Two moves against three scores; a weight of two bits."""
+    monkeypatch.setattr(another, "MOST_WORDS", 6)
+    monkeypatch.setattr(another, "_BITS_OF_A_WEIGHT", 2)
+    assert solve(Walk(2, 3)).first_player_ev == 0
+    with pytest.raises(GameTooLargeError, match=r"^rolls: got a weight of 3 bits"):
+        solve(Walk(2, 4))
+    with pytest.raises(GameTooLargeError, match=r"^moves: against 4 scores, 3 moves"):
+        solve(Walk(3, 3))
+
+
+def test_too_many_states_or_moves_are_told_with_how_many_there_may_be():
+    many = Coins(rolls=lambda coins: {"h": 1}, moves=lambda state, roll: [(2, state[1] + 1)])
+    with pytest.raises(GameTooLargeError, match="up to 65536 states, and 4194304 moves and cho"):
+        solve(many)
+
+
+def test_a_match_of_too_many_scores_is_refused(monkeypatch):
+    monkeypatch.setattr(rounds, "MOST_SCORES", 5)
+    assert match(Ends(5), 2, exact=True).first_player_ev == 0
+    for asked in ({"rounds": 2}, {"wins": 2}, {"to": 9}):
+        with pytest.raises(GameTooLargeError, match=r"^scoring: a turn may end with 6 scores; tak"):
+            match(Ends(6), **asked)

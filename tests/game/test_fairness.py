@@ -1,15 +1,17 @@
 """Who wins how often, and what would mend a game."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 import sympy
-from conftest import to_fraction
-from drawn import ANY_BUT_THE_PAYOUT
-from hypothesis import given
-from oracle import Oracle
+from conftest import examples, to_fraction
+from drawn import ANY_BUT_THE_PAYOUT, rule_sets
+from hypothesis import example, given, settings
+from oracle import Oracle, Payoffs
 
 from twoplayer import Variant, solve, variants
+from twoplayer.variant.fields import FIELDS
 
 
 def test_chances_are_sympy_rationals_in_the_unit_interval():
@@ -70,3 +72,34 @@ def test_a_fair_game_never_shows_who_gains():
     solution = solve("all-or-nothing")
     fairness = solution.fairness()
     assert (solution.favoured, fairness.side_payment, fairness.games) == ("nobody", 0, None)
+
+
+class Squared(Oracle):
+    """A game in which the mean square of what changes hands is found as the EV is."""
+
+    def second_payoff(self, beat):
+        of = super().second_payoff(beat)
+        return lambda state: Payoffs((*of(state), self.to_second(beat, state) ** 2))
+
+    def first_payoff(self):
+        against = cache(lambda beat: self.second_plays(beat)(self.second.all_tiles))
+
+        def payoff(state):
+            value, loses, other_clacks, tie, square = against(self.score(state))
+            clack = Fraction(not state)
+            return Payoffs((-value, 1 - loses - tie, clack, -other_clacks, tie, square))
+
+        return payoff
+
+    def variance(self):
+        ev, *_, square = self.first_plays()(self.all_tiles)
+        return square - ev**2
+
+
+@settings(max_examples=examples(100))
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
+@example({"tiles": (1, 2), "ties": "first", "clack_payout": Fraction(3)})
+@example({"tiles": (1, 2), "ties": "second", "clack_payout": Fraction(3)})
+@example({"tiles": (1, 2), "immediate_clack": True, "clack_payout": Fraction(0)})
+def test_the_variance_is_that_of_a_literal_recursion(rules):
+    assert solve(Variant(**rules)).fractions.fairness().variance == Squared(**rules).variance()

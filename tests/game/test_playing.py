@@ -233,3 +233,19 @@ def test_a_notebook_draws_the_tiles_the_dice_and_the_odds(text):
     who = "The game is over" if play.over else "The first player"
     assert f"<p>{who}" in html
     assert "second player wins (%)" in html
+
+
+def test_of_very_many_moves_the_first_are_named():
+    """With the tiles 1 to 11 there are twelve for an 11, and fifteen for a 12 with the tile 12."""
+
+    def said(tiles, dice):
+        play = Play(Variant(tiles=tiles))
+        play.roll(*dice)
+        with pytest.raises(InputError) as error:
+            play.cover(1)
+        return len(play.legal_moves), str(error.value)
+
+    count, twelve = said(11, (6, 5))
+    assert (count, twelve.count(",") + twelve.count(" or "), "others" in twelve) == (12, 12, False)
+    count, more = said(12, (6, 6))
+    assert more.endswith(f" or {count - 12} others")

@@ -128,3 +128,8 @@ def test_what_is_best_for_the_lowest_score_need_not_be_against_a_score_to_beat()
 def test_a_review_is_named_as_the_game_was_asked_for():
     named = [Play(game).review().variant.name for game in ("classic", Variant().called("ours"))]
     assert named == ["classic", "ours"]
+
+
+def test_what_was_open_is_written_as_it_is_typed():
+    rows = Play.of(Variant(tiles="1,2,3,7", dice="1d7"), "1: 1, 3: 3, 2: 2, 7: 7").review(1)
+    assert [row.open for row in rows.table().rows] == ["1-3,7", "2-3,7", "2,7", "7"]

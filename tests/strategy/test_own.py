@@ -25,6 +25,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
+from twoplayer.turn import apart, dag
+from twoplayer.turn.apart import BoardByDice
 
 SMALL = Variant(tiles=5)
 
@@ -457,3 +459,17 @@ def test_what_is_made_of_a_function_can_be_sent_to_another_process(dice):
         assert pickle.loads(pickle.dumps(made)) == made
     again = pickle.loads(pickle.dumps(mine))
     assert strategy_value(rules, again) == strategy_value(rules, mine)
+
+
+def test_so_many_rolls_as_are_said_are_told_apart():
+    """Three dice of 35 sides fall in 7770 ways, and of 36 in 8436."""
+    assert len(BoardByDice(Variant(tiles=1, dice="3d35")).rolls(3)) == 7770
+    with pytest.raises(GameTooLargeError, match="3d36 fall in more than 8192 ways"):
+        BoardByDice(Variant(tiles=1, dice="3d36")).rolls(3)
+
+
+def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart(monkeypatch):
+    monkeypatch.setattr(dag, "MEMORY_LIMIT", 10)
+    monkeypatch.setattr(apart, "BoardByDice", None)
+    with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
+        apart.turn_by_dice(Variant(tiles="1,5,11"))

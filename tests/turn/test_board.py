@@ -25,6 +25,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.show.page import check_size
+from twoplayer.turn import board
 from twoplayer.turn.board import board_of, ranks, scores, state_scores
 from twoplayer.variant.tiles import SCORINGS, tile_sets
 
@@ -142,3 +143,16 @@ def test_sets_that_are_too_many_for_one_move_do_not_count():
 def test_too_many_scores_are_refused():
     with pytest.raises(GameTooLargeError, match=r"^scoring: 24 tiles by 'digits' have more than"):
         solve(Variant(tiles=24, scoring="digits"))
+
+
+def test_so_many_scores_as_are_said_are_taken():
+    assert len(scores(Variant(tiles="10-25", scoring="digits"))) == 2**16
+    with pytest.raises(GameTooLargeError, match="17 tiles by 'digits' have more than 65536 scores"):
+        scores(Variant(tiles="10-26", scoring="digits"))
+
+
+def test_so_many_states_as_are_said_are_taken(monkeypatch):
+    monkeypatch.setattr(board, "MOST_STATES", 2**6)
+    assert board.board_of(Variant(tiles=6)).size == 2**6
+    with pytest.raises(GameTooLargeError, match=r"in 2\^7 states, and tables hold 64;"):
+        board.board_of(Variant(tiles=7))

@@ -8,6 +8,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -19,6 +20,8 @@ from ..work import watching
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
+_FIRST_SHARE = 30
+"""What is not known after so many seconds is told by its share, and again in twice the time."""
 LONG = 8
 """What takes so many seconds more is announced."""
 _LEAST_PART, _LEAST_SECONDS, _LEAST_PIECES = 1 / 20, 2, 4
@@ -152,15 +155,19 @@ def progress() -> Iterator[None]:
     """Announce what takes long in a line, and show a bar on a terminal after a second."""
     watched = sys.stderr is not None and sys.stderr.isatty()
     start, forecast, known = time.monotonic(), Forecast(LONG), False
+    next_share: float = _FIRST_SHARE
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:
         late = _later(LONG / 2, "This takes a while; how long is not known yet.")
 
         def advance(part: float) -> None:
-            nonlocal late, known
+            nonlocal late, known, next_share
             took = time.monotonic() - start
             words, total = forecast.add(took, part), forecast.total
+            if not known and took >= next_share and forecast.done < 1:
+                next_share = 2 * took
+                words = words or _share(took, forecast.done)
             if words:
                 say(words)
             if total and (words or not known):
@@ -178,6 +185,18 @@ def progress() -> Iterator[None]:
         finally:
             late.cancel()
             _bars.remove(bar)
+
+
+def _share(seconds: float, done: float) -> str:
+    """Say how much is done, which is known even where it is too little to tell how long all takes.
+
+    >>> _share(31, 0.0021), _share(250, 1e-9)
+    ('After 31 seconds 0.21 % of it is done.', 'After 4 minutes 0.0000001 % of it is done.')
+    """
+    from ..exact import percent_text
+
+    size, unit = (60, "minutes") if seconds >= 180 else (1, "seconds")
+    return f"After {seconds / size:.0f} {unit} {percent_text(Fraction(done), 2)} % of it is done."
 
 
 def _in_all(total: object) -> str | None:

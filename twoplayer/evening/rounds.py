@@ -55,6 +55,8 @@ BY_SCORES = ("loser", "winner")
 _BLOCK = 2**21
 """So many payoffs are made at once."""
 MOST_ROUNDS = 1000
+MOST_SCORES = 2**12
+"""So many scores are the most, since each is held against each."""
 MOST_STEPS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
 MOST_PAIRS = 2**22
@@ -79,6 +81,11 @@ class ScoredTurn:
         self.turn = turn = turn_of(variant)
         self.sign = sign_of(variant)  # −1 where the highest total wins
         left = np.unique(ranks(variant)[turn.ends])
+        if len(left) > MOST_SCORES:
+            raise GameTooLargeError(
+                f"a turn may end with {len(left)} scores; takes up to {MOST_SCORES} in a match",
+                of="scoring",
+            )
         # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
         found = [self.sign * scores(variant)[rank] for rank in left]
         kind = np.int64 if max(map(abs, found)) < 2**32 else object

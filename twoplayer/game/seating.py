@@ -150,20 +150,27 @@ def payoff_facing(
     `after` is what standings are worth when the seat has played.
     """
     faced = np.array([table.nobody if rank is None else rank])
-    parts = _payoffs(table, seat, after, (faced, np.array([holders])), _last_ev(table, seat))
+    left = ranks_among_all(table.rules, seat - 1)
+    facing = faced, np.array([holders])
+    parts = _payoffs(table, seat, after, left, facing, without=_last_ev(table, seat))
     return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
 
 
 def _payoffs(
-    table: Seating, seat: int, after: Worth, faced: tuple[Rows, Rows], without: Collection[str]
+    table: Seating,
+    seat: int,
+    after: Worth,
+    left: Rows,
+    faced: tuple[Rows, Rows],
+    *,
+    without: Collection[str],
 ) -> dict[str, Values]:
-    """Return what a seat gets, and everybody else, for leaving each of its scores.
+    """Return what a seat gets, and everybody else, for leaving some ranks.
 
     There is a column for each standing that it faces: a rank, beyond all scores where nobody has
     played, and its holders.
     """
-    rank, holders = faced
-    left, worst = ranks_among_all(table.rules, seat - 1), len(all_scores(table.rules)) - 1
+    (rank, holders), worst = faced, len(all_scores(table.rules)) - 1
     result = table.takes * who_wins(table.variant, left, rank)
     holds, beside = result > 0, result < 0
     held = np.where(holds, left[:, np.newaxis], np.minimum(rank, worst))
@@ -177,7 +184,8 @@ def _payoffs(
     if table.chances:
         clack = np.zeros(result.shape, then["holder"].dtype)
         best = clacks(table.variant)
-        clack[:best, ~((rank < best) & table.variant.immediate_clack)] = after.unit
+        plays = ~((rank < best) & table.variant.immediate_clack)
+        clack[(left < best)[:, np.newaxis] & plays] = after.unit
         loser = {"holder wins": 0 if table.takes > 0 else after.unit, "holder ties": 0}
         of_me = {name: np.where(beside, sure, then[name]) for name, sure in loser.items()}
         parts |= {"win": of_me["holder wins"], "clack": clack}
@@ -193,7 +201,9 @@ def _payoffs(
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
     """Return what standings are worth before a seat plays, from what they are after it."""
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
-    turn, by_state = turn_of(variant), ranks(variant)
+    # There may be scores that no state has, and far more of them than states.
+    turn, (own, by_state) = turn_of(variant), np.unique(ranks(variant), return_inverse=True)
+    left = ranks_among_all(table.rules, seat - 1)[own]
     most = min(table.holders, seat - 1)
     rank = np.repeat(np.arange(count), most) if most else np.array([table.nobody])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
@@ -204,7 +214,7 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
 
     def payoffs(some: range) -> dict[str, Values]:
         faced = rank[some.start : some.stop], holders[some.start : some.stop]
-        return _payoffs(table, seat, after, faced, follow)
+        return _payoffs(table, seat, after, left, faced, without=follow)
 
     names, unit = [*payoffs(range(1))], after.unit * turn.scale
     solved = turn.at_start(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from inspect import signature
+from inspect import Signature, signature
 from itertools import chain, islice
 from operator import index
 from typing import Any, NamedTuple, TypeAlias
@@ -113,10 +113,11 @@ class _Question:
         takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
         if not callable(function) or isinstance(function, type):
             raise refused(kind.parameter, function, takes)
-        alone, looks = (_binds(function, len(kind.about) + more) for more in (0, 1))
-        if not (alone or looks):
+        known = signature_of(function)
+        alone, looks = (_binds(known, len(kind.about) + more) for more in (0, 1))
+        if known is None or not (alone or looks):
             raise refused(kind.parameter, function, takes, "with other parameters")
-        self.looks = looks and (not alone or "score_to_beat" in signature(function).parameters)
+        self.looks = looks and (not alone or "score_to_beat" in known.parameters)
 
     def ask(
         self, places: Sequence[_Place], score_to_beat: int | None
@@ -182,13 +183,22 @@ class _Question:
         return " | ".join(some + more) or shown(said)
 
 
-def _binds(function: Function, arguments: int) -> bool:
-    """Return whether a function takes so many arguments."""
+def signature_of(function: Function) -> Signature | None:
+    """Return what a function takes, if that is told, whatever happens when it is asked for."""
     try:
-        signature(function).bind(*[None] * arguments)
-    except (TypeError, ValueError):
+        return signature(function)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
+def _binds(known: Signature | None, arguments: int) -> bool:
+    """Return whether so many arguments can be given."""
+    try:
+        return known is not None and bool(known.bind(*[None] * arguments))
+    except TypeError:
         return False
-    return True
 
 
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:

@@ -378,7 +378,7 @@ class Played:
         gains *= chances.reach[self._layout.source[entries]]
         changed = self._changed[rows]
         if changed.any():
-            gains[changed] = -1 - np.abs(gains).sum()
+            gains[changed] = -np.abs(gains).sum()  # no other gains are worth it
         return gains
 
 

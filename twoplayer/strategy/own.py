@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from inspect import signature
 from os.path import abspath, dirname
@@ -21,6 +22,8 @@ from .strategies import STRATEGIES, strategy_named
 from .strategy import Strategy, StrategyLike
 
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
+_NAME = "strategies of {}"
+"""What the module of a file is called."""
 _FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 
 
@@ -52,13 +55,15 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     Those are its `Strategy` objects, and the functions of `open_tiles`, `roll` and perhaps
     `score_to_beat` that it defines, but for what has a `_` in front.
     """
-    names = _run(path)
-    found = {
-        name: replace(each if isinstance(each, Strategy) else Strategy(each), name=name)
-        for name, each in names.items()
-        if not name.startswith("_")
-        and (isinstance(each, Strategy) or _covers(each, names["__name__"]))
-    }
+    module = _run(path)
+    found: dict[str, Strategy] = {}
+    for name, each in list(vars(module).items()):
+        # What a file has may do anything when it is looked at, but for what its type says.
+        own = issubclass(type(each), Strategy)
+        if str(name).startswith("_") or not (own or _covers(each, _NAME.format(path))):
+            continue
+        with _told(path, f"when {name} was looked at"):
+            found[name] = replace(each if own else Strategy(each), name=name)
     if not found:
         takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
         raise FileError(f"{path}: no strategy in it; takes {takes}")
@@ -77,25 +82,38 @@ def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
 
 def _covers(each: Any, module: str) -> bool:
     """Return whether something is a function of a module, with the parameters of `cover`."""
-    if not callable(each) or isinstance(each, type) or getattr(each, "__module__", "") != module:
+    if not callable(each) or issubclass(type(each), type):
         return False
-    return [*signature(each).parameters] in _PARAMETERS
-
-
-def _run(path: str) -> dict[str, Any]:
-    """Run a file as a module of its own, which finds what lies beside it, and return its names."""
-    text = read_text(path, MOST_RULES, piped=False)
-    module = ModuleType(f"strategies of {path}")
-    module.__file__ = path
-    sys.modules[module.__name__] = module  # as dataclasses, for one, need it
-    if (folder := dirname(abspath(path))) not in sys.path:
-        sys.path.append(folder)
     try:
-        exec(compile(text, path, "exec"), vars(module))
-    except SyntaxError as error:
-        raise FileError(f"{path}: {error.msg} in line {error.lineno}") from error
+        return each.__module__ == module and [*signature(each).parameters] in _PARAMETERS
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return False
+
+
+@contextmanager
+def _told(path: str, when: str) -> Iterator[None]:
+    """Say in a line what a file raises; whoever interrupts it is obeyed."""
+    try:
+        yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise FileError(f"{path}: raised {shown(error)} when it was run") from error
-    return vars(module)
+        said = f"raised {shown(error)} {when}"
+        if isinstance(error, SyntaxError) and error.filename == path:
+            said = f"{error.msg} in line {error.lineno}"
+        raise FileError(f"{path}: {said}") from error
+
+
+def _run(path: str) -> ModuleType:
+    """Run a file as a module of its own, which finds what lies beside it."""
+    text = read_text(path, MOST_RULES, piped=False)
+    module = ModuleType(name := _NAME.format(path))
+    module.__file__ = path
+    sys.modules[name] = module  # as dataclasses, for one, need it
+    if (folder := dirname(abspath(path))) not in sys.path:
+        sys.path.append(folder)
+    with _told(path, "when it was run"):
+        exec(compile(text, path, "exec"), vars(module))
+    return module

@@ -35,6 +35,10 @@ MOST_MOVES = 2**22
 """So many moves after rolls, in all states together, are the most."""
 MOST_BITS = 2**32
 """So many are the most of exact numbers, one in every state."""
+MOST_WORDS = 2**32
+"""So many products of 64-bit words, against all scores in all moves, are the most: minutes."""
+_WORD = 64
+_BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
 _RULES["highest_wins"] = FIELDS["immediate_clack"]  # a flag as well
 
@@ -140,6 +144,7 @@ class Explored:
         self._explore(game)
         self._put_in_order()
         self._score(game)
+        self._check_work()
         answers = self._after, self._weights, self._dice, self.ranks.tolist(), self.clacks
         self._key = self.name, self.open_tiles, self.scores, answers, rules
 
@@ -206,12 +211,13 @@ class Explored:
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
         self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
-        bits = max((sum(ways.values()).bit_length() for ways in self._weights.values()), default=0)
-        bits *= len(generations)
-        if bits * self.size > MOST_BITS:
+        every = (sum(ways.values()).bit_length() for ways in self._weights.values())
+        self._bits_of_a_roll = max(every, default=0)
+        self._bits = self._bits_of_a_roll * len(generations)
+        if self._bits * self.size > MOST_BITS:
             raise GameTooLargeError(
                 f"they lead through {len(generations)} states in a turn, and exact numbers of "
-                f"{bits} bits in {self.size} states are too many; takes shorter turns",
+                f"{self._bits} bits in {self.size} states are too many; takes shorter turns",
                 of="moves",
             )
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
@@ -230,7 +236,21 @@ class Explored:
         for state, score in found.items():
             if (places[score] < self.clacks) != (state in clacks):
                 takes = "clacks that score better than all states that are none"
-                raise refused("clack", state, takes, f"which scores {score}")
+                raise refused("clack", state, takes, f"which scores {shown(score)}")
+
+    def _check_work(self) -> None:
+        """Refuse what would take hours: numbers are multiplied against every score, in every move.
+
+        A roll makes them as much longer as its weights are long.
+        """
+        moves = sum(map(len, chain.from_iterable(r.values() for r in self._after.values())))
+        words = (1 + self._bits // _WORD) * (1 + self._bits_of_a_roll // _WORD)
+        if len(self.scores) * moves * words > MOST_WORDS:
+            raise GameTooLargeError(
+                f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
+                f"exact numbers of {self._bits} bits; takes fewer scores, or shorter turns",
+                of="moves",
+            )
 
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
@@ -316,6 +336,12 @@ def _weights(choice: Any, given: Any) -> dict[Any, int]:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
     rolls = _several("rolls", given, f"of choice {shown(choice)}")
     weights = {roll: whole_number("rolls", given[roll], 1) for roll in rolls}
+    if (bits := max(weights.values()).bit_length()) > _BITS_OF_A_WEIGHT:
+        raise GameTooLargeError(
+            f"got a weight of {bits} bits, of choice {shown(choice)}; takes up to "
+            f"{_BITS_OF_A_WEIGHT} bits",
+            of="rolls",
+        )
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
 

@@ -25,7 +25,7 @@ and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from math import lcm
@@ -43,6 +43,8 @@ from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_o
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
+_LONG = 2**10
+"""Of numbers that have more bits fewer are solved together."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
@@ -110,10 +112,16 @@ class Turn:
         payoffs: Values,
         policy: Policy | None,
         discount: Fraction = NO_DISCOUNT,
+        *,
         states: slice = slice(None),
         rounded: bool = False,
+        told: bool = False,
     ) -> Iterator[Values]:
-        """Yield the values of some states, of a block of columns after the other."""
+        """Yield the values of some states, of a block of columns after the other.
+
+        Where it is `told` how far that is, blocks are told; and the layers of numbers without room
+        in 64 bits, each of which may take long.
+        """
         scale = 1 if rounded else self.scale_of(policy, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
         fits = size * (self.outcomes if rounded else scale) < 2**63
@@ -135,7 +143,7 @@ class Turn:
                 values[stuck] = values[stuck] // discount.denominator * discount.numerator
             return values
 
-        def solve(layers: Sequence[Layer], values: Values) -> None:
+        def solve(layers: Iterable[Layer], values: Values) -> None:
             for layer in layers:
                 found = step(self.layout, layer, values, memory, policy=policy, **how)
                 values[layer.by_state.keys] = found
@@ -145,21 +153,30 @@ class Turn:
             one = begun(payoffs[:, :1]).copy()
             solve(self.layout.among(alike), one)
             layers = self.layout.among(~alike)
-        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size)
-        for start in range(0, payoffs.shape[1], wide):
+        wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
+        starts: Iterable[int] = range(0, payoffs.shape[1], wide)
+        for start in (
+            tracked(starts, by=lambda s: min(wide, payoffs.shape[1] - s)) if told else starts
+        ):
             block = payoffs[:, start : start + wide]
             values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
-            solve(layers, values)
+            solve(tracked(layers, by=_rows_of) if told and not fits else layers, values)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
     def _columns_at_once(
-        self, layers: Sequence[Layer], policy: Policy | None, components: int
+        self,
+        layers: Sequence[Layer],
+        policy: Policy | None,
+        components: int,
+        *,
+        rounded: bool = False,
     ) -> int:
-        rows = 1 + sum(len(layer.by_row.keys) for layer in layers)
-        return max(1, _BLOCK // rows // components // (8 if policy else 1))
+        rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
+        long = 1 if rounded else 1 + self.scale.bit_length() // _LONG
+        return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
 
     def _alike(self, payoffs: Values, policy: Policy | None) -> NDArray[np.bool_]:
         """Tell which states are worth the same in every column: they, and all below, pay it."""
@@ -185,9 +202,11 @@ class Turn:
         play: what comes out is V(all tiles) or less, by less than 1 for each of the most `rolls`.
         """
         found: list[Any] = []
-        wide = _SPAN * self._columns_at_once(self.layout.layers, policy, components)
+        wide = _SPAN * self._columns_at_once(
+            self.layout.layers, policy, components, rounded=rounded
+        )
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
-        how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded}
+        how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
         for some in tracked(blocks, by=len):
             for block in self._blocks(payoffs(some), policy, **how):
                 found += block[0].tolist()
@@ -249,6 +268,10 @@ class Turn:
         """Return whether each choice of dice may be rolled, in each state."""
         rolled = [choice.states for choice in self.choices]
         return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
+
+
+def _rows_of(layer: Layer) -> int:
+    return len(layer.by_row.keys)
 
 
 class Packing(NamedTuple):

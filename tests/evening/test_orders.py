@@ -1,0 +1,49 @@
+"""Every order of play has a literal definition, which its value equals on rules that are drawn."""
+
+import pytest
+from drawn import rule_sets
+from hypothesis import given, settings
+from oracle import Oracle
+from test_roll_by_roll import RollByRoll
+from test_secret import Literal
+from test_shared_box import OneBox
+
+from twoplayer import Variant
+from twoplayer.evening.orders import ORDERS
+from twoplayer.variant.fields import FIELDS
+
+
+def by_rolls(rules):
+    literal = RollByRoll(**rules)
+    return literal.value(1, literal.all_tiles, literal.all_tiles)
+
+
+def by_box(rules):
+    literal = OneBox(**rules)
+    return literal.value(literal.all_tiles)
+
+
+LITERALLY = {
+    "turns": lambda rules: Oracle(**rules).first_player_ev(),
+    "rolls": by_rolls,
+    "box": by_box,
+    "secret": lambda rules: Literal(rules, ()).value(),
+}
+"""The first player's EV in every order of play, by plain recursion."""
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_ev_of_every_order_is_that_of_its_definition(order):
+    assert order in LITERALLY, "an order of play has a definition here as well"
+
+    @settings(max_examples=15)
+    @given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
+    def holds(rules):
+        found = ORDERS[order].solve(Variant(**rules)).fractions.first_player_ev
+        assert found == LITERALLY[order](rules)
+
+    holds()
+
+
+def test_no_definition_is_of_an_order_that_is_gone():
+    assert {*LITERALLY} == {*ORDERS}
