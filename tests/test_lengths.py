@@ -45,7 +45,7 @@ COMMANDS = (
     *("fair {}", "fair --tiles {}", "fair --clack-payout={}", "check {}", "check {} ten"),
     *("table --where {}", "table --sort {}", "play --open {}", "play --roll {}", "help {}"),
     *("fair --payouts {}", "evening --players {}", "simulate --games {}", "strategies --also {}"),
-    *("write card -o {}", "write reports {}", "table -o {}", "{}"),
+    *("write card -o {}", "table -o {}", "{}"),
 )
 
 

@@ -1,36 +1,45 @@
-"""The generated reports: findings first, in plain words, then the tables behind them."""
+"""Every report: what makes it, its figures, and whether it is the one that is there."""
 
 from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import missing
-from ..game.review import PLAYERS
-from ..many.results import EVs
-from ..show import curves, figures
-from ..show.card_sheet import render_card, room_for
-from ..show.curves import OfPayout, OfSecond, OfTie
-from ..show.drawing import Axes, Figure, digest_of, save
-from ..show.explorer import render_explorer
-from ..show.fair import Entry
-from ..show.html import title_of
-from ..show.page import render_page
-from ..show.rules import linked
-from ..strategy.card import card
-from ..variant.beside import records_of
-from ..variant.registry import family
-from ..variant.variant import Variant
-from ..work import tracked
-from .evening import SeatsRow, SecretRow, evening_report, seats_figure, secret_figure, secret_report
-from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
-from .large import CURVE, NUMBERS, curve, large_report
-from .loaded import dice_report
-from .one_player import OfState, one_player_report, state_values
-from .pages import text_of
+from twoplayer import Variant, card, family
+from twoplayer.errors import missing
+from twoplayer.game.review import PLAYERS
+from twoplayer.many.results import EVs
+from twoplayer.show import curves, figures
+from twoplayer.show.card_sheet import render_card, room_for
+from twoplayer.show.curves import OfPayout, OfSecond, OfTie
+from twoplayer.show.drawing import Axes, Figure, digest_of, save
+from twoplayer.show.explorer import render_explorer
+from twoplayer.show.fair import Entry
+from twoplayer.show.html import title_of
+from twoplayer.show.page import render_page
+from twoplayer.show.rules import linked
+from twoplayer.table import Column
+
+from .dice import dice_report
+from .evening import SEATS, TIES, evening_report, seats_figure
+from .families import (
+    EVS_OF_GAMES,
+    PAYOUTS,
+    SECOND,
+    atlas_evs,
+    atlas_report,
+    entries_of,
+    house_report,
+    sixteen_report,
+    tiles_report,
+)
+from .large import CURVE, curve, large_report
+from .one_player import one_player_report, state_values
+from .rows import rows_of, text_of
+from .secret import secret_figure, secret_report
 
 PAGES = {
     "page.html": "page",
@@ -65,11 +74,11 @@ def explored_atlas(evs: EVs) -> dict[str, str]:
 
 
 class Slow(NamedTuple):
-    """How reports come by what takes long."""
+    """What is there already of what takes long; nothing where that is computed."""
 
-    evs: Callable[[], EVs]  # of the atlas
-    folder: Path | None  # has the rows of an evening, but for a sample; None: all are computed
-    large: Mapping[str, str]  # the numbers of large boxes, by file; nothing where there are none
+    atlas: Path | None = None  # a folder with the EVs of the atlas, believed but for a sample
+    evening: Path | None = None  # one with the rows of an evening, which are as well
+    large: Mapping[str, str] = {}  # the numbers of large boxes, by file
 
 
 REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
@@ -79,60 +88,48 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "one_player": lambda _: one_player_report(),
     "page": lambda _: pages_report(),
     "large": lambda slow: large_report(slow.large),
-    "evening": lambda slow: evening_report(slow.folder),
+    "evening": lambda slow: evening_report(slow.evening),
     "secret": lambda _: secret_report(),
     "dice": lambda _: dice_report(),
-    "atlas": lambda slow: explored_atlas(slow.evs()),
+    "atlas": lambda slow: explored_atlas(atlas_evs(slow.atlas)),
 }
 """What makes the files of each report: their content by name."""
 
 
-_SECONDS = {
-    "tiles": 2,
-    "house_rules": 6,
-    "one_player": 8,
-    "page": 11,
-    "evening": 10,
-    "atlas": 30,
-    "secret": 8,
-    "dice": 6,
-}
-"""How long some take, beside the others: progress counts time."""
-
-
-def reports(slow: Slow, names: Iterable[str] = REPORTS) -> dict[str, str]:
-    """Make reports, all if none are named: the content by the name of its file."""
-    return {
-        file: linked(text) if file.endswith(".md") else text
-        for name in tracked(list(names), by=lambda name: _SECONDS.get(name, 1))
-        for file, text in REPORTS[name](slow).items()
-    }
+def report(name: str, slow: Slow) -> dict[str, str]:
+    """Make a report: the content of its files by name, with links to the sources on its pages."""
+    made = REPORTS[name](slow)
+    return {file: linked(text) if file.endswith(".md") else text for file, text in made.items()}
 
 
 Draw: TypeAlias = "Callable[[str], Axes | Figure]"
 
 
-def _of(record: type[Any], drawn: Callable[[Any], Axes | Figure]) -> Draw:
-    return lambda numbers: drawn(records_of(record, numbers))
+def _of(columns: Sequence[Column], point: type[Any], drawn: Callable[[Any], Axes | Figure]) -> Draw:
+    """Draw the points that stand in the rows of a table."""
+    return lambda numbers: drawn([point(**vars(row)) for row in rows_of(columns, numbers)])
 
 
 FIGURES: Mapping[str, tuple[str, Draw]] = {
-    "figures/sixteen.svg": ("sixteen.csv", _of(Entry, figures.ranking)),
-    "figures/tiles.svg": ("tiles.csv", _of(Entry, figures.heat_map)),
-    "figures/atlas.svg": ("atlas.csv", _of(Entry, figures.effects)),
-    "figures/second_player.svg": ("second_player.csv", _of(OfSecond, curves.second_player)),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(OfPayout, curves.ev_by_payout)),
-    "figures/ev_by_tie.svg": ("evening_ties.csv", _of(OfTie, curves.ev_by_tie)),
-    "figures/evening.svg": ("evening_seats.csv", _of(SeatsRow, seats_figure)),
+    "figures/sixteen.svg": ("sixteen.csv", _of(EVS_OF_GAMES, Entry, figures.ranking)),
+    "figures/tiles.svg": ("tiles.csv", _of(EVS_OF_GAMES, Entry, figures.heat_map)),
+    "figures/atlas.svg": ("atlas.csv", _of(EVS_OF_GAMES, Entry, figures.effects)),
+    "figures/second_player.svg": (
+        "second_player.csv",
+        _of(SECOND, OfSecond, curves.second_player),
+    ),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(PAYOUTS, OfPayout, curves.ev_by_payout)),
+    "figures/ev_by_tie.svg": ("evening_ties.csv", _of(TIES, OfTie, curves.ev_by_tie)),
+    "figures/evening.svg": (SEATS.file, seats_figure),
     "figures/large.svg": (CURVE, curve),
-    "figures/secret.svg": ("secret.csv", _of(SecretRow, secret_figure)),
-    "figures/state_values.svg": ("state_values.csv", _of(OfState, state_values)),
+    "figures/secret.svg": ("secret.csv", secret_figure),
+    "figures/state_values.svg": ("state_values.csv", state_values),
 }
 """Each figure by its file: the report that holds its numbers, and what draws it of that."""
 
 
 def draw(made: Mapping[str, str]) -> dict[str, str]:
-    """Draw the figures of the reports; none where matplotlib is missing."""
+    """Draw the figures of a report; none where matplotlib is missing."""
     if missing("plot"):
         return {}
     return {
@@ -142,16 +139,13 @@ def draw(made: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def stale(made: Mapping[str, str], folder: Path, large: bool = True) -> list[Path]:
-    """Return the paths of the reports that differ from what is in a folder.
+def stale(made: Mapping[str, str], folder: Path) -> list[Path]:
+    """Return the paths of a report's files that differ from what is in a folder.
 
-    Reports are compared byte for byte, compressed ones by what is inside; figures by the numbers
-    that they were drawn from. Without its numbers the report on large boxes, if that is among what
-    was made, cannot be compared.
+    They are compared byte for byte, compressed ones by what is inside; figures by the numbers that
+    they were drawn from.
     """
     found = [folder / name for name, text in made.items() if not _holds(folder / name, text)]
-    if large and NUMBERS not in made and (folder / "large.md").exists():
-        found.append(folder / "large.md")
     drawn = {folder / name: numbers for name, (numbers, _) in FIGURES.items() if numbers in made}
     return found + [p for p, of in drawn.items() if digest_of(made[of]) not in text_of(p)]
 

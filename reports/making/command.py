@@ -1,86 +1,83 @@
-"""The reports: written anew, or compared with what is there."""
+"""The command: it writes the reports, or compares them with what is there."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
-from ..errors import FileError, missing, one_of
-from ..work import part
-from .command import Asked, Named, Option, question
-from .duration import say
+from twoplayer import FileError, InputError
+from twoplayer.cli.duration import progress, say
+from twoplayer.errors import missing, one_of
+from twoplayer.files import write
+from twoplayer.work import tracked
 
-if TYPE_CHECKING:
-    from ..show.answer import Answer
+from .catalogue import FIGURES, PAGES, REPORTS, Slow, draw, report, stale
+from .large import NUMBERS, large_numbers, written_numbers
 
-_LARGE = 0.8
-"""Which share of the work of all reports the numbers of large boxes are."""
+FOLDER = Path(__file__).parent.parent
 
 
-@question("reports", rows=False, games=None)
-@click.argument("names", nargs=-1, metavar="[NAME]...", cls=Named, takes="Some of them; else all.")
-@Option("-o, --output FOLDER", "By default reports/.", default="reports")
-@Option("--check", "Write nothing; exit code 1 where a report differs.")
-@Option("--full", "Compute every row, instead of a sample.")
-@Option("--large", "Compute the numbers of large boxes anew, in minutes.")
-@Option("--results FILE", "Keep results in this SQLite file.")
-def reports(
-    asked: Asked,
-    names: tuple[str, ...],
-    output: str,
-    check: bool,
-    full: bool,
-    large: bool,
-    results: str | None,
-) -> Answer | None:
-    """Write the reports, or compare them with what is there.
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a report differs.")
+@click.option("--full", is_flag=True, help="Compute every row, instead of a sample.")
+@click.option("--large", is_flag=True, help="Compute the numbers of large boxes anew, in minutes.")
+def main(names: Sequence[str], check: bool, full: bool, large: bool) -> None:
+    r"""Write what the folder reports/ holds, or compare it with what is there.
+
+    Each NAME is one report; without it all are made.
 
     \b
     Examples:
-      twoplayer write reports
-      twoplayer write reports --check
+      python reports/make.py
+      python reports/make.py sixteen tiles
+      python reports/make.py --check
     """
-    from pathlib import Path
+    try:
+        with progress():
+            wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
+            different = make(Path(os.path.relpath(FOLDER)), wanted, check, full, large)
+    except InputError as error:
+        say(f"Error: {error}")
+        sys.exit(3 if isinstance(error, FileError) else 2)
+    for path in different:
+        click.echo(f"{path} differs")
+    sys.exit(1 if different else 0)
 
-    folder = Path(output)
-    place = folder if check or folder.exists() else folder.parent
-    if not place.is_dir():
-        raise FileError(f"{place}: no {'' if place.exists() else 'such '}folder")
 
-    from ..files import write as write_file
-    from ..many.results import open_results
-    from ..reports.families import atlas_evs
-    from ..reports.generated import FIGURES, PAGES, REPORTS, Slow, draw, reports, stale
-    from ..reports.large import NUMBERS, large_numbers, written_numbers
-    from ..show.answer import Answer
-    from ..table import Table
-
-    wanted = [one_of("NAME", name, REPORTS) for name in names] or [*REPORTS]
-    with open_results(results) as known:
-        believed = None if full else folder
-        evs = partial(atlas_evs, believed if check else None, known, say)
-        if large:
-            with part(_LARGE):
-                numbers = large_numbers(results=known, say=say)
+def make(folder: Path, names: Sequence[str], check: bool, full: bool, large: bool) -> list[Path]:
+    """Make some reports; return the paths of what differs where nothing is to be written."""
+    believed = None if full else folder
+    numbers = {} if large else written_numbers(folder)
+    different = []
+    for name in tracked(names):
+        if name == "large" and large:
+            numbers = large_numbers()
+        made = report(name, Slow(believed if check else None, believed, numbers))
+        if check:
+            different += stale(made, folder)
+            if name == "large" and not made and (folder / "large.md").exists():
+                different.append(folder / "large.md")
         else:
-            numbers = written_numbers(folder)
-        made = reports(Slow(evs, believed, numbers), wanted)
-    if not check:
-        figures = draw(made)
-        for name, text in {**made, **figures}.items():
-            write_file(folder / name, text, folders=True)
-            say(f"Wrote {folder / name}.")
-        for name, (of, _) in FIGURES.items():
-            if of in made and not figures:
-                say(f"{name} was not drawn: {missing('plot')}.")
-        for name, of in PAGES.items():
-            if of in wanted and name not in made:
-                say(f"{name} was not written: {missing('page')}.")
-        if "large" in wanted and NUMBERS not in made:
-            say(f"{NUMBERS} is not there, and so no report on large boxes: --large")
-        return None
-    different = stale(made, folder, "large" in wanted)
-    lines = "".join(f"{path} differs\n" for path in different)
-    return Answer(Table((), different), lambda exact: lines, right=not different)
+            write_report(folder, name, made)
+    return different
+
+
+def write_report(folder: Path, name: str, made: dict[str, str]) -> None:
+    """Write a report with its figures, and say so; and what of it could not be made."""
+    figures = draw(made)
+    for file, content in {**made, **figures}.items():
+        write(folder / file, content, folders=True)
+        say(f"Wrote {folder / file}.")
+    for file, (of, _) in FIGURES.items():
+        if of in made and not figures:
+            say(f"{file} was not drawn: {missing('plot')}.")
+    for file, of in PAGES.items():
+        if of == name and file not in made:
+            say(f"{file} was not written: {missing('page')}.")
+    if name == "large" and not made:
+        say(f"{NUMBERS} is not there, and so no report on large boxes: --large")

@@ -180,11 +180,10 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("page --link --address https://", "--address: got 'https://'; takes http"),
         ("explorer -o x.html --address box", "--address: got 'box'; takes http"),
         ("explorer classic --tiles 13 -o x.html", "--tiles: got 13 of them; takes at most 12"),
-        ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
         ("paper", "KIND: got 'paper'; did you mean page?"),
         (
             "foo",
-            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph | rep",
+            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph",
         ),
     ],
 )
@@ -200,12 +199,3 @@ def test_a_link_begins_with_the_address_of_the_page():
     assert rules == "opening_tile=2"
     address = "https://example.org/box?lang=de"
     assert output(f"write page --link two-to-go --address {address}") == f"{address}#{rules}\n"
-
-
-@pytest.mark.usefixtures("quick_reports")
-def test_some_of_the_reports_can_be_named(here):
-    (here / "reports").mkdir()
-    assert written("write reports two") == "Wrote reports/two.md.\n"
-    assert output("write reports --check two") == ""
-    result = run("write reports --check")
-    assert (result.exit_code, "two.md" in result.stdout) == (1, False)
