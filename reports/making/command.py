@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent.parent
 @click.option("--full", is_flag=True, help="Compute every row, instead of a sample.")
 @click.option("--large", is_flag=True, help="Compute the numbers of large boxes anew, in minutes.")
 def main(names: Sequence[str], check: bool, full: bool, large: bool) -> None:
-    r"""Write what the folder reports/ holds, or compare it with what is there.
+    """Write what the folder reports/ holds, or compare it with what is there.
 
     Each NAME is one report; without it all are made.
 

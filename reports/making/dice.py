@@ -14,7 +14,7 @@ from twoplayer.words import listed
 from twoplayer.work import cores, spread
 
 from .pages import Share, page
-from .rows import RULES, Row, csv_of, percent
+from .rows import RULES, Row, csv_of, percent, row_of
 
 _THROWN, _HIGH = 12 * 26_306, 106_602
 """How many dice Weldon threw, and how many of them showed a 5 or a 6 (K. Pearson, 1900)."""
@@ -64,13 +64,8 @@ def _rows(variant: Variant) -> list[Row]:
 
 def _row(rules: Variant, loading: str, whose: str, first: Variant, second: Variant) -> Row:
     solution = solve(first, second=second).fractions
-    return Row(
-        variant=rules,
-        loading=loading,
-        whose=whose,
-        first_player_ev=solution.first_player_ev,
-        first_clacks=solution.outcomes.first_clacks,
-    )
+    found = solution.first_player_ev, solution.outcomes.first_clacks
+    return row_of(_PLAYED, rules, loading, whose, *found)
 
 
 def dice_report() -> dict[str, str]:

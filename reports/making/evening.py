@@ -26,7 +26,7 @@ from twoplayer.work import Executor, spread
 
 from .families import sixteen_and_house
 from .pages import Share, page
-from .rows import RULES, Kept, Row, bounded, csv_of, exact, percent, rows_of, whole
+from .rows import RULES, Kept, Row, bounded, csv_of, exact, percent, row_of, rows_of, whole
 
 _CLASSIC, _AT_ONCE = Variant(), Variant(immediate_clack=True)
 _COINS = Variant(tiles=2, dice="2d2", one_die="always").called("two coins")
@@ -84,14 +84,9 @@ def _solve_seats(executor: Executor, keys: Sequence[tuple[Variant, int, str]]) -
         variants = [key[0] for key in keys if key[1:] == (players, pays)]
         for solved in seats_of_all(variants, players, chances=False, pays=pays, executor=executor):
             seats = solved.fractions
-            yield Row(
-                variant=seats.variant,
-                players=players,
-                pays=pays,
-                **dict.fromkeys(_SEAT_NAMES) | dict(zip(_SEAT_NAMES, seats.evs, strict=False)),
-                spread=seats.spread,
-                tie_breaks_change=seats.tie_breaks_change,
-            )
+            evs = (*seats.evs, *[None] * (max(_SIXTEEN) - players))
+            found = *evs, seats.spread, seats.tie_breaks_change
+            yield row_of(SEATS.columns, seats.variant, players, pays, *found)
 
 
 SEATS = Kept(
@@ -192,8 +187,9 @@ def seats_figure(numbers: str) -> Figure:
 
 def _solve_orders(executor: Executor, keys: Sequence[tuple[Variant]]) -> Iterator[Row]:
     for variant, evs in evs_by_order((variant for (variant,) in keys), executor=executor).items():
-        known = {order: ev if isinstance(ev, Fraction) else None for order, ev in evs.items()}
-        yield Row(variant=variant, **known)
+        found = (evs[order] for order in ORDERS)
+        known = (ev if isinstance(ev, Fraction) else None for ev in found)
+        yield row_of(PLAYED.columns, variant, *known)
 
 
 PLAYED = Kept(
@@ -252,7 +248,7 @@ def _solve_ties(executor: Executor, keys: Sequence[tuple[Variant]]) -> Iterator[
 
 def _solve_each_way(key: tuple[Variant]) -> Row:
     [variant] = key
-    return Row(variant=variant, **{way: _replayed(variant, *_AGAIN[way]) for way in _AGAIN})
+    return row_of(REPLAYED.columns, variant, *(_replayed(variant, *way) for way in _AGAIN.values()))
 
 
 def _replayed(variant: Variant, starts: str, double: bool) -> Fraction | None:
@@ -338,10 +334,7 @@ def _solve_match(key: tuple[str, int, str]) -> list[Row]:
         to, wins = (length, None) if kind == "race" else (None, length)
         ends = outward(match(_CLASSIC, None, to, starts, wins=wins).bounds, _PLACES)
         bounds = {length: Bounds(*map(Fraction, ends))}
-    return [
-        Row(kind=kind, length=of_length, starts=starts, first_player_ev=ev)
-        for of_length, ev in bounds.items()
-    ]
+    return [row_of(MATCHES.columns, kind, n, starts, ev) for n, ev in bounds.items()]
 
 
 MATCHES = Kept(

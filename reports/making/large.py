@@ -17,7 +17,7 @@ from twoplayer.variant.registry import as_variant
 from twoplayer.work import part
 
 from .pages import page
-from .rows import RULES, Row, bounded, csv_of, exact, percent, rows_of, text_of, whole
+from .rows import RULES, Row, bounded, csv_of, exact, percent, row_of, rows_of, text_of, whole
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
 
@@ -44,10 +44,7 @@ def large_numbers(
         once = enclose(played.variant.replace(immediate_clack=True), known=lows).fractions
     with third:
         games = played, once, enclose(as_variant(other)).fractions
-    against = [
-        Row(first_player_score=score, second_player_value=bounds)
-        for score, bounds in played.second_player_values.items()
-    ]
+    against = [row_of(_AGAINST, *each) for each in played.second_player_values.items()]
     return {NUMBERS: csv_of(_GAMES, games), CURVE: csv_of(_AGAINST, against)}
 
 

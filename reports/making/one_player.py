@@ -47,7 +47,7 @@ from .questions import (
     questions,
     worths,
 )
-from .rows import Row, csv_of, exact, percent, rows_of
+from .rows import csv_of, exact, percent, row_of, rows_of
 
 _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
@@ -94,7 +94,7 @@ def one_player_report() -> dict[str, str]:
     )
     nothing = covers_nothing(score.variant)
     states = [
-        Row(open_tiles=tiles, value=score.value(tiles), covers_nothing=nothing[tiles])
+        row_of(_STATES, tiles, score.value(tiles), nothing[tiles])
         for tiles in filter(None, tile_sets(score.variant.tiles))
     ]
     return {"one_player.md": text, "state_values.csv": csv_of(_STATES, states)}

@@ -46,6 +46,12 @@ def bounded(column: Column) -> Column:
     return column._replace(ends=BOUNDED)
 
 
+def row_of(columns: Sequence[Column], *values: Any) -> Row:
+    """Return a row: the value of each column in order, and a variant in place of its rules."""
+    names = dict.fromkeys("variant" if c.name in FIELDS else c.name for c in columns)
+    return Row(**dict(zip(names, values, strict=True)))
+
+
 def csv_of(columns: Sequence[Column], rows: Sequence[Any]) -> str:
     """Write rows as CSV."""
     return Table(columns, rows).write("csv")

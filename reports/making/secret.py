@@ -16,7 +16,7 @@ from twoplayer.work import cores, spread
 
 from .families import sixteen_and_house
 from .pages import Share, page
-from .rows import RULES, Row, csv_of, percent, rows_of, whole
+from .rows import RULES, Row, csv_of, percent, row_of, rows_of, whole
 
 _GLANCES = [*RULES, Column("told"), percent("first_player_ev"), whole("policies")]
 """What a game is worth where so much is told; and how many policies the first player mixes."""
@@ -54,12 +54,7 @@ def secret_report() -> dict[str, str]:
 
 def _glances(variant: Variant) -> list[Row]:
     return [
-        Row(
-            variant=variant,
-            told=told_in_words(game.told),
-            first_player_ev=game.first_player_ev,
-            policies=len(game.first),
-        )
+        row_of(_GLANCES, variant, told_in_words(game.told), game.first_player_ev, len(game.first))
         for game in (each.fractions for each in looking(variant))
     ]
 
