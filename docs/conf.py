@@ -7,6 +7,7 @@ page, such as a figure, a table or the page to play on, lies in the site where i
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,7 +18,6 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from twoplayer.errors import need
-from twoplayer.reports.generated import pages_report
 
 ROOT = Path(__file__).parent.parent
 
@@ -26,6 +26,7 @@ author = "the twoplayer developers"
 extensions = ["myst_nb"]
 root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
+exclude_patterns += ["reports/making"]  # its templates are no pages
 exclude_patterns += ["jupyter_execute"]  # where myst-nb keeps the pictures of the notebook
 html_theme = "furo"
 html_title = "twoplayer"
@@ -160,6 +161,9 @@ def with_address(folder):
     """Write the page and the cards anew where it is known where they will live: they link there."""
     if html_baseurl:
         need("page")
+        sys.path.append(str(ROOT / "reports"))
+        from making.catalogue import pages_report
+
         for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
             (folder / name).write_text(text, "utf-8")
 

@@ -199,20 +199,6 @@ def written(line):
     return result.stderr
 
 
-@pytest.fixture
-def quick_reports(monkeypatch):
-    """Two small reports in place of the real ones, which take half a minute."""
-    from matplotlib.figure import Figure
-
-    from twoplayer.reports import generated
-
-    made = {"one.md": "# One\n", "one.csv": "a\n1\n"}
-    two = {"one": lambda slow: made, "two": lambda slow: {"two.md": "2\n"}}
-    monkeypatch.setattr(generated, "REPORTS", two)
-    drawn = {"figures/one.svg": ("one.csv", lambda numbers: Figure())}
-    monkeypatch.setattr(generated, "FIGURES", drawn)
-
-
 FEW = {
     "tiles": ("1-3", "1-4", "2,4"),
     "dice": ("2d6", "1d6"),

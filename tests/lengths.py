@@ -147,7 +147,7 @@ def options(group=main, path=""):
 
 
 def typed(command, parameter, text):
-    small = [] if command in ("help", "write reports") else ["--tiles", "1-2"]
+    small = [] if command == "help" else ["--tiles", "1-2"]
     beside = BESIDE.get((command, parameter.name), BESIDE.get(command, "")).split()
     given = [parameter.opts[-1], text] if isinstance(parameter, click.Option) else ["--", text]
     return said(*command.split(), *small, *beside, *given)

@@ -185,7 +185,7 @@ BESIDE = {
 """What an option goes with."""
 
 ANY_FILE = [
-    *[(f"write {kind}", "output") for kind in ("card", "page", "proof", "reports")],
+    *[(f"write {kind}", "output") for kind in ("card", "page", "proof")],
     *[(command, "review") for command in ("play", "write page", "write plot")],
 ]
 """What names a file of any kind: what is wrong is told of the file."""

@@ -15,7 +15,7 @@ from twoplayer.turn.board import ranks
 from twoplayer.turn.induction import Turn, turn_of
 
 TESTS = Path(__file__).parent
-FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "twoplayer" / "reports" / "published.toml"]
+FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "reports" / "making" / "published.toml"]
 SPEC = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in FILES}
 PUBLISHED = list(csv.DictReader((TESTS / "published_sixteen.csv").read_text("utf-8").splitlines()))
 

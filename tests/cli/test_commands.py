@@ -29,7 +29,7 @@ GROUPS = {
     "A whole evening": ["evening"],
     "To keep and to show": ["write", "help"],
 }
-KINDS = ["page", "explorer", "card", "plot", "proof", "model", "graph", "reports"]
+KINDS = ["page", "explorer", "card", "plot", "proof", "model", "graph"]
 NOW = {
     "advise": "play",
     "policy": "play --all",
@@ -45,7 +45,6 @@ NOW = {
     "plot": "write plot",
     "certify": "write proof",
     "export": "write model",
-    "report": "write reports",
 }
 
 
@@ -76,6 +75,15 @@ def test_a_command_of_before_says_what_it_is_now(command, now):
         assert result.stderr == f'Error: {command} is "{now}" now: `twoplayer {hint}`\n'
     assert run(hint).exit_code == 0
     assert now.partition(" --")[1] == "" or f" --{now.partition(' --')[2]} " in run(hint).stdout
+
+
+@pytest.mark.parametrize("command", ["report", "write reports"])
+def test_the_reports_are_no_longer_made_by_a_command(command):
+    for line in (command, f"{command} --check tiles", f"{command} --help", f"help {command}"):
+        result = run(line)
+        assert (result.exit_code, result.stdout) == (2, "")
+        now = '"python reports/make.py" now: `python reports/make.py -h`'
+        assert result.stderr == f"Error: {command} is {now}\n"
 
 
 def test_a_first_word_that_is_nothing_is_an_error():

@@ -9,7 +9,6 @@ from conftest import output, run, written
 from twoplayer import Variant, annotated_graph, solve
 from twoplayer.cli.command import Asked
 from twoplayer.cli.write import write
-from twoplayer.reports import generated
 
 FORMATS = {
     "txt": "text",
@@ -133,13 +132,12 @@ def test_another_ending_is_refused(kind, name, here):
 
 
 def test_every_kind_of_file_is_tried():
-    assert {kind.partition(" ")[0] for kind in KINDS} == {*write.commands} - {"reports"}
+    assert {kind.partition(" ")[0] for kind in KINDS} == {*write.commands}
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "reports"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_empty_name_is_refused_before_any_work(kind, here, monkeypatch):
     monkeypatch.setattr(Asked, "evs", None)
-    monkeypatch.setattr(generated, "reports", None)
     result = run(f"write {kind} -o ''")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: --output: got ''; takes ")
@@ -209,11 +207,10 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("page --link --address https://", "--address: got 'https://'; takes http"),
         ("explorer -o x.html --address box", "--address: got 'box'; takes http"),
         ("explorer classic --tiles 13 -o x.html", "--tiles: got 13 of them; takes at most 12"),
-        ("reports atlas nonsense", "NAME: got 'nonsense'; takes sixteen | tiles"),
         ("paper", "KIND: got 'paper'; did you mean page?"),
         (
             "foo",
-            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph | rep",
+            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph",
         ),
     ],
 )
@@ -229,12 +226,3 @@ def test_a_link_begins_with_the_address_of_the_page():
     assert rules == "opening_tile=2"
     address = "https://example.org/box?lang=de"
     assert output(f"write page --link two-to-go --address {address}") == f"{address}#{rules}\n"
-
-
-@pytest.mark.usefixtures("quick_reports")
-def test_some_of_the_reports_can_be_named(here):
-    (here / "reports").mkdir()
-    assert written("write reports two") == "Wrote reports/two.md.\n"
-    assert output("write reports --check two") == ""
-    result = run("write reports --check")
-    assert (result.exit_code, "two.md" in result.stdout) == (1, False)

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from conftest import ROOT
 
+from making import families
 from twoplayer import variants
 from twoplayer.exact import parse_exact
-from twoplayer.reports import families
 
 
 def test_the_atlas_has_every_combination():

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from oracle import Oracle
 from test_spec import facts
 
+from making.questions import choices
 from twoplayer import Variant, one_player, solve
-from twoplayer.reports.questions import choices
 from twoplayer.turn.board import board_of
 
 

@@ -9,14 +9,14 @@ from importlib.resources import files
 import pytest
 from conftest import ROOT, ev_at
 
+from making import families, second_seat, starting_again
+from making import one_player as report
 from twoplayer import Variant, coverable_sets, one_player, restarts, strategy_value
-from twoplayer.reports import families, second_seat, starting_again
-from twoplayer.reports import one_player as report
 from twoplayer.strategy.search import words
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.tiles import tile_sets
 
-PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+PUBLISHED = (files("making") / "published.toml").read_text("utf-8")
 
 
 def test_the_digital_game_is_even_between_the_payouts_that_trial_left_open():

@@ -4,13 +4,11 @@ from fractions import Fraction
 from importlib.util import find_spec
 
 import pytest
-from conftest import ROOT, output, run, written
+from click.testing import CliRunner
+from conftest import ROOT
 
-from twoplayer import Variant, solve
-from twoplayer.exact import Bounds, parse_exact
-from twoplayer.many.results import open_results
-from twoplayer.reports import generated, large
-from twoplayer.reports.large import (
+from making import catalogue, command, large
+from making.large import (
     CURVE,
     NUMBERS,
     curve,
@@ -18,6 +16,8 @@ from twoplayer.reports.large import (
     large_report,
     written_numbers,
 )
+from twoplayer import Variant, solve
+from twoplayer.exact import Bounds, parse_exact
 from twoplayer.words import read_csv
 
 if find_spec("numba") is None:
@@ -59,34 +59,30 @@ def test_the_second_players_curve_is_drawn(numbers):
     assert line.get_ydata() == pytest.approx([float(value) for value in exact.values()])
 
 
-def test_what_is_kept_makes_the_same_numbers(numbers, tmp_path):
-    with open_results(str(tmp_path / "results.db")) as results:
-        assert large_numbers(SMALL, OTHER, results=results) == numbers
-        assert len(results.known_lows(SMALL)) == 22
-        assert large_numbers(SMALL, OTHER, results=results) == numbers
-
-
 def test_the_command_computes_the_numbers_only_when_it_is_told_to(numbers, tmp_path, monkeypatch):
     told = []
-    monkeypatch.setattr(generated, "REPORTS", {"large": generated.REPORTS["large"]})
-    figure = {"figures/large.svg": generated.FIGURES["figures/large.svg"]}
-    monkeypatch.setattr(generated, "FIGURES", figure)
-    monkeypatch.setattr(
-        large, "large_numbers", lambda **given: told.append(given["results"]) or numbers
-    )
-    line = f"write reports --output {tmp_path}"
-    assert "no report on large boxes" in run(line).stderr
+    figure = {"figures/large.svg": catalogue.FIGURES["figures/large.svg"]}
+    for module in (catalogue, command):
+        monkeypatch.setattr(module, "FIGURES", figure)
+    monkeypatch.setattr(command, "large_numbers", lambda: told.append("anew") or numbers)
+    monkeypatch.setattr(command, "FOLDER", tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    def make(line):
+        return CliRunner().invoke(command.main, line)
+
+    assert "no report on large boxes" in make("large").stderr
     assert not list(tmp_path.iterdir())
-    written(f"{line} --large")
-    assert told == [None]
-    written(line)
-    assert output(f"{line} --check") == ""
-    assert told == [None]
+    assert make("large --large").exit_code == 0
+    assert told == ["anew"]
+    assert make("large").exit_code == 0
+    assert make("large --check").exit_code == 0
+    assert told == ["anew"]
     (tmp_path / "large.md").write_text("changed")
-    assert "large.md differs" in run(f"{line} --check").stdout
+    assert make("large --check").stdout == "large.md differs\n"
     (tmp_path / NUMBERS).unlink()
-    result = run(f"{line} --check")
-    assert (result.exit_code, result.stdout) == (1, f"{tmp_path / 'large.md'} differs\n")
+    result = make("large --check")
+    assert (result.exit_code, result.stdout) == (1, "large.md differs\n")
 
 
 FLOATS = {

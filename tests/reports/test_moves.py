@@ -9,8 +9,8 @@ import pytest
 from oracle import Oracle, subsets
 from test_spec import assert_rounds, facts
 
+from making import questions
 from twoplayer import Variant, one_player, restarts
-from twoplayer.reports import questions
 
 
 @pytest.fixture(scope="module")

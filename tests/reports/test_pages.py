@@ -9,10 +9,9 @@ from urllib.parse import unquote
 import pytest
 from conftest import ROOT
 
+from making.families import entries_of
+from making.pages import Share, filled
 from twoplayer import Variant
-from twoplayer.reports.families import entries_of
-from twoplayer.reports.pages import Share, _Findings
-from twoplayer.show.fair import Entry, evs_table
 from twoplayer.show.page import link_to
 from twoplayer.variant import registry
 
@@ -38,31 +37,23 @@ def test_a_page_says_how_what_was_found_is_written(text, written):
     rows = [("ours", Fraction(-1, 3))]
     found |= {"said": ["one", "two"], "rows": rows, "so": True, "not_so": False}
     found |= {"of": Share.of([True, False, True])}
-    assert _Findings().vformat(text, (), found) == written
+    assert filled(text, found) == written
 
 
 def test_a_page_names_the_columns_of_rows_and_how_they_are_written():
     rows = [("ours", Fraction(-1, 3)), ("none", None)]
-    page = _Findings().vformat("{rows:game|gain (%)=1%}", (), {"rows": rows})
+    page = filled("{rows:game|gain (%)=1%}", {"rows": rows})
     lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines()]
     assert [lines[0], *lines[2:]] == [["game", "gain (%)"], ["ours", "-33.3"], ["none", "-"]]
 
 
 def test_a_row_has_what_the_page_has_columns_for():
     with pytest.raises(ValueError, match="longer"):
-        _Findings().vformat("{rows:one|two}", (), {"rows": [(1, 2, 3)]})
-
-
-def test_a_table_is_written_with_or_without_exact_numbers():
-    table = evs_table([Entry(Variant(tiles=3).called("ours"), Fraction(-1, 3))])
-    plain, exact = (_Findings().vformat(text, (), {"t": table}) for text in ("{t}", "{t:exact}"))
-    assert "-33.3333" in plain
-    assert "-1/3" not in plain
-    assert "-1/3" in exact
+        filled("{rows:one|two}", {"rows": [(1, 2, 3)]})
 
 
 def test_the_contents_of_a_long_page_are_its_headings():
-    text = (files("twoplayer.reports") / "pages" / "one_player.md").read_text("utf-8")
+    text = (files("making") / "templates" / "one_player.md").read_text("utf-8")
     listed = re.findall(r"^\[(.*)\]\(#(.*)\)", text, re.MULTILINE)
     assert [heading for heading, _ in listed] == re.findall(r"^## (.*)$", text, re.MULTILINE)
     for heading, anchor in listed:
@@ -74,7 +65,7 @@ def test_what_a_report_on_evenings_takes_is_read_when_it_is_made(monkeypatch):
         raise AssertionError(asked)
 
     monkeypatch.setattr(registry, "family", fail)
-    spec = find_spec("twoplayer.reports.evening")
+    spec = find_spec("making.evening")
     spec.loader.exec_module(module_from_spec(spec))
 
 

@@ -8,12 +8,12 @@ from importlib.resources import files
 import pytest
 from conftest import ROOT
 
+from making import one_player as report
+from making import questions
 from twoplayer import Variant, matchup, one_player, solve, strategy_value
-from twoplayer.reports import one_player as report
-from twoplayer.reports import questions
 
 PAGE = (ROOT / "reports" / "one_player.md").read_text("utf-8")
-PUBLISHED = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+PUBLISHED = (files("making") / "published.toml").read_text("utf-8")
 
 
 def test_the_seat_and_the_skill():

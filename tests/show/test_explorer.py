@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from fractions import Fraction
 
 import pytest
 from conftest import ROOT, written
@@ -10,11 +11,11 @@ from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.reports.pages import written as rows_of
 from twoplayer.show.explorer import check_games, most_games, render_explorer
 from twoplayer.show.fair import Entry
 from twoplayer.show.page import link_to
 from twoplayer.variant.registry import family
+from twoplayer.variant.variant import variant_of
 
 dear = pytest.mark.dear
 
@@ -33,8 +34,9 @@ REFUSED = """
 
 @pytest.fixture(scope="module")
 def entries():
-    known = {row.variant: row for row in rows_of(ROOT / "reports" / "atlas.csv", Entry)}
-    return [known[variant] for variant in variants("atlas")]
+    with open(ROOT / "reports" / "atlas.csv", encoding="utf-8", newline="") as file:
+        known = {variant_of(row): Fraction(row["first_player_ev"]) for row in csv.DictReader(file)}
+    return [Entry(variant, known[variant]) for variant in variants("atlas")]
 
 
 @pytest.fixture(scope="module")

@@ -16,23 +16,24 @@ from .command import OPTIONS, Helped
 from .duration import printing, say
 
 GONE = {
-    "advise": "play",
-    "policy": "play --all",
-    "solo": "play --for",
-    "bounds": "fair --bounds",
-    "effects": "table --effects",
-    "show": "rules",
-    "seats": "evening --players",
-    "orders": "evening --orders",
-    "match": "evening --rounds",
-    "card": "write card",
-    "page": "write page",
-    "plot": "write plot",
-    "certify": "write proof",
-    "export": "write model",
-    "report": "write reports",
+    "advise": "twoplayer play",
+    "policy": "twoplayer play --all",
+    "solo": "twoplayer play --for",
+    "bounds": "twoplayer fair --bounds",
+    "effects": "twoplayer table --effects",
+    "show": "twoplayer rules",
+    "seats": "twoplayer evening --players",
+    "orders": "twoplayer evening --orders",
+    "match": "twoplayer evening --rounds",
+    "card": "twoplayer write card",
+    "page": "twoplayer write page",
+    "plot": "twoplayer write plot",
+    "certify": "twoplayer write proof",
+    "export": "twoplayer write model",
+    "report": "python reports/make.py",
+    "write reports": "python reports/make.py",
 }
-"""What commands of before are now."""
+"""What commands of before are now, as they are typed."""
 ALSO = {"solve": "fair"}
 """Other names of commands."""
 _MOST_SAID = 50
@@ -54,6 +55,9 @@ class Grouped(Helped, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; a word that is none is told with those that are, or nearly it."""
         word, known = args[0], self.list_commands(ctx)
+        path = f"{ctx.info_name} {word}" if ctx.parent else word
+        if path in GONE and not ctx.resilient_parsing:
+            raise gone(path)
         if not (word.startswith("-") or ctx.resilient_parsing or self.get_command(ctx, word)):
             takes = did_you_mean(word, [*known, *also]) or f"takes {' | '.join(known)}"
             what = self.subcommand_metavar.split()[0]
@@ -84,9 +88,7 @@ class Commands(Grouped):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, unless its first word is a game, or a command of before."""
         first = args[0]
-        if first in GONE:
-            raise gone(first)
-        if self.get_command(ctx, first) is None:
+        if first not in GONE and self.get_command(ctx, first) is None:
             from ..variant.registry import registered
 
             also = registered()
@@ -161,8 +163,9 @@ class Commands(Grouped):
 
 def gone(name: str) -> click.UsageError:
     """Say what a command of before is now."""
-    command = GONE[name].partition(" --")[0]
-    return click.UsageError(f'{name} is "{GONE[name]}" now: `twoplayer {command} -h`')
+    now = GONE[name]
+    short, command = now.removeprefix("twoplayer "), now.partition(" --")[0]
+    return click.UsageError(f'{name} is "{short}" now: `{command} -h`')
 
 
 def _width() -> int:

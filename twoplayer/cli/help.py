@@ -172,12 +172,12 @@ def explain(ctx: click.Context, words: tuple[str, ...]) -> None:
         text = _TOPICS[name]()
     elif field in FIELDS:
         text = _about_rule(field)
+    elif word.lower() in GONE:
+        raise gone(word.lower())
     elif (command := program.command.get_command(ctx, first.lower())) and (
         not kind or isinstance(command, click.Group)
     ):
         text = _about_command(command, program, first.lower(), kind.strip())
-    elif name in GONE:
-        raise gone(name)
     elif said := explained(word):
         text = paragraph(said)
     else:

@@ -1,4 +1,4 @@
-"""To keep and to show: pages, cards, figures, proofs, models, graphs, reports, in files."""
+"""To keep and to show: pages, cards, figures, proofs, models and graphs, in files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ..work import part
 from .app import Grouped
 from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
-from .reports import reports
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _COMPARED = 0.9
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
-    """Write a page, an explorer, a card, a figure, a proof, a model, a graph or the reports.
+    """Write a page, an explorer, a card, a figure, a proof, a model or a graph.
 
     \b
     Examples:
@@ -377,5 +376,4 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
     return graph_file(asked.variant, asked.ending, score_to_beat)
 
 
-write.add_command(reports)
 write.groups = {"Kinds:": [*write.commands.values()]}

@@ -1,24 +1,21 @@
-"""Rules beside results: what tells variants apart, in few words or columns, and rows of CSV."""
+"""Rules beside results: what tells variants apart, in few words or columns; points as CSV."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from ..exact import Bounds, parse_exact
-from ..table import BOUNDED, Column, Table, To
-from ..words import markdown_text, read_csv
+from ..table import Column, Table, To
+from ..words import markdown_text
 from .fields import FIELDS
-from .variant import Variant, brief, in_brief, variant_of
+from .variant import Variant, brief, in_brief
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
 Percent: TypeAlias = Annotated[Fraction, "percent"]
-PercentBounds: TypeAlias = Annotated[Bounds, "percent"]
 """What stands beside its percentage, not beside its decimal."""
 
 _ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
@@ -108,40 +105,11 @@ def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
     return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
-def columns_of(record: type[Record]) -> list[Column]:
-    """Return a column for each field of a named tuple; for its variant, one for each rule."""
-    columns = []
-    for name, kind in get_type_hints(record, include_extras=True).items():
-        columns += _RULES if kind is Variant else [_COLUMNS[kind]._replace(name=name)]
-    return columns
-
-
-_EXACT = Column("", unit="approx", read=parse_exact)
-_PERCENT = Column("", unit="percent", read=lambda cell: parse_exact(cell) if cell else None)
-_COLUMNS: dict[Any, Column] = {
-    str: Column(""),
-    int: Column("", read=int),
-    tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
-    Fraction: _EXACT,
-    Bounds: _EXACT._replace(ends=BOUNDED),
-    Percent: _PERCENT._replace(read=parse_exact),
-    Percent | None: _PERCENT,
-    PercentBounds: _PERCENT._replace(read=parse_exact, ends=BOUNDED),
-}
-
-
 def csv_of(record: type[Record], records: Iterable[Record]) -> str:
-    """Write named tuples as CSV."""
-    return Table(columns_of(record), list(records)).write("csv")
+    """Write named tuples as CSV, with a column for each field."""
+    fields = get_type_hints(record, include_extras=True).items()
+    columns = [Column(name, unit=_UNITS.get(kind, "")) for name, kind in fields]
+    return Table(columns, list(records)).write("csv")
 
 
-def records_of(record: type[Record], text: str) -> list[Record]:
-    """Read the named tuples of a CSV; a row that cannot be read is left out."""
-    columns, names, found = columns_of(record), get_type_hints(record), []
-    for row in read_csv(text):
-        with suppress(KeyError, ValueError):
-            cells = {column.name: column.parse(row) for column in columns}
-            if "variant" in names:
-                cells["variant"] = variant_of(cells)
-            found.append(record(*(cells[name] for name in names)))
-    return found
+_UNITS: dict[Any, str] = {Fraction: "approx", Percent: "percent"}

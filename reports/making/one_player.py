@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ..exact import decimal_text
-from ..show.drawing import FIRST, Figure, new_figure, plain
-from ..show.strategies import search_answer, strategies_answer
-from ..strategy.one_player import (
+from twoplayer import (
     OnePlayer,
     Restarts,
+    StrategyValue,
+    Variant,
     coverable_sets,
     one_player,
     restarts,
+    search_rules_of_thumb,
+    strategy_range,
+    strategy_value,
+    strategy_values,
     winning_sequences,
 )
-from ..strategy.search import search_rules_of_thumb, words
-from ..strategy.values import StrategyValue, ends, strategy_range, strategy_value, strategy_values
-from ..turn.board import ranks
-from ..turn.induction import turn_of
-from ..variant.beside import Percent, csv_of
-from ..variant.tiles import tile_sets
-from ..variant.variant import Variant
+from twoplayer.exact import decimal_text
+from twoplayer.show.drawing import FIRST, Figure, new_figure, plain
+from twoplayer.show.strategies import search_answer, strategies_answer
+from twoplayer.strategy.search import words
+from twoplayer.strategy.values import ends
+from twoplayer.table import Column
+from twoplayer.turn.board import ranks
+from twoplayer.turn.induction import turn_of
+from twoplayer.variant.tiles import tile_sets
+
 from .pages import Share, page
 from .published import Published, published
 from .questions import (
@@ -39,6 +45,7 @@ from .questions import (
     questions,
     worths,
 )
+from .rows import csv_of, exact, percent, row_of, rows_of
 from .second_seat import in_binary, leswings_figures, second_seat
 from .starting_again import starting_again
 
@@ -46,12 +53,11 @@ _HALF = Fraction(1, 2 * 10**6)
 """Half a unit of the last digit of the distributions of scores."""
 
 
-class OfState(NamedTuple):
-    """The lowest expected score with some open tiles, and the chance to cover nothing next."""
-
-    open_tiles: tuple[int, ...]
-    value: Fraction
-    covers_nothing: Percent
+_STATES = [
+    Column("open_tiles", read=lambda cell: tuple(map(int, cell.split(",")))),
+    *(exact("value"), percent("covers_nothing")),
+]
+"""The lowest expected score with some open tiles, and the chance to cover nothing next."""
 
 
 def one_player_report() -> dict[str, str]:
@@ -91,10 +97,10 @@ def one_player_report() -> dict[str, str]:
     )
     nothing = covers_nothing(score.variant)
     states = [
-        OfState(tiles, score.value(tiles), nothing[tiles])
+        row_of(_STATES, tiles, score.value(tiles), nothing[tiles])
         for tiles in filter(None, tile_sets(score.variant.tiles))
     ]
-    return {"one_player.md": text, "state_values.csv": csv_of(OfState, states)}
+    return {"one_player.md": text, "state_values.csv": csv_of(_STATES, states)}
 
 
 def published_figures() -> Iterator[Published]:
@@ -265,11 +271,12 @@ def _counted(
     }
 
 
-def state_values(values: Iterable[OfState]) -> Figure:
+def state_values(numbers: str) -> Figure:
     """Draw the value of every state against the mean of its open tiles, a panel for each number."""
     points: dict[int, list[tuple[float, float]]] = {}
-    for tiles, value, _ in values:
-        points.setdefault(len(tiles), []).append((fmean(tiles), float(value)))
+    for row in rows_of(_STATES, numbers):
+        point = fmean(row.open_tiles), float(row.value)
+        points.setdefault(len(row.open_tiles), []).append(point)
     figure = new_figure(8, 7)
     figure.suptitle("What a set of open tiles is worth to one player", fontweight="bold")
     panels = figure.subplots(3, 3, sharex=True, sharey=True)

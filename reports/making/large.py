@@ -6,59 +6,46 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
-from ..exact import Bounds, percent_bounds, percent_text
-from ..game.bounds import enclose
-from ..game.fairness import favoured_by, gain
-from ..game.solutions import solve
-from ..many.results import Results, Said, known_bounds
-from ..show.curves import OfSecond, second_player
-from ..show.drawing import Axes
-from ..variant.beside import PercentBounds, csv_of, records_of
-from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import Variant
-from ..work import part
-from .pages import page, text_of
+from twoplayer import Bounds, Variant, VariantLike, solve
+from twoplayer.exact import percent_bounds, percent_text
+from twoplayer.game.bounds import enclose
+from twoplayer.game.fairness import favoured_by, gain
+from twoplayer.show.curves import OfSecond, second_player
+from twoplayer.show.drawing import Axes
+from twoplayer.variant.registry import as_variant
+from twoplayer.work import part
+
+from .pages import page
+from .rows import RULES, Row, bounded, csv_of, exact, percent, row_of, rows_of, text_of, whole
 
 NUMBERS, CURVE = "large.csv", "large_second_player.csv"
 
 
-class _Game(NamedTuple):
-    variant: Variant
-    first_player_ev: PercentBounds
-
-
-class _Against(NamedTuple):
-    first_player_score: int
-    second_player_value: Bounds
+_GAMES = [*RULES, bounded(percent("first_player_ev"))]
+_AGAINST = [whole("first_player_score"), bounded(exact("second_player_value"))]
 
 
 def large_numbers(
     variant: VariantLike = "the-300",
     other: VariantLike = "shut-the-20",
-    results: Results | None = None,
-    say: Said | None = None,
 ) -> dict[str, str]:
-    """Compute the numbers of the report, by file; what is found is added to the results.
+    """Compute the numbers of the report, by file.
 
     The variant is played as it is, and with a clack that wins at once; the other as it is.
     """
     # The second has the second player's values of the first.
     first, second, third = map(part, (0.92, 0.03, 0.05))
     with first:
-        played = known_bounds(as_variant(variant), results, say)
+        played = enclose(as_variant(variant)).fractions
     # Against any score but a clack it makes no difference to the second player.
     lows = {score: each.low for score, each in played.second_player_values.items() if score}
     with second:
         once = enclose(played.variant.replace(immediate_clack=True), known=lows).fractions
     with third:
-        games = played, once, known_bounds(as_variant(other), results, say)
-    against = played.second_player_values.items()
-    return {
-        NUMBERS: csv_of(_Game, [_Game(game.variant, game.first_player_ev) for game in games]),
-        CURVE: csv_of(_Against, [_Against(*each) for each in against]),
-    }
+        games = played, once, enclose(as_variant(other)).fractions
+    against = [row_of(_AGAINST, *each) for each in played.second_player_values.items()]
+    return {NUMBERS: csv_of(_GAMES, games), CURVE: csv_of(_AGAINST, against)}
 
 
 def written_numbers(folder: Path) -> dict[str, str]:
@@ -71,9 +58,9 @@ def large_report(numbers: Mapping[str, str]) -> dict[str, str]:
     """Report The 300 from its numbers; nothing where there are none."""
     if not numbers:
         return {}
-    evs = [game.first_player_ev for game in records_of(_Game, numbers[NUMBERS])]
+    evs = [game.first_player_ev for game in rows_of(_GAMES, numbers[NUMBERS])]
     games = dict(zip(_NAMES, evs, strict=True))
-    against = records_of(_Against, numbers[CURVE])
+    against = rows_of(_AGAINST, numbers[CURVE])
     tries = int(1 / (1 + against[0].second_player_value.low))
     good, bad = _sign_changes(against)
     alike = [
@@ -108,8 +95,9 @@ _NAMES = {
 
 def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
-    against = records_of(_Against, numbers)
-    axes = second_player([OfSecond("The 300", k, value.low) for k, value in against])
+    against = rows_of(_AGAINST, numbers)
+    lows = [(row.first_player_score, row.second_player_value.low) for row in against]
+    axes = second_player([OfSecond("The 300", *low) for low in lows])
     axes.set_xlabel("score to beat")
     good, bad = _sign_changes(against)
     axes.annotate(
@@ -138,7 +126,8 @@ def _finding(game: str, ev: Bounds, nine: Fraction) -> str:
     )
 
 
-def _sign_changes(against: Sequence[_Against]) -> tuple[int, int]:
+def _sign_changes(against: Sequence[Row]) -> tuple[int, int]:
     """Return the highest score that favours the first player, and the lowest that does not."""
-    good = max(score for score, value in against if value.high < 0)
-    return good, min(score for score, value in against if value.low > 0)
+    good = max(row.first_player_score for row in against if row.second_player_value.high < 0)
+    bad = min(row.first_player_score for row in against if row.second_player_value.low > 0)
+    return good, bad

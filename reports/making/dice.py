@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
 
-from ..game.solutions import solve
-from ..variant.beside import Percent, csv_of
-from ..variant.dice import Weights
-from ..variant.registry import family
-from ..variant.variant import Variant, in_brief
-from ..words import listed
-from ..work import cores, spread
+from twoplayer import Variant, family, solve
+from twoplayer.table import Column
+from twoplayer.variant.dice import Weights
+from twoplayer.variant.variant import in_brief
+from twoplayer.words import listed
+from twoplayer.work import cores, spread
+
 from .pages import Share, page
+from .rows import RULES, Row, csv_of, percent, row_of
 
 _THROWN, _HIGH = 12 * 26_306, 106_602
 """How many dice Weldon threw, and how many of them showed a 5 or a 6 (K. Pearson, 1900)."""
 _POINT = Fraction(1, 100)
 
 
-class DiceRow(NamedTuple):
-    """What a game is worth with some dice, where both players roll them, or one of them alone."""
-
-    variant: Variant
-    loading: str
-    whose: str
-    first_player_ev: Percent
-    first_clacks: Percent
+_PLAYED = [
+    *(*RULES, Column("loading"), Column("whose")),
+    *(percent("first_player_ev"), percent("first_clacks")),
+]
+"""What a game is worth with some dice, where both players roll them, or one of them alone."""
 
 
 def _weights(chances: Sequence[Fraction]) -> Weights:
@@ -52,7 +49,7 @@ _FACES = [f"a point more of the {face}" for face in range(1, 7)]
 _BOTH, _FIRST, _ = _WHOSE = "both", "first", "second"
 
 
-def _rows(variant: Variant) -> list[DiceRow]:
+def _rows(variant: Variant) -> list[Row]:
     """Solve a game with even dice, and with loaded ones; the classic one with all of these."""
     dice = dict(_OTHERS)
     if variant == Variant():
@@ -65,9 +62,10 @@ def _rows(variant: Variant) -> list[DiceRow]:
     return [_row(*game) for game in games]
 
 
-def _row(rules: Variant, loading: str, whose: str, first: Variant, second: Variant) -> DiceRow:
+def _row(rules: Variant, loading: str, whose: str, first: Variant, second: Variant) -> Row:
     solution = solve(first, second=second).fractions
-    return DiceRow(rules, loading, whose, solution.first_player_ev, solution.outcomes.first_clacks)
+    found = solution.first_player_ev, solution.outcomes.first_clacks
+    return row_of(_PLAYED, rules, loading, whose, *found)
 
 
 def dice_report() -> dict[str, str]:
@@ -76,7 +74,9 @@ def dice_report() -> dict[str, str]:
     with cores() as executor:
         solved = dict(spread(_rows, sixteen, executor))
     rows = [row for variant in sixteen for row in solved[variant]]
-    evs = {v: {each[1:3]: each.first_player_ev for each in solved[v]} for v in sixteen}
+    evs = {
+        v: {(each.loading, each.whose): each.first_player_ev for each in solved[v]} for v in sixteen
+    }
     ev, even = evs[Variant()], evs[Variant()][_EVEN, _BOTH]
     clacks = {each.loading: each.first_clacks for each in solved[Variant()] if each.whose == _BOTH}
     together, alone = ([ev[face, who] - even for face in _FACES] for who in (_BOTH, _FIRST))
@@ -108,4 +108,4 @@ def dice_report() -> dict[str, str]:
             for v in sixteen
         ],
     )
-    return {"dice.md": text, "dice.csv": csv_of(DiceRow, rows)}
+    return {"dice.md": text, "dice.csv": csv_of(_PLAYED, rows)}

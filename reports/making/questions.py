@@ -11,18 +11,29 @@ from typing import Any
 
 import numpy as np
 
-from ..exact import Rational, Rows
-from ..game.solutions import solve
-from ..strategy.matchups import matchup
-from ..strategy.one_player import AIMS, OnePlayer, Restarts, coverable_sets, one_player, restarts
-from ..strategy.strategies import STRATEGIES, RuleOfThumb, key_of, of_state, playable
-from ..strategy.values import StrategyRange, StrategyValue
-from ..turn.board import board_of, ranks
-from ..turn.induction import turn_of
-from ..turn.solved import Chances, SolvedTurn
-from ..variant.tiles import TileSet, tile_sets
-from ..variant.variant import Variant
-from ..words import cell_text
+from twoplayer import (
+    STRATEGIES,
+    OnePlayer,
+    Restarts,
+    SolvedTurn,
+    StrategyRange,
+    StrategyValue,
+    Variant,
+    coverable_sets,
+    matchup,
+    one_player,
+    restarts,
+    solve,
+)
+from twoplayer.exact import Rational, Rows
+from twoplayer.strategy.one_player import AIMS
+from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
+from twoplayer.turn.board import board_of, ranks
+from twoplayer.turn.induction import turn_of
+from twoplayer.turn.solved import Chances
+from twoplayer.variant.tiles import TileSet, tile_sets
+from twoplayer.words import cell_text
+
 from .pages import Share
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ..exact import decimal_text, fraction_text
+from twoplayer.exact import decimal_text, fraction_text
 
 BELOW_0 = "below 0"
 """What a source says of a number that it does not give."""
@@ -18,7 +18,7 @@ BELOW_0 = "below 0"
 @cache
 def published() -> Mapping[str, list[dict[str, Any]]]:
     """Return the published facts by their kind."""
-    text = (files("twoplayer.reports") / "published.toml").read_text("utf-8")
+    text = (files("making") / "published.toml").read_text("utf-8")
     return tomllib.loads(text)
 
 

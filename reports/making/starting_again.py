@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..strategy.one_player import coverable_sets
-from ..variant.tiles import TileSet
-from ..variant.variant import Variant
-from ..words import cell_text
+from twoplayer import Variant, coverable_sets
+from twoplayer.variant.tiles import TileSet
+from twoplayer.words import cell_text
+
 from .published import published
 
 _WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}

@@ -15,15 +15,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..exact import Bounds, Rational
-from ..game.solutions import solve
-from ..strategy.one_player import OnePlayer
-from ..strategy.strategies import of_move
-from ..strategy.values import ends
-from ..turn.board import ranks, scores
-from ..turn.induction import turn_of
-from ..turn.solved import score_chances
-from ..variant.variant import Variant
+from twoplayer import Bounds, OnePlayer, Variant, solve
+from twoplayer.exact import Rational
+from twoplayer.strategy.strategies import of_move
+from twoplayer.strategy.values import ends
+from twoplayer.turn.board import ranks, scores
+from twoplayer.turn.induction import turn_of
+from twoplayer.turn.solved import score_chances
+
 from .pages import Share
 from .published import Published, published
 

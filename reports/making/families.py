@@ -12,25 +12,48 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ..evening.rolls import roll_by_roll
-from ..exact import Bounds, Rational
-from ..game.certificate import certificate
-from ..game.fairness import gain
-from ..game.payouts import Points, ev_by_payout, ev_by_tie, fair_intervals
-from ..game.solution import Solution
-from ..game.solutions import solve, solve_all
-from ..many.effects import Effect, effects_of, rule_text
-from ..many.results import EVs, Results, Said, first_player_evs
-from ..show.curves import OfPayout, OfSecond, points_of_payouts, points_of_second
-from ..show.fair import Entry, evs_table, payout_text, ranked
-from ..table import Column, To
-from ..variant.beside import csv_of, fields_that_differ
-from ..variant.fields import FIELDS
-from ..variant.registry import as_variant, family, registered, variants
-from ..variant.variant import Variant, brief, in_brief
-from ..work import cores
-from .pages import Share, kept, linked_to, page, written
+from twoplayer import (
+    Bounds,
+    Effect,
+    Solution,
+    Variant,
+    certificate,
+    ev_by_payout,
+    ev_by_tie,
+    family,
+    registered,
+    roll_by_roll,
+    solve,
+    solve_all,
+    variants,
+)
+from twoplayer.exact import Rational
+from twoplayer.game.fairness import gain
+from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.many.effects import effects_of, rule_text
+from twoplayer.many.results import EVs, first_player_evs
+from twoplayer.show.curves import points_of_payouts, points_of_second
+from twoplayer.show.fair import Entry, evs_table, payout_text, ranked
+from twoplayer.table import Column, To
+from twoplayer.variant.beside import fields_that_differ
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.registry import as_variant
+from twoplayer.variant.variant import brief, in_brief
+from twoplayer.work import cores
+
+from .pages import Share, linked_to, page
 from .published import Published, published
+from .rows import RULES, csv_of, exact, kept, percent, rows_of, text_of, whole
+
+EVS_OF_GAMES = [*RULES, percent("first_player_ev")]
+SECOND = [Column("name"), whole("first_player_score"), exact("second_player_value")]
+PAYOUTS = [Column("name"), exact("clack_payout"), percent("first_player_ev")]
+
+
+def sixteen_and_house() -> dict[Variant, str]:
+    """Return what the published sixteen, and each house rule alone, are called in other reports."""
+    sixteen, house = (family(name).variants for name in ("sixteen", "house"))
+    return {v: brief(v) for v in sixteen} | {v: f"`{v.name}`" for v in reversed(house)}
 
 
 @cache
@@ -94,7 +117,7 @@ def family_report(name: str, *more: Column, **found: Any) -> dict[str, str]:
         ends=ends,
         has=[_label(entry, entries) for entry in (entries[0], entries[-1])],
         gains=[gain(each.first_player_ev) for each in ends],
-        table=table,
+        table=table.write("markdown", exact=True).strip(),
         pictures=page(name, **found),
         rules=[
             f"**{field.replace('_', ' ')}**: {'; or '.join(choices)}"
@@ -139,7 +162,7 @@ def _label(entry: Solution, among: Sequence[Solution]) -> str:
 def tiles_report() -> dict[str, str]:
     """Report the published rules with 9, 10 and 12 tiles, and what the second player gains."""
     points = points_of_second([as_variant(name) for name in ("classic", "ten", "full-house")])
-    return {**family_report("tiles"), "second_player.csv": csv_of(OfSecond, points)}
+    return {**family_report("tiles"), "second_player.csv": csv_of(SECOND, points)}
 
 
 _SHORT = Fraction(1, 10**6)
@@ -243,25 +266,22 @@ _SAMPLE = 30
 _DRAWN_BY_PAYOUT = ["classic", "clack-at-once"]
 
 
-def atlas_evs(folder: Path | None, results: Results | None = None, say: Said | None = None) -> EVs:
-    """Compute the EV of every member on all cores; what the results have is not computed again.
-
-    Of what a report in a folder has, only a fixed sample is computed.
-    """
+def atlas_evs(folder: Path | None) -> EVs:
+    """Compute the EV of every member on all cores; of what a report in a folder has, a sample."""
     members = family("atlas").members()
-    rows = written(folder and folder / "atlas.csv", Entry)
+    rows = rows_of(EVS_OF_GAMES, text_of(folder and folder / "atlas.csv"))
     return kept(
         members,
-        {entry.variant: entry.first_player_ev for entry in rows},
-        lambda some: _computed(some, results, say),
+        {row.variant: row.first_player_ev for row in rows},
+        _computed,
         members[:: len(members) // _SAMPLE][:_SAMPLE],
         doubted=False,
     )
 
 
-def _computed(variants: Sequence[Variant], results: Results | None, say: Said | None) -> EVs:
+def _computed(variants: Sequence[Variant]) -> EVs:
     with cores() as executor:
-        evs = first_player_evs(variants, executor, results, say)
+        evs = first_player_evs(variants, executor)
     return dict(zip(variants, evs, strict=True))
 
 
@@ -315,7 +335,7 @@ def atlas_report(evs: EVs) -> dict[str, str]:
     return {
         "atlas.md": text,
         "atlas.csv": evs_table(entries).write("csv"),
-        "ev_by_payout.csv": csv_of(OfPayout, points_of_payouts(drawn)),
+        "ev_by_payout.csv": csv_of(PAYOUTS, points_of_payouts(drawn)),
     }
 
 
