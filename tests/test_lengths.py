@@ -183,3 +183,63 @@ def test_nobody_reads_a_digit_more(rules):
         Variant(**rules)
     with pytest.raises(RefusedError, match="is not of the form"):
         Game({**Variant().rules(), **rules})
+
+
+# The page
+
+OF_LINKS = {"open": "1.2.7", "to_beat": "12", "game": "5.4-9_6.6-3.4.5~3.1", "lang": "en"}
+"""What a link may say beside rules."""
+LINKED = """
+(field) => texts.map((text) => {
+  openLink(field + encodeURIComponent(text));
+  return fault;
+})
+"""
+WRITTEN = """
+() => {
+  openPanel();
+  openPlayers();
+  for (const list of document.querySelectorAll("#panel select")) list.value = SAY.other;
+  const isText = ({ type, readOnly }) => type === "text" && !readOnly;
+  const fields = [...document.querySelectorAll("input, textarea")].filter(isText);
+  for (const field of fields) {
+    for (const text of [...texts, ""]) {
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+      field.dispatchEvent(new Event("change"));
+    }
+  }
+  return fields.map(({ id, className }) => id || className);
+}
+"""
+NAMED = "() => texts.map((name) => readEvening({ players: [{ name }, {}] }).players[0].name)"
+
+
+@pytest.mark.dear
+def test_the_page_answers_as_many_at_once(open_page):
+    page = open_page()
+    session = page.context.new_cdp_session(page)
+
+    def given(*some):
+        page.evaluate("(some) => { globalThis.texts = some; }", some)
+
+    def answered(script, *arguments):
+        call = f"({script})({json.dumps(arguments)[1:-1]})"
+        limited = {"expression": call, "timeout": 1000 * SECONDS, "returnByValue": True}
+        return session.send("Runtime.evaluate", limited)["result"]["value"]
+
+    given(*texts(MANY))
+    for field in (*FIELDS, *OF_LINKS):
+        faults = answered(LINKED, f"{field}=")
+        assert max(map(len, faults)) < 700
+        if field in (*FIELDS, "game"):
+            assert all("1000000 characters long" in fault for fault in faults)
+        assert all(faults) or field == "lang"
+    assert all(answered(LINKED, ""))
+    assert max(map(len, answered(NAMED))) <= 20
+    page.evaluate("openLink('scoring=digits&to_beat=12')")  # whose score to beat is written
+    fields = {"beat-text", "player-name", *(f"text-{name}" for name in FIELDS)}
+    assert {*answered(WRITTEN)} == fields
+    for field, example in {**{name: EXAMPLES[name] for name in FIELDS}, **OF_LINKS}.items():
+        given(*stretched(example, LONGEST), *texts(LONGEST))
+        answered(LINKED, f"{field}=")
