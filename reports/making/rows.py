@@ -14,7 +14,6 @@ from twoplayer.exact import parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To
 from twoplayer.variant import beside
-from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.variant import variant_of
 from twoplayer.words import read_csv
 from twoplayer.work import Executor, cores
@@ -48,7 +47,7 @@ def bounded(column: Column) -> Column:
 
 def row_of(columns: Sequence[Column], *values: Any) -> Row:
     """Return a row: the value of each column in order, and a variant in place of its rules."""
-    names = dict.fromkeys("variant" if c.name in FIELDS else c.name for c in columns)
+    names = dict.fromkeys("variant" if c in RULES else c.name for c in columns)
     return Row(**dict(zip(names, values, strict=True)))
 
 
@@ -59,13 +58,14 @@ def csv_of(columns: Sequence[Column], rows: Sequence[Any]) -> str:
 
 def rows_of(columns: Sequence[Column], text: str) -> list[Row]:
     """Read the rows of CSV; one that cannot be read is left out."""
+    own = [column for column in columns if column not in RULES]
     rows = []
     with suppress(csv.Error):
         for cells in read_csv(text):
             with suppress(KeyError, ValueError):
-                values = {column.name: column.parse(cells) for column in columns}
-                rules = {name: values.pop(name) for name in FIELDS if name in values}
-                rows.append(Row(**values, **({"variant": variant_of(rules)} if rules else {})))
+                rules = {c.name: c.parse(cells) for c in columns if c in RULES}
+                variant = {"variant": variant_of(rules)} if rules else {}
+                rows.append(Row(**variant, **{c.name: c.parse(cells) for c in own}))
     return rows
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from making.rows import RULES, Row, csv_of, kept, percent, rows_of, text_of, whole
+from making.rows import RULES, Row, csv_of, kept, percent, row_of, rows_of, text_of, whole
 from twoplayer import Variant
 
 RIGHT = {key: key**2 for key in range(5)}
@@ -43,6 +43,13 @@ def test_rows_are_read_as_they_were_written(value):
     games = Variant(tiles="1,3", immediate_clack=True), Variant()
     rows = [Row(key=key, value=value, variant=variant) for key, variant in enumerate(games)]
     assert rows_of(COLUMNS, csv_of(COLUMNS, rows)) == rows
+
+
+def test_a_number_that_is_called_like_a_rule_is_none():
+    columns = [percent("clack_payout")]
+    row = row_of(columns, Fraction(1, 2))
+    assert row == Row(clack_payout=Fraction(1, 2))
+    assert rows_of(columns, csv_of(columns, [row])) == [row]
 
 
 def test_rows_that_cannot_be_read_count_as_missing(tmp_path):
