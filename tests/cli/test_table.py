@@ -147,6 +147,71 @@ def test_tiles_that_may_be_sizes_are_said_to_be_tiles():
     assert run("table --tiles 1,2").stderr == ""
 
 
+def test_a_ratio_that_may_be_a_range_is_said_to_be_a_ratio():
+    said = (
+        "--clack-payout 0:2 is one payout, the ratio 0. A range is `twoplayer fair --payouts 0:2`."
+        "\n--clack-payout 2:6 is one payout, the ratio 1/3. A range is `twoplayer fair --payouts "
+        "2:6`.\n"
+    )
+    line = "table --tiles 3 --clack-payout 0:2 --clack-payout 3:2 --clack-payout 2:6"
+    assert run(line).stderr == said
+    for other in ("3:2", "2:1", "2:2", "1/3"):
+        assert run(f"fair --tiles 3 --clack-payout {other}").stderr == ""
+
+
+CHILD = "tiles = [1, 2, 3, 4, 6]\n"
+REMARK = (
+    'child: tiles = [1, 2, 3, 4, 6] is a family of 5 games. One game is written tiles = "1-4,6".\n'
+)
+
+
+@pytest.fixture
+def rule_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "child.toml").write_text(CHILD)
+    (tmp_path / "half.toml").write_text('tiles = 3\nclack_payout = ["1:2", "3:2"]\n')
+    (tmp_path / "pubs.toml").write_text('rule_sets = ["child.toml", "half.toml"]\n')
+
+
+@pytest.mark.parametrize(
+    "line", ["table child.toml", "rules child.toml", "rules pubs.toml", "table child.toml ten"]
+)
+def test_a_list_of_tiles_is_said_to_be_a_family(rule_files, line):
+    result = run(line)
+    assert result.exit_code == 0
+    assert result.stderr.startswith(REMARK)
+    assert result.stderr.count("a family of") == 1
+
+
+def test_a_rule_file_in_a_list_is_told_of_too_and_only_what_holds(rule_files):
+    half = (
+        'half: clack_payout = "1:2" is one payout, the ratio 1/2. A range is '
+        "`twoplayer fair --payouts 1:2`.\n"
+    )
+    assert run("table pubs.toml").stderr.startswith(REMARK + half)
+    assert run("table pubs.toml --tiles 4").stderr.startswith(half)
+    assert run("fair child.toml --tiles 4").stderr == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["fair child.toml", "fair --second-rules child.toml", "mend child.toml"]
+)
+def test_who_wants_one_game_is_told_how_its_tiles_are_written(rule_files, line):
+    result = run(line)
+    assert result.exit_code == 2
+    write = (
+        'takes one: write tiles = "1-4,6" for one game with these tiles, or settle tiles (1-1 | '
+    )
+    assert write in result.stderr
+
+
+@pytest.mark.parametrize("sizes", ["9, 10, 12", "3, 4", "4, 3, 2, 1", '"1-3", "1-4", "1-5"'])
+def test_a_list_of_sizes_is_a_family_without_a_word(tmp_path, sizes):
+    (path := tmp_path / "sizes.toml").write_text(f"tiles = [{sizes}]\n")
+    assert "family" not in run(f"rules {path}").stderr
+    assert "write tiles" not in run(f"fair {path}").stderr
+
+
 @pytest.mark.parametrize(
     "line", ["--chances --effects", "--first random --chances", "--effects --second random"]
 )

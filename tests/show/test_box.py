@@ -474,7 +474,8 @@ def test_nothing_is_given_away_unasked(open_page):
     assert page.locator("#bar.rope").count() == 0, "who is ahead may be seen"
     setting(page, "Show who is ahead", False)
     assert page.locator("#bar.rope").count() == 1
-    assert not re.search(r"\d", page.locator("#all-odds").get_attribute("aria-label"))
+    assert page.get_by_role("button", name="All odds", exact=True).count() == 1, "and not read"
+    assert page.locator("#bar-said").text_content() == ""
 
 
 def test_a_hint_marks_the_best_tiles_and_up_to_three_moves(open_page):
@@ -740,6 +741,74 @@ def test_exact_odds_follow_and_can_be_stopped(open_page):
     assert "≈" not in page.locator("#ahead-1").inner_text()
     ev = solve(Variant(tiles=10, scoring="digits")).first_player_ev
     assert page.locator("#verdict-exact").text_content() == f"{ev} stakes to the first player"
+
+
+ROUNDED = """
+() => {
+  const pending = new Solver(read({ tiles: "1-12", dice: "6d20" }), () => null);
+  pending.stop();
+  return [[0n, PLACES], [1n, PLACES], [-4n, PLACES]].map((near) => judgement(null, near));
+}
+"""
+EXACTLY = ["Exactly fair", "Ganz gerecht", "Tout à fait équitable", "Del todo justo"]
+
+
+def test_a_rounded_value_is_never_said_to_be_exactly_fair(open_page):
+    page = open_page()
+    for tag, exactly in zip(("en", "de", "fr", "es"), EXACTLY, strict=True):
+        page.evaluate("(tag) => { asked = tag; speakAs(''); }", tag)
+        assert page.evaluate("judgement([0n, 1n], null)").startswith(exactly)
+        for rounded in page.evaluate(ROUNDED):
+            assert rounded.startswith("≈ ")
+            assert exactly.lower() not in rounded.lower()
+    page.evaluate("() => { asked = 'en'; speakAs(''); }")
+    assert page.evaluate(ROUNDED)[0] == (
+        "≈ Nearly fair: nobody loses as much as a billionth of a stake in a game on average."
+    )
+    assert page.evaluate("fairTo(0n, true).textContent") == "Nearly fair"
+    assert page.evaluate("fairTo(0n).textContent") == "exactly fair"
+
+
+@dear
+def test_an_advantage_too_small_to_be_seen_is_no_fairness_before_and_after_stop(open_page):
+    """It is -8.5 * 10**-12 of a stake."""
+    page = open_page(link="tiles=1-12&dice=6d20")
+    page.locator("#ahead-1:has-text('≈')").wait_for()
+    tap(page, "Stop")
+    page.evaluate(RESTED)
+    assert page.evaluate("solver().ev") is None
+    said = page.locator("#verdict").text_content()
+    assert said.startswith("≈ Nearly fair: nobody loses as much as a billionth")
+    assert "xactly fair" not in page.evaluate("element('judged').textContent")
+
+
+SEVENS, ROUND = "7" * 900, f"1{'0' * 900}"
+PAYOUTS = [SEVENS, f"{SEVENS}/11", f"7/{ROUND}", f"{SEVENS}/{ROUND}", f"1{'0' * 40}"]
+ROUNDING = """
+async (payouts) => {
+  const found = [];
+  for (const payout of payouts) {
+    const odds = await new Odds(read({ tiles: "1-3", clack_payout: payout })).solve();
+    const may = mayBeRounded(odds);
+    if (may) new NearPlayer(odds.turn, await new Near(odds).solve(() => null)).worth(odds.game.all);
+    found.push(may);
+  }
+  return found;
+}
+"""
+
+
+def test_only_what_a_float_holds_is_rounded(open_page):
+    page = open_page()
+    assert page.evaluate(ROUNDING, PAYOUTS) == [False, False, True, False, False]
+    assert page.evaluate(ROUNDING, ["1", "0", "3/2", "1000000"]) == [True] * 4
+
+
+@dear
+def test_where_odds_cannot_be_rounded_the_exact_ones_come(open_page):
+    page = solved(open_page(link=f"tiles=1-9&scoring=digits&clack_payout={SEVENS}"))
+    assert page.evaluate("solver().near") is None
+    assert page.locator("#fault").is_hidden()
 
 
 @dear

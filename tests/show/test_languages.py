@@ -5,7 +5,10 @@ import re
 import pytest
 from touch import NARROW, PHONE, fits, menu, solved, status, tap
 
+from twoplayer import variants
+from twoplayer.variant.dice import MEASURES
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS
 
 LANGUAGES = ["de", "fr", "es"]
 
@@ -32,9 +35,20 @@ def phrases(open_page):
     return {tag: page.evaluate(PHRASES, tag) for tag in ["en", *LANGUAGES]}
 
 
+OF_NAMES = {"accepts,moves", "accepts,scoring"}
+"""What is taken there are names alone, which are the same in every language."""
+OF_VALUES = {
+    "covers": COVERINGS,
+    "scorings": SCORINGS,
+    "measures": MEASURES,
+    "ties": FIELDS["ties"].examples,
+}
+"""What the values of rules are called, by the table of their words."""
+
+
 def own(found):
     """Leave out what rule files and Python say in English."""
-    return {path for path in found if not path.startswith(("names,", "summaries,"))}
+    return {path for path in found if not path.startswith(("names,", "summaries,"))} - OF_NAMES
 
 
 def test_every_language_has_every_phrase(phrases):
@@ -42,9 +56,126 @@ def test_every_language_has_every_phrase(phrases):
         assert own(phrases[tag]) == own(phrases["en"]), tag
         assert set(phrases[tag]) == set(phrases["de"]), "names and summaries too"
         assert all(text is None or text for text in phrases[tag].values())
-        assert {path for path in phrases[tag] if path.startswith("accepts,")} == {
-            f"accepts,{name}" for name in FIELDS
-        }
+        accepts = {path for path in phrases[tag] if path.startswith("accepts,")}
+        assert accepts == {f"accepts,{name}" for name in FIELDS} - OF_NAMES
+
+
+@pytest.mark.parametrize("table", OF_VALUES)
+def test_every_language_has_words_for_every_value_of_a_rule(phrases, table):
+    for tag in ["en", *LANGUAGES]:
+        said = {path for path in phrases[tag] if path.startswith(f"{table},")}
+        assert said == {f"{table},{name}" for name in OF_VALUES[table]}, tag
+
+
+def test_what_ties_take_is_said_with_every_way_and_who_wins_then(open_page):
+    """The words in Python are put into a language, so that one that is new is not left out."""
+    page = open_page()
+    taken = {tag: page.evaluate(f"LANGUAGES.{tag}.accepts.ties") for tag in ["en", *LANGUAGES]}
+    assert taken == {
+        "en": "push (nobody wins) | first | second",
+        "de": "push (niemand gewinnt) | first | second",
+        "fr": "push (personne ne gagne) | first | second",
+        "es": "push (nadie gana) | first | second",
+    }
+
+
+DRAWN = """
+([tag, given]) => {
+  asked = tag;
+  speakAs("");
+  const said = Object.values(SAY.accepts);
+  for (const rules of given.map((each) => read(each))) {
+    for (const [name, value] of Object.entries(rules)) {
+      said.push(WORDS[name](value), inShort(name, value));
+    }
+    for (const score of [0n, 7n]) {
+      const favour = BY_TIES[rules.ties];
+      said.push(SAY.chasing(score, favour), SAY.nextHas("A", score, favour));
+    }
+    said.push(SAY.tie(WORDS.ties(rules.ties)));
+    said.push(...holdersOf([3n, 3n, 5n], rules.ties).map((seat) => SAY.playerWithin(seat + 1)));
+  }
+  return said;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def every_value():
+    """Rules in which every value that people play, or that is registered, comes once at least."""
+    values = [(name, value) for name, field in FIELDS.items() for value in field.examples]
+    values += [("moves", name) for name in COVERINGS] + [("scoring", name) for name in SCORINGS]
+    found = [{name: str(value)} for name, value in values]
+    found += [{"one_die": f"{name} <= 3"} for name in MEASURES]
+    played = variants("house") + variants("atlas")[::50]
+    return found + [
+        {name: str(value) for name, value in each.rules().items() if value is not None}
+        for each in played
+    ]
+
+
+@pytest.mark.parametrize("tag", ["en", *LANGUAGES])
+def test_no_phrase_is_undefined_whatever_the_rules(open_page, every_value, tag):
+    said = open_page().evaluate(DRAWN, [tag, every_value])
+    wrong = re.compile(r"undefined|\bnull\b|NaN|\[object|=>")
+    assert [text for text in said if wrong.search(text)] == []
+    assert len(said) > 1000
+    assert all(said)
+
+
+THROWAWAY = """
+(tag) => {
+  asked = tag;
+  TIES.push("double");
+  MOVES.push("any");
+  SCORINGS.push("half");
+  BY_TIES.double = 0n;
+  page.words.ties.double = "equal scores: the first player pays double";
+  page.words.moves.any = "any tile";
+  page.words.scoring.half = "half of the sum";
+  speakAs("");
+  showWords();
+  playBy(read({ ties: "double", moves: "any", scoring: "half", tiles: "1,3,5" }));
+  const states = [
+    { phase: "passed", player: 1, beat: null, left: [0n], open: 0 },
+    { phase: "turn", player: 2, beat: 0n, left: [0n], open: 7 },
+    { phase: "turn", player: 2, beat: 4n, left: [4n], open: 7 },
+    { phase: "over", player: 2, beat: 4n, left: [4n, 4n], open: 4 },
+  ];
+  return states.map((state) => {
+    change(state);
+    openMenu();
+    openPanel();
+    const said = document.body.innerText;
+    for (const open of document.querySelectorAll("dialog[open]")) open.close();
+    return said;
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("tag", ["en", *LANGUAGES])
+def test_what_has_no_words_in_a_language_is_said_in_english(open_page, tag):
+    for said in open_page().evaluate(THROWAWAY, tag):
+        assert "undefined" not in said
+        assert "equal scores: the first player pays double" in said
+        assert "any tile" in said
+        assert "half of the sum" in said
+
+
+SHOWN = """
+([scorings, ties]) => [
+  Object.keys(SWITCHES.ties),
+  scorings.filter((name) => !SIGNS.scoring(name)),
+  ties.filter((name) => !SIGNS.ties(name)),
+]
+"""
+
+
+def test_every_scoring_and_way_to_settle_ties_can_be_chosen_and_has_a_mark(open_page):
+    """Those of the classic game have none."""
+    ties = list(FIELDS["ties"].examples)
+    assert open_page().evaluate(SHOWN, [list(SCORINGS), ties]) == [ties, ["sum"], ["push"]]
 
 
 def test_every_rule_of_the_catalogue_has_its_name_and_summary(open_page, phrases):

@@ -307,6 +307,31 @@ def test_axe_finds_nothing(open_page, state, text):
         assert len(found.response["passes"]) > 20
 
 
+IN_ITS_NAME = {"type": "rule", "values": ["label-content-name-mismatch"]}
+NAMES_OF_THE_BAR = {
+    "en": r"\d+ tie \d+ \d+ All odds",
+    "de": r"\d+ gleich \d+ \d+ Alle Chancen",
+    "fr": r"\d+ égalité \d+ \d+ Toutes les chances",
+    "es": r"\d+ empate \d+ \d+ Todas las probabilidades",
+}
+
+
+@pytest.mark.parametrize("tag", NAMES_OF_THE_BAR)
+def test_what_stands_on_the_bar_is_its_name(open_page, tag):
+    """Who speaks to a machine says what he sees; what it means is told beside it."""
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import expect
+
+    page = solved(open_page(link=f"lang={tag}"))
+    bar = page.locator("#all-odds")
+    expect(bar).to_have_accessible_name(re.compile(NAMES_OF_THE_BAR[tag]))
+    first, tie, second = re.findall(r"\d+", bar.inner_text())
+    said = rf" 1 .*\b{first}\b.*\b100\b.*\b{tie}\b.* 2 .*\b{second}\b"
+    expect(bar).to_have_accessible_description(re.compile(said))
+    found = Axe().run(page, options={"runOnly": IN_ITS_NAME})
+    assert found.response["violations"] == []
+
+
 CUT = """
 () => [...document.querySelectorAll("#status, #go, .chip, .tool")].filter((each) => {
   const words = document.createRange();

@@ -191,6 +191,21 @@ def test_all_faults_of_a_file_are_named_at_once(rule_file):
     assert named == ["summary", "colour", "tiles", "clack_payout", "clack_payout", "ties"]
 
 
+def test_weights_in_a_list_are_told_how_they_are_written(rule_file):
+    path = rule_file("weights = [1, 1, 1, 1, 1, 2]")
+    [fault] = faults(path)
+    assert fault == (
+        f"{path}: weights: got [1, 1, 1, 1, 1, 2], a list, which is a family; takes text: "
+        'weights = "1,1,1,1,1,2"'
+    )
+
+
+def test_tiles_in_a_list_are_told_how_one_game_is_written(rule_file):
+    path = rule_file("tiles = [1, 2, 3, 4, 5, 6, 8, 9]")
+    with pytest.raises(RulesError, match=r'takes one: write tiles = "1-6,8-9" for one game'):
+        solve(path)
+
+
 def test_rules_that_contradict_each_other_are_named_once(rule_file):
     path = rule_file(GOOD + 'dice = "1d6"\none_die = "always"\nties = ["push", "first"]')
     [fault] = faults(path)

@@ -14,7 +14,7 @@ import click
 from ..errors import InputError, RulesError, refused
 from ..words import listed
 from .duration import printing, progress, say
-from .typed import Rules, families_of, variants_of
+from .typed import Rules, families_of, say_how_read, variants_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -61,6 +61,7 @@ class Asked:
     def __init__(self, rules: Rules, named_by: Sequence[str], without: str | None, **wanted: Any):
         self.rules = rules
         self.named_by = named_by  # the words that name the games
+        say_how_read(rules)
         self.families = families_of(named_by, without, rules) if without else []
         self.__dict__.update(wanted)
 
@@ -110,6 +111,8 @@ class Asked:
 
     def or_else(self, name: str) -> Asked:
         """Ask the same of other games, where none was named."""
+        if self.named_by:
+            return self
         self.families = families_of(self.named_by, name, self.rules)
         return self
 

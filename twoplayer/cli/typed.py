@@ -28,8 +28,6 @@ Rules = Mapping[str, Any]
 """What was typed for each rule; a list, where it was typed several times."""
 _MOST_LEFT_OUT = 10
 """So many reasons why members are left out are told."""
-_LEAST_OF_SIZES = 6
-"""Several tiles that are all as high as this may be meant as sizes of the box."""
 TOLD = "nothing | clack | score, or scores that end ranges, such as 10 or 9,19"
 """What can be told of the score to beat."""
 _ENDLESS = ("", "oo", "inf", "∞")
@@ -47,10 +45,9 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
     """
-    from ..variant.family import Family
+    from ..variant.family import Family, remarks
     from ..variant.registry import family
 
-    _say_how_tiles_are_read(rules.get("tiles"))
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
         return [Family("your rules", "", "", {}).replace(**rules)]
@@ -60,18 +57,28 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
             raise refused("GAME", name, takes)
         try:
-            found.append(family(name).replace(**rules))
+            known = family(name)
         except UnknownNameError as error:
             raise UnknownNameError(_mistaken(name) or str(error)) from None
+        for remark in remarks(known, rules):
+            say(remark)
+        found.append(known.replace(**rules))
     return found
 
 
-def _say_how_tiles_are_read(text: Any) -> None:
-    """Say what tiles such as `9,10` are taken for, by those who may mean two boxes."""
-    tiles = text.split(",") if isinstance(text, str) else []
-    if len(tiles) > 1 and all(t.strip().isdecimal() and int(t) >= _LEAST_OF_SIZES for t in tiles):
-        several = " ".join(f"--tiles {tile.strip()}" for tile in tiles)
-        say(f"--tiles {text} is one game, with these tiles alone. Several sizes are {several}.")
+def say_how_read(rules: Rules) -> None:
+    """Say what was typed is taken for, where it may be meant otherwise: tiles, and payouts."""
+    from ..variant.fields import LEAST_OF_SIZES, ratio_said
+
+    typed = {name: rule if isinstance(rule, list) else [rule] for name, rule in rules.items()}
+    for text in typed.get("tiles", ()):
+        tiles = [tile.strip() for tile in text.split(",")]
+        if len(tiles) > 1 and all(t.isdecimal() and int(t) >= LEAST_OF_SIZES for t in tiles):
+            several = " ".join(f"--tiles {tile}" for tile in tiles)
+            say(f"--tiles {text} is one game, with these tiles alone. Several sizes are {several}.")
+    for text in typed.get("clack_payout", ()):
+        if words := ratio_said(text):
+            say(f"--clack-payout {text} {words}")
 
 
 def _mistaken(name: str) -> str | None:

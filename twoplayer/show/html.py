@@ -15,6 +15,7 @@ from ..many.results import first_player_evs
 from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
+from ..variant.tiles import COVERINGS, SCORINGS
 from ..variant.variant import Variant
 from .fair import Game
 from .rules import listed
@@ -83,6 +84,11 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """
     return {
         "takes": {name: field.takes for name, field in FIELDS.items()},
+        "words": {
+            "moves": {name: covering.words for name, covering in COVERINGS.items()},
+            "scoring": {name: scoring.words for name, scoring in SCORINGS.items()},
+            "ties": {name: FIELDS["ties"].words(name) for name in FIELDS["ties"].examples},
+        },
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }

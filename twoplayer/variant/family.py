@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import Fault, Faults, RulesError, cut, refused
 from ..table import Column, Table, Tabled, To
-from .fields import FIELDS, typed, unknown_rules
+from .fields import FIELDS, ratio_said, typed, unknown_rules, written_as_one
 from .variant import Variant
 
 
@@ -196,7 +196,11 @@ class Family(Tabled):
         if self.parts:
             pick = " | ".join(part.name for part in self.parts)
         else:
-            pick = "settle " + ", ".join(
+            one = [written_as_one(name, some) for name, some in self.options.items()]
+            write = "".join(
+                f"write {each} for one game with these tiles, or " for each in one if each
+            )
+            pick = f"{write}settle " + ", ".join(
                 f"{name} ({' | '.join(typed(field.spell(field.parse(value))) for value in some)})"
                 for name, some in self.options.items()
                 if len(some) > 1
@@ -217,3 +221,23 @@ class Family(Tabled):
                 with faults:
                     FIELDS[name].read(name, value)
         faults.tell(RulesError)
+
+
+def remarks(family: Family, settled: Collection[str] = ()) -> list[str]:
+    """Say what rules of a family may be meant otherwise than taken; those settled since are not.
+
+    >>> remarks(Family("mine", "", "", {"tiles": (1, 2, 4)}))
+    ['mine: tiles = [1, 2, 4] is a family of 3 games. One game is written tiles = "1-2,4".']
+    """
+    said = []
+    for name, values in family.options.items():
+        if name in settled:
+            continue
+        if one := written_as_one(name, values):
+            listed = f"{name} = [{', '.join(map(str, values))}]"
+            said.append(f"{listed} is a family of {len(values)} games. One game is written {one}.")
+        if name == "clack_payout":
+            ratios = ((value, ratio_said(value)) for value in values)
+            said += [f'{name} = "{value}" {words}' for value, words in ratios if words]
+    said = [f"{family.name}: {remark}" for remark in said]
+    return sum((remarks(part, {*settled, *family.options}) for part in family.parts), said)

@@ -33,6 +33,10 @@ from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TileSet
 MOST_TILES = 24
 LARGEST = 10**100
 """Whole numbers stay below this, so that every score can be written."""
+LEAST_OF_SIZES = 6
+"""Whole numbers from this on are sizes of the box, as people say them; lower ones are its tiles."""
+_FEWEST_TILES = 3
+"""So many tiles, at least, make a box that somebody may write down tile by tile."""
 _BETWEEN = re.compile(r",|(?<=\d) (?=\d)")
 """What stands between tiles: a comma, or nothing but a space."""
 
@@ -100,6 +104,44 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
             raise InputError(f"got {shown(name)}; {near}", of=parameter)
         found.add(rule)
     return tuple(rule for rule in FIELDS if rule in found)
+
+
+def written_as_one(name: str, values: Sequence[object]) -> str | None:
+    """Return how one value is written in a rule file, where several numbers may be meant as one.
+
+    Weights always are, as a number alone is none; tiles are where they ascend and begin low.
+
+    >>> written_as_one("tiles", [1, 2, 3, 5]), written_as_one("tiles", [9, 10, 12])
+    ('tiles = "1-3,5"', None)
+    >>> written_as_one("weights", [1, 1, 1, 1, 1, 2])
+    'weights = "1,1,1,1,1,2"'
+    """
+    if name not in ("tiles", "weights"):
+        return None
+    field = FIELDS[name]
+    try:
+        value = field.parse(values)
+    except ValueError:
+        return None
+    if name == "weights":
+        return f'weights = "{",".join(map(str, values))}"'
+    if len(value) < _FEWEST_TILES or value[0] >= LEAST_OF_SIZES or value != tuple(values):
+        return None
+    return f'tiles = "{field.spell(value)}"'
+
+
+def ratio_said(payout: object) -> str | None:
+    """Say what a payout such as 1:3 is taken for, which may be meant as a range; of others, None.
+
+    >>> ratio_said("1:3"), ratio_said("3:2")
+    ('is one payout, the ratio 1/3. A range is `twoplayer fair --payouts 1:3`.', None)
+    """
+    match = re.fullmatch(r"\s*(\d{1,9})\s*:\s*(\d{1,9})\s*", str(payout))
+    if not match or int(match[1]) >= int(match[2]):
+        return None
+    ratio = fraction_text(Fraction(int(match[1]), int(match[2])))
+    wanted = f"`twoplayer fair --payouts {match[1]}:{match[2]}`"
+    return f"is one payout, the ratio {ratio}. A range is {wanted}."
 
 
 def typed(rule: str | int | bool | None) -> str:

@@ -28,7 +28,7 @@ from ..errors import (
 )
 from ..files import MOST_RULES, read_text
 from .family import Family
-from .fields import FIELDS
+from .fields import FIELDS, written_as_one
 from .variant import Variant
 
 if TYPE_CHECKING:
@@ -270,6 +270,9 @@ def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, .
             takes = f"takes {', '.join(known)}"
             near = did_you_mean(key, known) if len(faults) < MOST_NEAR else None
             faults.append(f"{cut(key)}: an unknown key; {near or takes}")
+            continue
+        if key == "weights" and isinstance(value, list) and (one := written_as_one(key, value)):
+            faults.append(Fault.got(key, value, f"text: {one}", "a list, which is a family"))
             continue
         options[key] = tuple(value) if isinstance(value, list) else (value,)
         if not options[key]:

@@ -39,8 +39,8 @@ function cardOf(each) {
 }
 
 // In how many games a seat gains a stake, below 0 where the second one does.
-function fairTo(games) {
-  if (games === 0n) return made("small", SAY.fair);
+function fairTo(games, near = false) {
+  if (games === 0n) return made("small", near ? SAY.nearlyFair : SAY.fair);
   const [mark, seat] = games > 0n ? ["●", 1] : ["▲", 2];
   const who = made("span", SAY.ahead(seat), { class: "unseen" });
   return made("small", [made("i", mark, { class: `of-${seat}`, "aria-hidden": "true" }), SAY.fairTo(games), who]);

@@ -39,7 +39,7 @@ function marginNow() {
   const [mine, other] = [1, 2].map((seat) =>
     roundsBefore().reduce((sum, { scores }) => sum + scores[placeOf(seat)], 0n),
   );
-  const favour = BY_TIES[game.rules.ties];
+  const favour = favourNow();
   return 2n * (mine - other) + (orderOfGame()[0] === placeOf(1) ? favour : -favour);
 }
 
@@ -113,7 +113,7 @@ function drawBarOfMany(by) {
   bar.classList.toggle("rope", !known);
   const nobody = known && minus([1n, 1n], by.map(({ win }) => win).reduce(plus));
   const parts = known && by.map(({ win }, place) => SAY.oneOf(playerName(place), hundredth(win)));
-  tell(element("all-odds"), "aria-label", known ? SAY.barOfMany(parts, hundredth(nobody)) : SAY.barHidden);
+  say("bar-said", known ? SAY.barOfMany(parts, hundredth(nobody)) : "");
 }
 
 // What everybody would get on average, for the sheet of all odds.

@@ -4,17 +4,22 @@
 
 const MOST_OFFERED = 100;
 
+// Whom equal scores favour: above 0 the second player, below 0 the first, else nobody.
+function favourNow() {
+  return BY_TIES[game.rules.ties];
+}
+
 function player() {
   const name = who(game.player);
-  return game.beat === null || roundsNow() > 1 ? name : SAY.with(name, SAY.chasing(game.beat, game.rules.ties));
+  return game.beat === null || roundsNow() > 1 ? name : SAY.with(name, SAY.chasing(game.beat, favourNow()));
 }
 
 function status() {
   if (game.phase === "setup") return SAY.setup;
   if (game.phase === "passed") {
-    const { player, rules } = game;
+    const { player } = game;
     if (roundsNow() > 1) return said(player);
-    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, rules.ties)}`;
+    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, favourNow())}`;
   }
   if (game.phase === "over") return result();
   if (isProgrammed()) return programWords();

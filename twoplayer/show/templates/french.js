@@ -17,14 +17,12 @@ const FRENCH = {
     dice: "des dés comme '2d6' ou '1d20', 6 au plus, de 100 faces au plus",
     weights: "autant de nombres entiers à partir de 1 qu’un dé a de faces, comme '1,1,1,1,1,2', ou none",
     one_die: "'never' (jamais), 'always' (toujours) ou des conditions comme 'sum <= 6', 'max <= 6', 'count <= 1' reliées par 'and', avec 'forced' devant si c’est obligatoire",
-    moves: "sum | one-tile | dice-or-sum | exact | sum-or-difference",
     max_tiles: "un nombre entier positif, ou none",
     opening_tile: "un des clapets, ou none",
     stop_total: "un nombre entier, ou none",
-    scoring: "sum | digits | count | shut",
     clack_payout: "un nombre exact de mises, 0 ou plus, comme 2, '3/2', '3:2' ou '1.5'",
     immediate_clack: "true (oui) | false (non)",
-    ties: "push (personne ne gagne) | first | second",
+    ties: page.takes.ties.replace("nobody wins", "personne ne gagne"),
   },
   names: {
     "against-all-odds": "impairs seulement",
@@ -288,14 +286,14 @@ const FRENCH = {
   stakes: (number) => `${number} ${plural(number, "mise", "mises")}`,
   tile: (tile, open) => `Clapet ${tile}, ${open ? "ouvert" : "fermé"}`,
   face: (number) => `Un dé montre ${number}`,
-  chasing(score, ties) {
-    if (score > 0n) return ties === "second" ? `${figure(score)} au plus` : `${figure(score)} à battre`;
-    return { push: "0 pour égaler", first: "contre 0", second: "0 pour gagner" }[ties];
+  chasing(score, favour) {
+    if (score > 0n) return `${figure(score)} ${favour > 0n ? "au plus" : "à battre"}`;
+    return favour > 0n ? "0 pour gagner" : favour < 0n ? "contre 0" : "0 pour égaler";
   },
-  nextHas(who, score, ties) {
-    if (score > 0n) return `${who} gagne avec ${ties === "second" ? figure(score) + " ou moins" : "moins de " + figure(score)}.`;
-    const can = { push: "ne peut qu’égaliser, par un clac", first: "ne peut plus gagner", second: "ne gagne que par un clac" };
-    return `${who} ${can[ties]}.`;
+  nextHas(who, score, favour) {
+    if (score > 0n) return `${who} gagne avec ${favour > 0n ? figure(score) + " ou moins" : "moins de " + figure(score)}.`;
+    if (favour < 0n) return `${who} ne peut plus gagner.`;
+    return `${who} ${favour > 0n ? "ne gagne que par un clac" : "ne peut qu’égaliser, par un clac"}.`;
   },
 
   setup: "Touchez un clapet pour l’ouvrir ou le fermer.",
@@ -336,7 +334,7 @@ const FRENCH = {
   inHundred: (number) => `${number} sur 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gagne ${near}${first} fois sur 100, égalité ${near}${tie}, ${other} gagne ${near}${second}. Toutes les chances`,
+    `${who} gagne ${near}${first} fois sur 100, égalité ${near}${tie}, ${other} gagne ${near}${second}.`,
   barHidden: "Toutes les chances",
   allMoves: "Tous les coups",
   best: (move, chance) => `Le mieux : ${move}, ${chance}.`,
@@ -392,7 +390,7 @@ const FRENCH = {
   totals: (totals) => `Toutes les manches ensemble : ${totals.join(", ")}.`,
   sharing: (names, stakes) => `${SAY.and(names)} se partagent le gain : ${SAY.stakes(stakes)} chacun.`,
   allTie: "Égalité de tous : personne ne paie.",
-  barOfMany: (parts, tie) => `Chances de gagner seul, sur 100 : ${parts.join(", ")} ; personne ${tie}. Toutes les chances`,
+  barOfMany: (parts, tie) => `Chances de gagner seul, sur 100 : ${parts.join(", ")} ; personne ${tie}.`,
   worthToEach: (parts) => `Valeur en mises, pour chacun : ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "Chances non calculées : les manches s’additionnent.",
@@ -465,6 +463,7 @@ const FRENCH = {
   },
   fairly: "Tout à fait équitable : aucune place n’est meilleure.",
   nearlyFair: "Presque équitable",
+  roundedFair: "Presque équitable : personne ne perd en moyenne ne serait-ce qu’un milliardième de mise par partie.",
   notFair: "Pas équitable",
   loses: (word, player, percent) =>
     `${word} : le ${player} joueur perd en moyenne ${percent} % d’une mise par partie.`,

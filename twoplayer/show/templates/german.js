@@ -10,14 +10,12 @@ const GERMAN = {
     dice: "Würfel wie '2d6' oder '1d20', höchstens 6 mit höchstens 100 Seiten",
     weights: "so viele ganze Zahlen ab 1, wie ein Würfel Seiten hat, etwa '1,1,1,1,1,2', oder none",
     one_die: "'never' (nie), 'always' (immer) oder Bedingungen wie 'sum <= 6', 'max <= 6', 'count <= 1', verbunden mit 'and', davor 'forced', wo man muss",
-    moves: "sum | one-tile | dice-or-sum | exact | sum-or-difference",
     max_tiles: "eine positive ganze Zahl oder none",
     opening_tile: "eine der Klappen oder none",
     stop_total: "eine ganze Zahl oder none",
-    scoring: "sum | digits | count | shut",
     clack_payout: "eine genaue Zahl von Einsätzen, 0 oder mehr, etwa 2, '3/2', '3:2' oder '1.5'",
     immediate_clack: "true (ja) | false (nein)",
-    ties: "push (niemand gewinnt) | first | second",
+    ties: page.takes.ties.replace("nobody wins", "niemand gewinnt"),
   },
   names: {
     "against-all-odds": "nur ungerade",
@@ -281,14 +279,14 @@ const GERMAN = {
   stakes: (number) => `${number} ${plural(number, "Einsatz", "Einsätze")}`,
   tile: (tile, open) => `Klappe ${tile}, ${open ? "offen" : "zu"}`,
   face: (number) => `Ein Würfel zeigt ${number}`,
-  chasing(score, ties) {
-    if (score > 0n) return ties === "second" ? `bis ${figure(score)}` : `unter ${figure(score)}`;
-    return { push: "0 gleicht aus", first: "gegen 0", second: "0 gewinnt" }[ties];
+  chasing(score, favour) {
+    if (score > 0n) return `${favour > 0n ? "bis" : "unter"} ${figure(score)}`;
+    return favour > 0n ? "0 gewinnt" : favour < 0n ? "gegen 0" : "0 gleicht aus";
   },
-  nextHas(who, score, ties) {
-    if (score > 0n) return `${who} gewinnt mit ${ties === "second" ? "höchstens" : "weniger als"} ${figure(score)}.`;
-    const can = { push: "kann nur noch mit Klack ausgleichen", first: "kann nicht mehr gewinnen", second: "gewinnt nur mit Klack" };
-    return `${who} ${can[ties]}.`;
+  nextHas(who, score, favour) {
+    if (score > 0n) return `${who} gewinnt mit ${favour > 0n ? "höchstens" : "weniger als"} ${figure(score)}.`;
+    if (favour < 0n) return `${who} kann nicht mehr gewinnen.`;
+    return `${who} ${favour > 0n ? "gewinnt nur mit Klack" : "kann nur noch mit Klack ausgleichen"}.`;
   },
 
   setup: "Tippe Klappen an, um sie zu öffnen oder zu schließen.",
@@ -329,7 +327,7 @@ const GERMAN = {
   inHundred: (number) => `${number} von 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gewinnt ${near}${first} von 100, Gleichstand ${near}${tie}, ${other} gewinnt ${near}${second}. Alle Chancen`,
+    `${who} gewinnt ${near}${first} von 100, Gleichstand ${near}${tie}, ${other} gewinnt ${near}${second}.`,
   barHidden: "Alle Chancen",
   allMoves: "Alle Züge",
   best: (move, chance) => `Am besten: ${move}, ${chance}.`,
@@ -385,7 +383,7 @@ const GERMAN = {
   totals: (totals) => `Alle Runden zusammen: ${totals.join(", ")}.`,
   sharing: (names, stakes) => `${SAY.and(names)} teilen sich den Sieg: je ${SAY.stakes(stakes)}.`,
   allTie: "Gleichstand aller: Niemand zahlt.",
-  barOfMany: (parts, tie) => `Chancen auf den alleinigen Sieg, von 100: ${parts.join(", ")}; niemand ${tie}. Alle Chancen`,
+  barOfMany: (parts, tie) => `Chancen auf den alleinigen Sieg, von 100: ${parts.join(", ")}; niemand ${tie}.`,
   worthToEach: (parts) => `Wert in Einsätzen, für jeden: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "Chancen werden nicht berechnet: Die Runden werden zusammengezählt.",
@@ -458,6 +456,7 @@ const GERMAN = {
   },
   fairly: "Ganz gerecht: Kein Platz ist besser.",
   nearlyFair: "Fast gerecht",
+  roundedFair: "Fast gerecht: Im Mittel verliert niemand auch nur ein Milliardstel eines Einsatzes je Spiel.",
   notFair: "Nicht gerecht",
   loses: (word, player, percent) =>
     `${word}: Als ${player} Spieler verliert man im Mittel ${percent} % eines Einsatzes je Spiel.`,

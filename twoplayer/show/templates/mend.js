@@ -77,6 +77,6 @@ function mendLine({ name, rules, ev, near }, percent) {
     element("mend").close();
     consider(rules);
   };
-  const words = [made("b", WORDS[name](rules[name])), fairTo(gamesFor(ev)), made("small", SAY.evOf(near, percent))];
+  const words = [made("b", WORDS[name](rules[name])), fairTo(gamesFor(ev), near), made("small", SAY.evOf(near, percent))];
   return made("li", button(words, choose, { "data-link": linkTo(rules) }));
 }

@@ -11,7 +11,7 @@ function drawMenu() {
   // A shorter sentence, for a moment, would pull the cards away from under the finger.
   const judged = element("judged");
   judged.style.minHeight = waits && !ev && !near ? `${judged.offsetHeight}px` : "";
-  say("verdict", ev || near ? (ev ? "" : "≈ ") + verdict(ev ?? near) : waits);
+  say("verdict", ev || near ? judgement(ev, near) : waits);
   say("verdict-exact", ev ? inStakes(ev) : "");
   element("verdict-more").hidden = !ev;
   // A position of several players is more than tiles and a score.
@@ -46,6 +46,12 @@ function inWords(rules) {
   return Object.entries(rules)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => WORDS[name](value));
+}
+
+// What is known of whether a game is fair: a rounded value is never said to be exact.
+function judgement(ev, near) {
+  if (ev) return verdict(ev);
+  return `≈ ${near[0] === 0n ? SAY.roundedFair : verdict(near)}`;
 }
 
 // Whether the game is fair, who loses, and how much: in percent, and in how many games a stake.

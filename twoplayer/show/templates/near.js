@@ -6,6 +6,13 @@
 const PLACES = 10n ** 9n;
 const ALIKE = 1e-12;
 
+// Whether odds can be rounded: of two players, neither behind before the game, and of payouts that a
+// float holds with all the places that are kept.
+function mayBeRounded(odds) {
+  if (!(odds instanceof Odds) || !odds.game.isEven) return false;
+  return Number.isSafeInteger(Math.round(fraction(odds.game.clackPayout) * Number(PLACES)));
+}
+
 class Near {
   constructor(odds) {
     this.game = odds.game;

@@ -111,7 +111,7 @@ function remarks({ rules, dice, sides, stopTotal, single }) {
 function showPreview() {
   const { ev = null, near = null, part = 1, failure = "" } = preview ?? {};
   const waits = preview && !failure ? SAY.judging : failure;
-  say("panel-verdict", ev ? verdict(ev) : near ? `≈ ${verdict(near)}` : waits);
+  say("panel-verdict", ev || near ? judgement(ev, near) : waits);
   element("panel-progress").hidden = ev !== null || part === 1;
   // Where next to nothing is done there is no part to show.
   if (part > 0.01) element("panel-progress").value = part;

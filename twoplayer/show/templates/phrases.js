@@ -106,29 +106,14 @@ const ENGLISH = {
     favoured: "Favoured",
     first_player_ev: "EV, exact (stakes)",
   },
-  covers: {
-    sum: "any set of open tiles with the sum of the roll",
-    "one-tile": "exactly one tile, showing either die or the sum",
-    "dice-or-sum": "one tile showing either die or the sum, or both dice's tiles",
-    exact: "the tile showing the sum, or both dice's tiles",
-    "sum-or-difference": "any set of open tiles with the sum or the difference of the dice",
-  },
-  scorings: {
-    sum: "the sum of the open tiles",
-    digits: "the open tiles in ascending order, read as one number",
-    count: "how many tiles are open",
-    shut: "0 if every tile is covered, else 1",
-  },
+  covers: page.words.moves,
+  scorings: page.words.scoring,
   measures: {
     sum: (limit) => `the open tiles sum to ${limit} or less`,
     max: (limit) => `the largest open tile is ${limit} or less`,
     count: (limit) => `${limit} or fewer tiles are open`,
   },
-  ties: {
-    push: "equal scores push: nobody wins",
-    first: "the first player wins equal scores",
-    second: "the second player wins equal scores",
-  },
+  ties: page.words.ties,
   inWords: {
     oneTile: (tile) => `a single tile, ${tile}`,
     run: (count, low, high) => `${count} tiles, ${low} to ${high}`,
@@ -209,15 +194,16 @@ const ENGLISH = {
   tile: (tile, open) => `Tile ${tile}, ${open ? "open" : "covered"}`,
   face: (number) => `A die shows ${number}`,
 
-  // The second player and the score to beat: 0 cannot be beaten.
-  chasing(score, ties) {
-    if (score > 0n) return ties === "second" ? `to beat or equal ${figure(score)}` : `to beat ${figure(score)}`;
-    return { push: "to tie a 0", first: "against a 0", second: "to equal 0" }[ties];
+  // The second player and the score to beat: 0 cannot be beaten. Equal scores favour the second player
+  // where `favour` is above 0, the first where it is below, else nobody.
+  chasing(score, favour) {
+    if (score > 0n) return favour > 0n ? `to beat or equal ${figure(score)}` : `to beat ${figure(score)}`;
+    return favour > 0n ? "to equal 0" : favour < 0n ? "against a 0" : "to tie a 0";
   },
-  nextHas(who, score, ties) {
-    if (score > 0n) return `${who} has ${SAY.chasing(score, ties)}.`;
-    const can = { push: "can only tie, with a clack", first: "cannot win any more", second: "wins only with a clack" };
-    return `${who} ${can[ties]}.`;
+  nextHas(who, score, favour) {
+    if (score > 0n) return `${who} has ${SAY.chasing(score, favour)}.`;
+    if (favour < 0n) return `${who} cannot win any more.`;
+    return `${who} ${favour > 0n ? "wins only with a clack" : "can only tie, with a clack"}.`;
   },
 
   setup: "Setting up a position: tap tiles to open or cover them.",
@@ -259,7 +245,7 @@ const ENGLISH = {
   inHundred: (number) => `${number} in 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} wins ${near}${first} in 100, a tie ${near}${tie}, ${other} wins ${near}${second}. All odds`,
+    `${who} wins ${near}${first} in 100, a tie ${near}${tie}, ${other} wins ${near}${second}.`,
   barHidden: "All odds",
   allMoves: "All moves",
   best: (move, chance) => `Best: ${move}, ${chance}.`,
@@ -318,7 +304,7 @@ const ENGLISH = {
   totals: (totals) => `All rounds together: ${totals.join(", ")}.`,
   sharing: (names, stakes) => `${SAY.and(names)} share: ${SAY.stakes(stakes)} each.`,
   allTie: "A tie of all: nobody pays.",
-  barOfMany: (parts, tie) => `To win alone, in 100: ${parts.join(", ")}; nobody ${tie}. All odds`,
+  barOfMany: (parts, tie) => `To win alone, in 100: ${parts.join(", ")}; nobody ${tie}.`,
   worthToEach: (parts) => `Worth in stakes, to each: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "No odds: the rounds are added up.",
@@ -392,6 +378,7 @@ const ENGLISH = {
   },
   fairly: "Exactly fair: neither seat is better.",
   nearlyFair: "Nearly fair",
+  roundedFair: "Nearly fair: nobody loses as much as a billionth of a stake in a game on average.",
   notFair: "Not fair",
   loses: (word, player, percent) =>
     `${word}: the ${player} player loses ${percent} % of a stake in a game on average.`,

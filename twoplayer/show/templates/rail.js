@@ -42,7 +42,7 @@ function noteOf(number) {
   if (roundsNow() > 1) return SAY.inAll(totalsNow()[placeOf(number)]);
   const chases = number === 2 && (game.beat ?? game.left[0] ?? null);
   if (typeof chases === "bigint" && rulesOfGame().secondRolls(chases) && game.phase !== "over") {
-    return SAY.chasing(chases, game.rules.ties);
+    return SAY.chasing(chases, favourNow());
   }
   if (scoreOf(number) === null) return "";
   return number === game.player && game.phase === "turn" ? SAY.open : SAY.left;
@@ -58,8 +58,7 @@ function drawBar() {
   chances?.forEach((chance, place) => {
     bar.style.setProperty(`--part-${place}`, decimal(times(100, chance), 2).replace("−", "-"));
   });
-  const label = chances ? SAY.bar(near, playerName(0), texts, whoWithin(seatOf(1))) : SAY.barHidden;
-  tell(element("all-odds"), "aria-label", label);
+  say("bar-said", chances ? SAY.bar(near, playerName(0), texts, whoWithin(seatOf(1))) : "");
   ["ahead-1", "ahead-tie", "ahead-2"].forEach((id, place) => say(id, texts[place] && near + texts[place]));
 }
 

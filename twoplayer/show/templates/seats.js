@@ -21,7 +21,7 @@ class Seats {
     this.scores = this.game.scores();
     const places = new Map(this.scores.map((score, place) => [score, place]));
     this.places = this.game.sets().map((set) => places.get(this.game.score(set)));
-    this.most = rules.ties === "push" ? players : 1;
+    this.most = BY_TIES[rules.ties] ? 1 : players;
     // By seat: what standings are worth before its turn, by place of the score and holders; and the
     // unit in which that is whole. Behind the last one all have played.
     this.before = [];
@@ -80,9 +80,9 @@ class Seats {
 
   // What everybody gets where a seat leaves a score: the parts in the order in which they decide.
   payoff(seat, place, holders, left) {
-    const { ties } = this.game.rules;
-    const holds = place === null || left < place || (left === place && ties === "second");
-    const beside = !holds && (left > place || ties === "first");
+    const favour = BY_TIES[this.game.rules.ties];
+    const holds = place === null || left < place || (left === place && favour > 0n);
+    const beside = !holds && (left > place || favour < 0n);
     const then = this.standing(seat, holds ? left : place, holds ? 1 : beside ? holders : holders + 1);
     const before = place === null ? [] : [holds ? then.loser : then.holder];
     const clack = left === 0 ? this.units[seat + 1] : 0n;
@@ -212,7 +212,8 @@ function everybody(worth, seat, left, ties) {
 function holdersOf(left, ties) {
   const lowest = left.reduce((low, score) => (low === null || score < low ? score : low), null);
   const holding = [...left.keys()].filter((place) => left[place] === lowest);
-  return { push: holding, first: holding.slice(0, 1), second: holding.slice(-1) }[ties];
+  const favour = BY_TIES[ties];
+  return favour > 0n ? holding.slice(-1) : favour < 0n ? holding.slice(0, 1) : holding;
 }
 
 // How much work the odds of several players are: numbers, times how long they are, about.
@@ -220,7 +221,7 @@ function workOfSeats(rules, players) {
   const game = new Game(rules);
   const scores = game.scores().length;
   const states = 2 ** game.tiles.length * game.rolls(game.dice).length;
-  const holders = rules.ties === "push" ? players : 1;
+  const holders = BY_TIES[rules.ties] ? 1 : players;
   let work = 0;
   for (let seat = 2; seat <= players; seat += 1) {
     const parts = 2 * (players - seat) + 9;

@@ -16,14 +16,12 @@ const SPANISH = {
     dice: "dados como '2d6' o '1d20', 6 como mucho, de 100 caras como mucho",
     weights: "tantos números enteros desde 1 como caras tiene un dado, como '1,1,1,1,1,2', o none",
     one_die: "'never' (nunca), 'always' (siempre) o condiciones como 'sum <= 6', 'max <= 6', 'count <= 1' unidas por 'and', con 'forced' delante si es obligatorio",
-    moves: "sum | one-tile | dice-or-sum | exact | sum-or-difference",
     max_tiles: "un número entero positivo, o none",
     opening_tile: "una de las fichas, o none",
     stop_total: "un número entero, o none",
-    scoring: "sum | digits | count | shut",
     clack_payout: "un número exacto de apuestas, 0 o más, como 2, '3/2', '3:2' o '1.5'",
     immediate_clack: "true (sí) | false (no)",
-    ties: "push (nadie gana) | first | second",
+    ties: page.takes.ties.replace("nobody wins", "nadie gana"),
   },
   names: {
     "against-all-odds": "solo impares",
@@ -287,14 +285,14 @@ const SPANISH = {
   stakes: (number) => `${number} ${plural(number, "apuesta", "apuestas")}`,
   tile: (tile, open) => `Ficha ${tile}, ${open ? "abierta" : "cerrada"}`,
   face: (number) => `Un dado muestra ${number}`,
-  chasing(score, ties) {
-    if (score > 0n) return ties === "second" ? `a igualar o batir ${figure(score)}` : `a batir ${figure(score)}`;
-    return { push: "a empatar un 0", first: "contra un 0", second: "a igualar 0" }[ties];
+  chasing(score, favour) {
+    if (score > 0n) return `${favour > 0n ? "a igualar o batir" : "a batir"} ${figure(score)}`;
+    return favour > 0n ? "a igualar 0" : favour < 0n ? "contra un 0" : "a empatar un 0";
   },
-  nextHas(who, score, ties) {
-    if (score > 0n) return `${who} gana con ${ties === "second" ? figure(score) + " o menos" : "menos de " + figure(score)}.`;
-    const can = { push: "solo puede empatar, con un clac", first: "ya no puede ganar", second: "gana solo con un clac" };
-    return `${who} ${can[ties]}.`;
+  nextHas(who, score, favour) {
+    if (score > 0n) return `${who} gana con ${favour > 0n ? figure(score) + " o menos" : "menos de " + figure(score)}.`;
+    if (favour < 0n) return `${who} ya no puede ganar.`;
+    return `${who} ${favour > 0n ? "gana solo con un clac" : "solo puede empatar, con un clac"}.`;
   },
 
   setup: "Toca una ficha para abrirla o cerrarla.",
@@ -335,7 +333,7 @@ const SPANISH = {
   inHundred: (number) => `${number} de 100`,
   with: (text, more) => `${text}, ${more}`,
   bar: (near, who, [first, tie, second], other) =>
-    `${who} gana ${near}${first} de 100, empate ${near}${tie}, ${other} gana ${near}${second}. Todas las probabilidades`,
+    `${who} gana ${near}${first} de 100, empate ${near}${tie}, ${other} gana ${near}${second}.`,
   barHidden: "Todas las probabilidades",
   allMoves: "Todas",
   best: (move, chance) => `Lo mejor: ${move}, ${chance}.`,
@@ -391,7 +389,7 @@ const SPANISH = {
   totals: (totals) => `Todas las rondas juntas: ${totals.join(", ")}.`,
   sharing: (names, stakes) => `${SAY.and(names)} se reparten la ganancia: ${SAY.stakes(stakes)} cada uno.`,
   allTie: "Empate de todos: nadie paga.",
-  barOfMany: (parts, tie) => `Probabilidades de ganar en solitario, de 100: ${parts.join(", ")}; nadie ${tie}. Todas las probabilidades`,
+  barOfMany: (parts, tie) => `Probabilidades de ganar en solitario, de 100: ${parts.join(", ")}; nadie ${tie}.`,
   worthToEach: (parts) => `Valor en apuestas, para cada uno: ${parts.join(", ")}.`,
   oneOf: (who, text) => `${who} ${text}`,
   noRoundOdds: "No se calculan probabilidades: las rondas se suman.",
@@ -464,6 +462,7 @@ const SPANISH = {
   },
   fairly: "Del todo justo: ningún puesto es mejor.",
   nearlyFair: "Casi justo",
+  roundedFair: "Casi justo: nadie pierde de media ni una milmillonésima de apuesta por partida.",
   notFair: "No es justo",
   loses: (word, player, percent) =>
     `${word}: el ${player} jugador pierde de media ${percent} % de una apuesta por partida.`,

@@ -6,10 +6,13 @@
 let language = "en";
 let SAY = ENGLISH;
 let point = ".";
+// What the fields of rules take, and words of what they may be: what a language has not is said in English.
+const OF_VALUES = ["accepts", "covers", "scorings", "measures", "ties"];
 
 function speakIn(tag, phrases) {
   language = tag;
   SAY = { ...phrases, and: listed("conjunction"), or: listed("disjunction") };
+  for (const name of OF_VALUES) SAY[name] = { ...ENGLISH[name], ...phrases[name] };
   point = new Intl.NumberFormat(language).format(0.5).slice(1, 2);
   document.documentElement.lang = language;
 }

@@ -107,7 +107,7 @@ if (typeof document === "undefined") {
     let rounded = false;
     return odds.solve(async (part) => {
       const taken = performance.now() - begun;
-      if (!rounded && odds.game.isEven && odds instanceof Odds && taken > WHILE && taken / part > LONG) {
+      if (!rounded && taken > WHILE && taken / part > LONG && mayBeRounded(odds)) {
         rounded = true;
         postMessage(await new Near(odds).solve(tell));
       }
