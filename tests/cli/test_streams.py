@@ -10,7 +10,7 @@ import pytest
 from conftest import run
 
 from twoplayer.cli import main
-from twoplayer.game import solutions
+from twoplayer.game import solution
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
 
@@ -100,7 +100,7 @@ def test_an_end_of_file_is_no_interruption(monkeypatch):
     def solve(*rules):
         raise EOFError("Ran out of input")
 
-    monkeypatch.setattr(solutions, "solve", solve)
+    monkeypatch.setattr(solution, "solve", solve)
     result = run("fair")
     assert (result.exit_code, result.stderr) == (
         3,

@@ -11,14 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from twoplayer import Variant
-from twoplayer.game import curve, payouts
-from twoplayer.game.curve import Line, Span
-from twoplayer.game.payouts import ev_by_payout, fair_payouts
+from twoplayer.game import payouts
+from twoplayer.game.payouts import Line, Span, ev_by_payout, fair_payouts
 from twoplayer.game.stakes import Stake
 
 
 def sure_sign(variant, low, high):
-    return curve.sure_sign(Stake(variant, "clack"), low, high)
+    return payouts.sure_sign(Stake(variant, "clack"), low, high)
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))

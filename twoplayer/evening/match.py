@@ -25,8 +25,8 @@ import numpy as np
 from ..errors import InputError, RulesError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
-from ..game.curve import Span, ev_spans
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
+from ..game.payouts import Span, ev_spans
 from ..game.stakes import Stake, check_plain, tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
@@ -292,7 +292,7 @@ def _called(seats: Seats, variant: Variant) -> Seats:
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.solutions` counts it."""
+    """Return how much work `seats_of_all` has with a game, as `game.solution` counts it."""
     tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT

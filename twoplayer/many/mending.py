@@ -19,7 +19,7 @@ from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
 from ..game.payouts import fair_intervals
-from ..game.solutions import pieces
+from ..game.solution import pieces
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 from ..errors import RulesError
 from ..evening.match import AGAIN, match, replayed
 from ..evening.orders import ORDERS, evs_by_order
-from ..evening.replies import told_in_words
 from ..evening.rounds import STARTS
 from ..evening.seats import head_starts, seats_of_all
-from ..evening.secret import looking, secret
+from ..evening.secret import looking, secret, told_in_words
 from ..exact import Bounds, outward, percent_text
 from ..game.fairness import favoured_by
 from ..game.seating import PAYS

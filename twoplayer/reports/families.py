@@ -16,8 +16,7 @@ from ..exact import Bounds, Rational
 from ..game.certificate import certificate
 from ..game.fairness import gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
-from ..game.solution import Solution
-from ..game.solutions import solve, solve_all
+from ..game.solution import Solution, solve, solve_all
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..show.curves import OfPayout, OfSecond, points_of_payouts, points_of_second

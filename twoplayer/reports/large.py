@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..exact import Bounds, percent_bounds, percent_text
 from ..game.bounds import enclose
 from ..game.fairness import favoured_by, gain
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..many.results import Results, Said, known_bounds
 from ..show.curves import OfSecond, second_player
 from ..show.drawing import Axes

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..variant.beside import Percent, csv_of
 from ..variant.dice import Weights
 from ..variant.registry import family

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..exact import Rational, Rows
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..strategy.matchups import matchup
 from ..strategy.one_player import AIMS, OnePlayer, Restarts, coverable_sets, one_player, restarts
 from ..strategy.strategies import STRATEGIES, RuleOfThumb, key_of, of_state, playable
