@@ -4,13 +4,6 @@
 player who starts it has won, and the other; V is its value to the starter. A tie comes back to the
 same numbers, where the starters change with the parts exchanged: so V is a fixed point, enclosed as
 that of a race is (`rounds`), where a tie stands for two clacks.
-
-*One game, of which ties are played again*, is exact. Let f(τ) be the first player's EV where a tie
-pays him τ. To play again is worth what the game is: v = f(v), or f(−v) where the other player
-starts then, or f(±2v) where the stake is doubled. With s for 1, −1, 2 or −2, v = f(s·v). The slope
-of f is the chance of a tie. Let it be at most t where |τ| ≤ |s|·r, with q = |s|·t < 1, and
-|f(0)| ≤ (1 − q)·r: then there is one such v in [−r, r], as `docs/mathematics.md` proves. Since f
-consists of lines, it is on one of them, an exact fraction.
 """
 
 from __future__ import annotations
@@ -18,31 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 
-from ..errors import InputError, RulesError, one_of, refused, shown, whole_number
+from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.payouts import Span, ev_spans
-from ..game.stakes import Stake, check_plain, tie_of
+from ..game.stakes import check_plain, tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .rounds import (
-    MOST_ROUNDS,
-    STARTS,
-    ScoredTurn,
-    diagonals,
-    narrowed,
-    near_enough,
-    other_starts,
-    race,
-    to_me,
-)
+from .replays import diagonals, narrowed, near_enough, to_me
+from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
@@ -51,15 +33,6 @@ MOST_WINS = 50
 _TAKE = {"same": 1, "alternate": 1, "loser": 4, "winner": 4}
 """How long matches take beside each other, by who starts the next round: the last from as long as
 the first to 18 times as long."""
-AGAIN = {
-    "same": "a tie is played again, and the same player starts",
-    "other": "a tie is played again, and the other player starts",
-}
-"""Who starts again after a tie, in words."""
-_FAR = Fraction(1, 32)
-"""So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
-_FURTHER = 4
-"""So many times as far is gone next."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -281,106 +254,3 @@ def _game(turn: ScoredTurn, starts: str, worth: Values, mine: Rows, other: Rows)
     score, state = (np.ravel(each) for each in np.indices((len(scores), len(mine))))
     found = turn.in_blocks(second_turn, score, state)
     return turn.bounded(to_me(found.reshape(len(scores), len(mine), 2)))
-
-
-# One game, of which ties are played again
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Replayed(Favouring, Tabled):
-    """What a game is worth whose ties are played again, until somebody wins.
-
-    Parameters
-    ----------
-    variant
-        The rules; their own `ties` make no difference.
-    starts
-        Who starts again: `"same"` or `"other"`.
-    double
-        Whether each tie doubles the stake.
-    first_player_ev
-        The expected value to the player who starts the first game, in stakes.
-
-    Examples
-    --------
-    >>> again = replayed(Variant(tiles=4))
-    >>> again.favoured, again.first_player_ev
-    ('second', -54904/948014613)
-    """
-
-    variant: Variant
-    starts: str
-    double: bool
-    first_player_ev: Rational = exact_field()
-
-    about = "{self.how}"
-    columns = (Column("starts", to=To.PROGRAMS), Column("double", to=To.PROGRAMS), *EVS)
-
-    @property
-    def how(self) -> str:
-        """How ties are played again, in words."""
-        return AGAIN[self.starts] + ", for double the stake" * self.double
-
-
-def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> Replayed:
-    """Solve a game exactly whose ties are played again, until somebody wins.
-
-    Parameters
-    ----------
-    variant
-        As for `solve`; its own `ties` make no difference.
-    starts
-        Who starts again: the `"same"` player, or the `"other"`.
-    double
-        Whether each tie doubles the stake.
-
-    Raises
-    ------
-    InputError
-        If `starts` or `double` is something else.
-    RulesError
-        If the game has no value: a tie may be certain, or as likely as not where it doubles.
-    UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
-
-    Examples
-    --------
-    >>> from twoplayer import ev_by_tie
-    >>> game = replayed("even-stevens", starts="other", double=True)
-    >>> ev = game.first_player_ev
-    >>> ev_by_tie("even-stevens")(-2 * ev) == ev
-    True
-    """
-    one_of("starts", starts, AGAIN)
-    if not isinstance(double, bool):
-        raise refused("double", double, "True | False")
-    rules = as_game(variant)
-    again = (1 if starts == "same" else -1) * (2 if double else 1)
-    return Replayed(rules, starts, double, _fixed_point(rules, again))
-
-
-def _fixed_point(variant: Variant, again: int) -> Fraction:
-    """Return where the EV is v if a tie pays v times `again`."""
-    far, known = Fraction(0), _FAR
-    while True:
-        while known < far:
-            known *= _FURTHER
-        spans = [each for each in _near(variant, known) if -far <= each.high and each.low <= far]
-        chance = max(span.line.slope for span in spans)
-        if chance == abs(again) == 1:
-            raise RulesError("a tie may be certain, so the game might never end", of="tiles")
-        if (grows := abs(again) * chance) >= 1:
-            likely = f"a chance of {percent_text(chance, 2)} %, and a half is too much"
-            raise refused("double", True, "False", f"where a tie may have {likely}", RulesError)
-        at_0 = next(span.line.constant for span in spans if span.low <= 0 <= span.high)
-        if (needed := abs(again * at_0) / (1 - grows)) <= far:
-            break
-        far = needed
-    every = ((span, span.line.constant / (1 - again * span.line.slope)) for span in spans)
-    return next(ev for span, ev in every if span.low <= again * ev <= span.high)
-
-
-@lru_cache(maxsize=8)
-def _near(variant: Variant, far: Fraction) -> list[Span]:
-    """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
-    return ev_spans(Stake(variant, "tie"), -far, far)

@@ -19,17 +19,11 @@ V is its value to the starter, and U(a + s, b) that of the other's turn, once s 
 clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
 the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
 these are bounds, as are those of a number of rounds, and why they get narrow.
-
-*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
-never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
-to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
-them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
-g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,6 +36,7 @@ from ..turn.board import ranks, scores, sign_of
 from ..turn.induction import turn_of
 from ..variant.variant import Variant
 from ..work import part, tracked
+from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
@@ -59,10 +54,6 @@ MOST_STEPS = 2**23
 """So many pairs of a margin and a score, of all rounds together, are the most."""
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
-APART = Fraction(1, 10**9)
-"""The bounds are at most so far apart."""
-_LITTLE = APART / 10
-"""Of that, what may be left where bounds could be narrowed further."""
 
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
@@ -119,7 +110,7 @@ class ScoredTurn:
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.turn.rolls, int(_LITTLE * self.unit * ends / steps))
+        return max(self.turn.rolls, int(LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -319,60 +310,3 @@ class _States:
             return self.turn.bounded(payoffs)
 
         self.worth[here] = narrowed(self.worth[here], play, self.starts, self.enough)
-
-
-# Fixed points
-
-
-def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
-    """Yield the states of two numbers below a size by their sum, the highest first.
-
-    Whatever changes a state leads to a higher sum.
-    """
-    last = 2 * size - 2
-    for both in tracked(range(last, -1, -1), by=lambda both: 1 + min(both, last - both)):
-        mine = np.arange(max(0, both - size + 1), min(both, size - 1) + 1)
-        yield mine, both - mine
-
-
-def narrowed(worth: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:
-    """Return bounds of fixed points, which playing a round narrows: until that is little.
-
-    `play` returns bounds of what a round is worth where coming back is worth so much.
-    """
-    again = 2 if starts == "alternate" else 1
-    while True:
-        now = _both(worth, play(worth))
-        wide = now[..., 1] - now[..., 0]
-        gain = worth[..., 1] - worth[..., 0] - wide
-        worth = now
-        if gain.max() <= enough:
-            return worth
-        if (wide > gain).any():
-            middle = now.sum(axis=-1, keepdims=True) // 2
-            found = np.repeat(middle, 2, axis=-1)
-            for _ in range(again):
-                found = play(found)
-            proven = np.where((found - middle) * [1, -1] >= 0, found, now)
-            worth = _both(now, proven)
-
-
-def to_me(worth: Values) -> Values:
-    """Return bounds of what one player has, from those of what the other has."""
-    return -worth[..., ::-1]
-
-
-def near_enough(name: str, value: int, what: str, worth: Values, unit: int) -> Bounds:
-    """Return bounds in stakes, or refuse what they are too far apart for."""
-    low, high = (Fraction(int(bound), unit) for bound in worth)
-    if high - low > APART:
-        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
-        why = f"where {what} is so near to certain that the bounds are {apart}"
-        raise refused(name, value, "other rules", why)
-    return Bounds(low, high)
-
-
-def _both(some: Values, others: Values) -> Values:
-    """Return the nearer of two pairs of bounds, on either side."""
-    low = np.maximum(some[..., 0], others[..., 0])
-    return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)

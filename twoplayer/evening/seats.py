@@ -1,7 +1,4 @@
-"""One turn each: what every seat is worth, of three and more as well, and how to play it.
-
-And a head start for the second of two, such as a child, who has a tile covered before she begins.
-"""
+"""One turn each: what every seat is worth, of three and more as well, and how to play it."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ from typing import NamedTuple
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
 from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
-from ..game.solution import solve
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
@@ -25,7 +21,7 @@ from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
-from ..work import Executor, part, spread, tracked
+from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -333,21 +329,3 @@ def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances:
     """Return what a seat plays for; with the chances, if they are wanted."""
     seating = seats._seating(chances)
     return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)
-
-
-def head_starts(variant: Variant) -> dict[int, Fraction]:
-    """Return the first player's EV by the tile that the second has covered beforehand.
-
-    It is none of her score then, and need not be covered first. A single tile cannot be spared.
-
-    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
-    >>> {tile: str(ev) for tile, ev in evs.items()}
-    {1: '101/243', 2: '91/324', 3: '127/972'}
-    """
-    found = {}
-    for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
-        first = None if variant.opening_tile == tile else variant.opening_tile
-        others = tuple(each for each in variant.tiles if each != tile)
-        own = variant.replace(tiles=others, opening_tile=first)
-        found[tile] = solve(variant, second=own).fractions.first_player_ev
-    return found

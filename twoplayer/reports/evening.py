@@ -13,14 +13,16 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from ..errors import RulesError
-from ..evening.match import AGAIN, match, replayed
+from ..evening.match import match
 from ..evening.orders import ORDERS, evs_by_order
+from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
-from ..evening.seats import head_starts, seats_of_all
+from ..evening.seats import seats_of_all
 from ..evening.secret import looking, secret, told_in_words
 from ..exact import Bounds, outward, percent_text
 from ..game.fairness import favoured_by
 from ..game.seating import PAYS
+from ..game.solution import head_starts
 from ..show.curves import OfTie, points_by_tie
 from ..show.drawing import Axes, Figure, begin, finish, line, new_figure, on_new_figure
 from ..show.evening import SMALL, head_start_in_words, small_from
