@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
 from sys import getsizeof
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from ..turn.board import board_of, ranks, scores
 from ..turn.dag import MEMORY_LIMIT, check_size
 from ..turn.induction import Turn, step, turn_of
 from ..turn.layout import Memory
-from ..turn.position import Option, Payoff, Position, Worths
+from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
@@ -182,7 +182,7 @@ Faced: TypeAlias = tuple[Position, str, str]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class InTurn(Favouring, Tabled):
+class InTurn(Positions, Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
 
     variant: Variant
@@ -232,50 +232,7 @@ class RollByRoll(InTurn):
     """
 
     columns = Column("open_first", itemgetter(0)), _WORTH
-
-    def value(
-        self,
-        open_first: Iterable[int],
-        open_second: Iterable[int],
-        to_roll: int = 1,
-        out: int | None = None,
-    ) -> Rational:
-        """Return what it is worth to roll, as `at`."""
-        return self.at(open_first, open_second, to_roll, out).value()
-
-    def moves(
-        self,
-        open_first: Iterable[int],
-        open_second: Iterable[int],
-        roll: int | Sequence[int],
-        to_roll: int = 1,
-        out: int | None = None,
-    ) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first; none if it covers nothing.
-
-        Parameters
-        ----------
-        open_first, open_second, to_roll, out
-            As of `at`.
-        roll
-            The dice, or their total where only that matters.
-        """
-        return self.at(open_first, open_second, to_roll, out).moves(roll)
-
-    def options(
-        self,
-        open_first: Iterable[int],
-        open_second: Iterable[int],
-        roll: int | Sequence[int] | None = None,
-        to_roll: int = 1,
-        out: int | None = None,
-    ) -> list[Option[Any]]:
-        """Return what the player who rolls may do, best first; `win` and `tie` are None.
-
-        After a roll it is every move, or `()` alone where it covers nothing; before one, every
-        number of dice.
-        """
-        return self.at(open_first, open_second, to_roll, out).options(roll)
+    _boxes = 2
 
     def at(
         self,
@@ -425,23 +382,7 @@ class SharedBox(InTurn):
 
     columns = Column("open_tiles", itemgetter(0)), _WORTH
 
-    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
-        """Return what it is worth to roll; −`clack_payout` where no tile is open any more."""
-        return self.at(open_tiles).value()
-
-    def moves(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first; none if it covers nothing."""
-        return self._in_play(open_tiles).moves(roll)
-
-    def options(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
-    ) -> list[Option[Any]]:
-        """Return what the player who rolls may do, best first, as roll by roll."""
-        return self._in_play(open_tiles).options(roll)
-
-    def _in_play(self, open_tiles: Iterable[int]) -> Position:
+    def _to_roll(self, open_tiles: Iterable[int] | None = None) -> Position:
         position = self.at(open_tiles)
         if not position.open_tiles:
             said = "got none, and the game is over; takes one or more"
@@ -454,7 +395,8 @@ class SharedBox(InTurn):
         Parameters
         ----------
         open_tiles
-            The tiles that are open; None: all of them.
+            The tiles that are open; None: all of them. Where there is none it is worth
+            −`clack_payout`, and nobody rolls.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
         state, left = board_of(self.variant).state_of(tiles), box_of(self.variant).left
@@ -462,7 +404,7 @@ class SharedBox(InTurn):
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
         """Return what lies before the player who rolls."""
-        position = self._in_play(open_tiles)
+        position = self._to_roll(open_tiles)
         where = f"You both share one box. {are_open(position.open_tiles)}"
         return position, where, "you pay one stake"
 

@@ -28,11 +28,10 @@ from ..turn.another import GameLike
 from ..turn.board import rank_of, ranks, scores
 from ..turn.dag import check_size
 from ..turn.induction import Turn, turn_of
-from ..turn.position import Payoff
+from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
-from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..work import Executor, part, spread, tracked
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
@@ -82,7 +81,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Favouring, Tabled):
+class Solution(Positions, Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -165,35 +164,11 @@ class Solution(Favouring, Tabled):
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         return self._in_my_numbers(_play(self, rank))
 
-    def value(
+    def at(
         self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
-    ) -> Rational:
-        """Return the value of a state to the player whose turn it is, as `SolvedTurn.value`."""
-        return self.play(score_to_beat).value(open_tiles)
-
-    def moves(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int],
-        score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
-        """Return every legal move with its value, best first, as `SolvedTurn.moves`."""
-        return self.play(score_to_beat).moves(open_tiles, roll)
-
-    def optimal_moves(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int],
-        score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value, as `SolvedTurn.optimal_moves`."""
-        return self.play(score_to_beat).optimal_moves(open_tiles, roll)
-
-    def optimal_dice(
-        self, open_tiles: Iterable[int], score_to_beat: int | None = None
-    ) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, as `SolvedTurn.optimal_dice`."""
-        return self.play(score_to_beat).optimal_dice(open_tiles)
+    ) -> Position:
+        """Return what lies before the player whose turn it is, as `SolvedTurn.at`."""
+        return self.play(score_to_beat).at(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
