@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
+from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
@@ -130,11 +130,11 @@ class Seats(ExactResult, Tabled):
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
         return _of_seats(self._worth(True), " wins")
 
-    def _worth(self, chances: bool) -> dict[int, Worth]:
+    def _worth(self, chances: bool) -> dict[int, Standings]:
         return self._once(f"worth {chances}", lambda: at_table(self._seating(chances)))
 
-    def _seating(self, chances: bool, sign: int = -1) -> Seating:
-        return Seating((self.variant,) * self.players, chances, sign, self.pays)
+    def _seating(self, chances: bool, kind: bool = False) -> Seating:
+        return Seating((self.variant,) * self.players, chances, kind, self.pays)
 
     @property
     def best(self) -> int:
@@ -169,7 +169,7 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = self._seating(chances=False, sign=1)
+        kind = self._seating(chances=False, kind=True)
         other = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
@@ -310,7 +310,7 @@ def check_players(players: object) -> None:
     whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
+def _of_seats(worth: dict[int, Standings], kind: str = "") -> list[Fraction]:
     """Return what is known of every seat before the first one plays."""
     return [worth[1].at_start(f"seat {seat}{kind}") for seat in range(1, max(worth))]
 
