@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain, groupby, islice, pairwise
 from math import lcm
 from operator import index
@@ -48,9 +49,15 @@ Told: TypeAlias = "tuple[int, ...] | str"
 """What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
 Range: TypeAlias = tuple[int, int]
 """The lowest and the highest of some scores."""
+Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
+"""Policies with their weights, which add up to 1."""
 
 MOST_RANGES = 2**16
 """Of so many scores the second player is told less."""
+MOST_POLICIES = 100
+"""So many policies of each player are the most that are mixed."""
+MOST_TOLD = 8
+"""So many choices in which policies differ are told, each."""
 _BLOCK = 2**24
 """So many pairs of scores are compared at once."""
 _COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
@@ -111,18 +118,18 @@ class _Chosen(Position):
     _before: Position
 
     def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
-        best, found = super().optimal_moves(roll), self._before.optimal_moves(roll)
-        return {move: best[move] for move in best if move in found} or best
+        best, before = super().optimal_moves(roll), self._before.optimal_moves(roll)
+        return {move: best[move] for move in best if move in before} or best
 
     def optimal_dice(self) -> tuple[int, ...]:
-        best, found = super().optimal_dice(), self._before.optimal_dice()
-        return tuple(dice for dice in best if dice in found) or best
+        best, before = super().optimal_dice(), self._before.optimal_dice()
+        return tuple(dice for dice in best if dice in before) or best
 
 
-class Chances(NamedTuple):
+class ScoreChances(NamedTuple):
     """How likely it is that a player leaves each score, by range that the second is told of."""
 
-    parts: Values  # whole numbers, times `unit`, shape (scores, ranges); the first has one column
+    parts: Values  # whole numbers, times `unit`: (scores, ranges), of the first (scores, 1)
     unit: int
 
 
@@ -130,68 +137,70 @@ class Reply(NamedTuple):
     """What a player does: a reply to what the other did."""
 
     turns: Sequence[SecretTurn]  # one for each range that is told
-    chances: Chances
+    chances: ScoreChances
 
 
 class Unseen:
     """The game in which both choose how likely they leave each score."""
 
     def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
-        every = scores(variant)
-        groups = [[*some] for _, some in groupby(every, lambda score: bisect_left(told, score))]
+        all_scores = scores(variant)
+        number = len(all_scores)
+        groups = [[*group] for _, group in groupby(all_scores, partial(bisect_left, told))]
         self.variant, self.told = variant, told
-        self.ranges: list[Range] = [(some[0], some[-1]) for some in groups]
-        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
-        self.any_score = Chances(np.ones((len(every), len(groups)), object), len(every))
+        self.ranges: list[Range] = [(group[0], group[-1]) for group in groups]
+        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))  # (scores,)
+        self.any_score = ScoreChances(np.ones((number, len(groups)), object), number)
         # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
-        # all higher, it wins from.
-        self.loses, self.wins = np.zeros((2, 2, len(every)), np.int64)
-        left = np.arange(len(every))
-        for some in np.array_split(left, 1 + len(left) ** 2 // _BLOCK):
-            to_second = who_wins(variant, some, left)
+        # all higher, it wins from: shape (players, scores).
+        self.loses, self.wins = np.zeros((2, 2, number), np.int64)
+        ranks = np.arange(number)
+        for block in np.array_split(ranks, 1 + number**2 // _BLOCK):
+            to_second = who_wins(variant, block, ranks)  # (scores in the block, scores)
             for counts, sign in ((self.wins, 1), (self.loses, -1)):
-                counts[1, some] = (to_second == sign).sum(axis=1)
+                counts[1, block] = (to_second == sign).sum(axis=1)
                 counts[0] += (to_second == -sign).sum(axis=0)
 
     def _facing(self, player: int, other: Values) -> Values:
-        """Return what a player gets for leaving each score, in every component.
+        """Return what a player gets for leaving each score, shape (scores, ranges, parts).
 
-        They are times the payout's denominator and the unit of the other's chances, whose shape
-        they have beside.
+        It is times the payout's denominator and the unit of the other's chances, which have the
+        shape (scores, ranges).
         """
         payout = self.variant.clack_payout
-        up_to = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
-        all_chances, loses = up_to[-1:], self.loses[player]
-        lost, won = up_to[loses], all_chances - up_to[len(other) - self.wins[player]]
+        below = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
+        certain, loses = below[-1:], self.loses[player]
+        lost, won = below[loses], certain - below[len(other) - self.wins[player]]
         more = payout.numerator - payout.denominator
         value = (won - lost) * payout.denominator
         value[0] += won[0] * more
-        value -= up_to[np.minimum(loses, 1)] * more  # by a clack
+        value -= below[np.minimum(loses, 1)] * more  # by a clack
         clack = np.zeros_like(other)
-        clack[0] = all_chances
-        chances = won, clack, 0 * other - other[0], all_chances - won - lost
-        return np.stack([value, *(each * payout.denominator for each in chances)], axis=-1)
+        clack[0] = certain
+        chances = won, clack, 0 * other - other[0], certain - won - lost
+        return np.stack([value, *(part * payout.denominator for part in chances)], axis=-1)
 
-    def _to_first(self, second: Chances) -> Values:
+    def _to_first(self, second: ScoreChances) -> Values:
         """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
         by_range = self._facing(0, second.parts)
         return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
 
-    def worth(self, first: Chances, second: Chances) -> Fraction:
+    def worth(self, first: ScoreChances, second: ScoreChances) -> Fraction:
         """Return what the first player gets."""
         value = (first.parts * self._to_first(second)[..., 0]).sum()
         return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
 
-    def first(self, second: Chances, number: int) -> Reply:
+    def first(self, second: ScoreChances, number: int) -> Reply:
         """Return the first player's best reply."""
         return self._reply("first", number, self._to_first(second), [second.unit])
 
-    def second(self, first: Chances, number: int) -> Reply:
+    def second(self, first: ScoreChances, number: int) -> Reply:
         """Return the second player's best reply; to any score in a range that never comes."""
-        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
-        told = np.where(inside, first.parts[:, :1], 0)
-        told = np.where(told.any(axis=0), told, inside.astype(object))
-        return self._reply("second", number, self._facing(1, told), told.sum(axis=0).tolist())
+        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))  # (scores, ranges)
+        chances = np.where(inside, first.parts[:, :1], 0)
+        chances = np.where(chances.any(axis=0), chances, inside.astype(object))
+        units = chances.sum(axis=0).tolist()
+        return self._reply("second", number, self._facing(1, chances), units)
 
     def _reply(self, player: str, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
         turns = []
@@ -199,9 +208,9 @@ class Unseen:
             unit = units[place] * self.variant.clack_payout.denominator
             payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
             turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
-        left = [turn.fractions.score_chances().values() for turn in turns]
-        parts, unit = in_whole_numbers([*chain(*left)])
-        return Reply(turns, Chances(parts.reshape(len(turns), -1).T, unit))
+        chances = (turn.fractions.score_chances().values() for turn in turns)
+        parts, unit = in_whole_numbers([*chain(*chances)])
+        return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
 
 
 def told_in_words(told: Told) -> str:
@@ -232,12 +241,12 @@ def told_of(told: Any) -> Told:
     return given
 
 
-def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> Chances:
+def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> ScoreChances:
     """Return the chances of policies that are mixed with some weights."""
-    some = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
-    unit = lcm(*(weight.denominator * chances.unit for weight, chances in some))
-    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in some)
-    return Chances(np.asarray(parts, object), unit)
+    mixed = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
+    unit = lcm(*(weight.denominator * chances.unit for weight, chances in mixed))
+    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in mixed)
+    return ScoreChances(np.asarray(parts, object), unit)
 
 
 def equilibrium(
@@ -253,7 +262,8 @@ def equilibrium(
     """
     count, wide = len(payoffs), len(payoffs[0])
     shift = 1 - min(map(min, payoffs))
-    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1.
+    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1: a row each,
+    # and the goal; the columns are q, what is left of each row, and 1.
     table: Values = np.full((count + 1, wide + count + 1), Fraction(0))
     table[:-1, :wide] = np.array(payoffs) + shift
     table[:-1, -1] = table[range(count), range(wide, wide + count)] = Fraction(1)
@@ -264,22 +274,13 @@ def equilibrium(
         bounding = np.flatnonzero(table[:-1, enters] > 0).tolist()
         leaves = min(bounding, key=lambda i: (table[i, -1] / table[i, enters], basis[i]))
         pivot = table[leaves] / table[leaves, enters]
-        some = np.flatnonzero(table[:, enters])
-        table[some] -= np.outer(table[some, enters], pivot)
+        rows = np.flatnonzero(table[:, enters])
+        table[rows] -= np.outer(table[rows, enters], pivot)
         table[leaves], basis[leaves] = pivot, int(enters)
     *goal, most = table[-1]
-    found = dict(zip(basis, table[:-1, -1], strict=True))
-    mixed = [found.get(j, Fraction(0)) / most for j in range(wide)]
+    q = dict(zip(basis, table[:-1, -1], strict=True))
+    mixed = [q.get(j, Fraction(0)) / most for j in range(wide)]
     return 1 / most - shift, [part / most for part in goal[wide:]], mixed
-
-
-Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
-"""Policies with their weights, which add up to 1."""
-
-MOST_POLICIES = 100
-"""So many policies of each player are the most that are mixed."""
-MOST_TOLD = 8
-"""So many choices in which policies differ are told, each."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -335,8 +336,8 @@ class Secret(Favouring, Tabled):
         Whatever is in some equilibrium is a best reply to this one's, and there is no other then.
         """
         quick = self.fractions
-        told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
-        if not (self.pure and all(told)):
+        come_up = (any(quick.score_chances[k] for k in self._in(told)) for told in quick.second)
+        if not (self.pure and all(come_up)):
             return False
         turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
         any_reply = (replace(t, found=None) if isinstance(t, SecretTurn) else t for t in turns)
@@ -363,11 +364,11 @@ class Secret(Favouring, Tabled):
         >>> f"{float(secret('classic').sure_of(chances)):.4%}"
         '-0.0463%'
         """
-        every = scores(self.variant)
-        game = Unseen(self.variant, every if isinstance(self.told, str) else self.told)
-        chances = [parse_exact(score_chances.get(score, 0)) for score in every]
+        all_scores = scores(self.variant)
+        game = Unseen(self.variant, all_scores if isinstance(self.told, str) else self.told)
+        chances = [parse_exact(score_chances.get(score, 0)) for score in all_scores]
         parts, unit = in_whole_numbers(chances)
-        first = Chances(parts[:, np.newaxis], unit)
+        first = ScoreChances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
 
     def faced(
@@ -384,14 +385,13 @@ class Secret(Favouring, Tabled):
         is the one with that number, from 1 on, or the one of the most weight.
         """
         game = self if told is None else secret(self.variant, told).fractions
-        known = game._told(seat, score_to_beat)
-        mixed = game.first
+        to_beat = game._told(seat, score_to_beat)
+        mixed = game.second[to_beat] if to_beat else game.first
         where = f"You play first; the other will be told {told_in_words(game.told)}"
-        if known:
-            mixed = game.second[known]
-            between = " to ".join(dict.fromkeys(map(str, known)))
-            said = f"that the score to beat is {between}" if game.told else "nothing"
-            where = f"You play second, and are told {said}"
+        if to_beat:
+            between = " to ".join(dict.fromkeys(map(str, to_beat)))
+            what = f"that the score to beat is {between}" if game.told else "nothing"
+            where = f"You play second, and are told {what}"
         number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
         number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
         if len(mixed) > 1:
@@ -426,24 +426,23 @@ class Secret(Favouring, Tabled):
         Examples
         --------
         >>> game = secret("digital")
-        >>> for each in game.differences()[:2]:
-        ...     print(each["open_tiles"], each["roll"], each["moves"])
+        >>> for choice in game.differences()[:2]:
+        ...     print(choice["open_tiles"], choice["roll"], choice["moves"])
         (2, 3, 4, 6, 7, 8) 9 [((2, 7),), ((3, 6),), ((3, 6),)]
         (1, 2, 4, 7, 8) 12 [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)]
         """
-        known = self._told(seat, score_to_beat)
-        quick = self.fractions
+        quick, to_beat = self.fractions, self._told(seat, score_to_beat)
         policies = [
             {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
-            for _, turn in (quick.second[known] if known else quick.first)
+            for _, turn in (quick.second[to_beat] if to_beat else quick.first)
         ]
-        found = []
-        for choice in dict.fromkeys(chain(*policies)):
-            rows = [policy.get(choice) for policy in policies]
+        differences = []
+        for tiles, roll in dict.fromkeys(chain(*policies)):
+            rows = [policy.get((tiles, roll)) for policy in policies]
             done = {name: [row and row[name] for row in rows] for name in ("dice", "moves")}
-            if any(len({*each} - {None}) > 1 for each in done.values()):
-                found.append({"open_tiles": choice[0], "roll": choice[1], **done})
-        return found
+            if any(len({*choices} - {None}) > 1 for choices in done.values()):
+                differences.append({"open_tiles": tiles, "roll": roll, **done})
+        return differences
 
     def _told(self, seat: int, score_to_beat: int | None) -> Range | None:
         """Return between which scores the second player knows the first's; of the first None."""
@@ -452,12 +451,12 @@ class Secret(Favouring, Tabled):
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
             return None
-        some = [each for each in self.second if score_to_beat in (None, *self._in(each))]
-        if len(some) != 1:
+        ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
+        if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
             takes = f"a score in the range that is told: {told_in_words(self.told)}"
             raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
-        return some[0]
+        return ranges[0]
 
     @property
     def about(self) -> str:  # type: ignore[override]
@@ -493,11 +492,10 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     >>> sorted(game.second)
     [(0, 0), (1, 10)]
     """
-    rules = as_variant(variant)
-    asked = told_of(told)
-    if isinstance(asked, str):
+    rules, told = as_variant(variant), told_of(told)
+    if isinstance(told, str):
         return _all_told(rules)
-    game = Unseen(rules, asked)
+    game = Unseen(rules, told)
     first, second = [game.first(game.any_score, 0)], [game.second(game.any_score, 0)]
     payoffs = [[game.worth(first[0].chances, second[0].chances)]]
     while True:
@@ -517,13 +515,13 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
     return Secret(
         rules,
-        asked,
+        told,
         value if bounds.low == bounds.high else bounds,
         bounds,
         _policies(weights[0], first, best[0].turns[0], 0),
         {
-            told: _policies(weights[1], second, best[1].turns[place], place)
-            for place, told in enumerate(game.ranges)
+            scores_told: _policies(weights[1], second, best[1].turns[place], place)
+            for place, scores_told in enumerate(game.ranges)
         },
         dict(zip(scores(rules), chances, strict=True)),
     )
@@ -547,14 +545,14 @@ def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking
 
     Examples
     --------
-    >>> [(each.told, f"{float(each.first_player_ev):.4%}") for each in looking("classic")][:3]
+    >>> [(game.told, f"{float(game.first_player_ev):.4%}") for game in looking("classic")][:3]
     [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """
     rules = as_variant(variant)
     if told is None:
         by_sum = ((10,), (9, 19, 29, 39)) if rules.scoring == "sum" else ()
         told = ((), "clack", *by_sum, "score")
-    return Looking(secret(rules, each) for each in tracked(told))
+    return Looking(secret(rules, what) for what in tracked(told))
 
 
 class Looking(TabledList[Secret]):
@@ -565,14 +563,14 @@ class Looking(TabledList[Secret]):
     about = "What the second player is told"
 
 
-def _differ(found: Sequence[Mapping[str, Any]]) -> str:
+def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
     """Say where policies differ, if that is in few choices."""
-    if len(found) > MOST_TOLD:
-        return f"They differ in {len(found)} choices"
+    if len(differences) > MOST_TOLD:
+        return f"They differ in {len(differences)} choices"
     moves = "; ".join(
-        f"{cell_text(each['open_tiles'])} with {cell_text(each['roll'])} "
-        f"({', '.join('-' if move is None else cell_text(move) for move in each['moves'])})"
-        for each in found
+        f"{cell_text(choice['open_tiles'])} with {cell_text(choice['roll'])} "
+        f"({', '.join('-' if move is None else cell_text(move) for move in choice['moves'])})"
+        for choice in differences
     )
     return f"They differ in what they cover of {moves}"
 
@@ -591,5 +589,5 @@ def _policies(
     weights: Sequence[Fraction], policies: Sequence[Reply], best: SecretTurn, place: int
 ) -> Mixture:
     """Return what is mixed where a range is told, with the weights, against all of the other's."""
-    some = [(w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w]
-    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in some)
+    mixed = [(w, policy.turns[place]) for w, policy in zip(weights, policies, strict=True) if w]
+    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in mixed)
