@@ -37,30 +37,33 @@ from ..variant.variant import Variant
 from ..words import are_open, listed
 from ..work import tell
 
+Faced: TypeAlias = tuple[Position, str, str]
+"""A position, where that is, in words, and what becomes of who can cover nothing."""
+
 _BLOCK = 2**20
 """Rows times states of the other that are solved together."""
 _BYTES_A_PAIR = 80
 """What else is in memory, for every pair, while they are solved."""
-_ENTRY = 30
+_LONG = 30
 """How many payoffs take as long in one entry of a turn, since numbers are long."""
 _SPLIT = 10**4
 """How much work each split of open tiles between two boxes is, however small."""
 
 
 class Left(NamedTuple):
-    """What it is worth to leave each state, times `unit`: a whole number."""
+    """What it is worth to leave each state."""
 
-    tables: Sequence[Values]  # of either player: by the state of his box, and of the other's
+    tables: Sequence[Values]  # of either player, times `unit`: (states of his box, of the other's)
     unit: int
 
-    def left(self, state: int, others: int = 0, player: int = 1) -> Fraction:
+    def worth(self, state: int, others: int = 0, player: int = 1) -> Fraction:
         """Return what it is worth to a player, 1 or 2, to leave a state to the other."""
         return Fraction(int(self.tables[player - 1][state, others]), self.unit)
 
 
 @lru_cache(maxsize=16)
-def box_of(variant: Variant) -> Left:
-    """Return one box of a game, solved; the last ones are kept."""
+def _box(variant: Variant) -> Left:
+    """Solve one box; the last ones are kept."""
     turn, payout = turn_of(variant), variant.clack_payout
     unit, clack = turn.scale * payout.denominator, turn.scale * payout.numerator
     fits = unit * largest_payoff(variant) < 2**63
@@ -74,41 +77,38 @@ def box_of(variant: Variant) -> Left:
 
 
 @lru_cache(maxsize=2)
-def pairs_of(variant: Variant) -> Left:
-    """Return every pair of states of two boxes, solved.
-
-    The last ones are kept, and few, since they may be large.
-    """
+def _pairs(variant: Variant) -> Left:
+    """Solve every pair of states of two boxes; the last ones are kept, and few: they are large."""
     players = range(_tables(variant))
     turn, memory = turn_of(variant), Memory()
     tables = [_where_out(variant, turn, 1 + player) for player in players]
     tables = [*tables, *tables][:2]
     open_tiles = turn.board.level
-    box = [np.flatnonzero(open_tiles == count) for count in range(open_tiles[-1] + 1)]
+    states = [np.flatnonzero(open_tiles == count) for count in range(open_tiles[-1] + 1)]
     layers = {int(open_tiles[layer.by_state.keys[0]]): layer for layer in turn.layout.layers}
 
     def rolled(left: Values, count: int, others: Rows) -> Values:
-        # Where no roll has a move, it is worth what it is to be out.
-        worth = left[np.ix_(box[count], others)]
+        # Where no roll has a move, it is worth what it is to be out: (states of `count`, others).
+        worth = left[np.ix_(states[count], others)]
         if layer := layers.get(count):
-            place = np.searchsorted(box[count], layer.by_state.keys)
+            place = np.searchsorted(states[count], layer.by_state.keys)
             wide = max(1, _BLOCK // len(layer.by_row.keys))
             for start in range(0, len(others), wide):
-                some = slice(start, start + wide)
-                worth[place, some] = step(turn.layout, layer, left[:, others[some]], memory)
+                block = slice(start, start + wide)
+                worth[place, block] = step(turn.layout, layer, left[:, others[block]], memory)
         return worth
 
-    rows = [len(states) for states in box]
+    rows = [len(of_count) for of_count in states]  # that are solved for each number of open tiles
     for count, layer in layers.items():
         rows[count] += len(layer.by_row.keys)
     whole = len(players) * sum(rows) * turn.board.size
-    for both in range(2 * len(box) - 1):
+    for both in range(2 * len(states) - 1):
         solved = []
         for player in players:
-            for count in range(max(0, both - len(box) + 1), min(both + 1, len(box))):
-                others = box[both - count]
+            for count in range(max(0, both - len(states) + 1), min(both + 1, len(states))):
+                others = states[both - count]
                 worth = rolled(tables[player], count, others)
-                solved.append((1 - player, np.ix_(others, box[count]), -worth.T))
+                solved.append((1 - player, np.ix_(others, states[count]), -worth.T))
                 tell(rows[count] * len(others) / whole)
         # These rolls all lead to fewer open tiles, so none needs what another is worth.
         for player, pairs, worth in solved:
@@ -124,7 +124,7 @@ def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
     """
     payout = variant.clack_payout
     beat, place = np.unique(ranks(variant), return_inverse=True)
-    payoffs = payoffs_alone(variant, 3 - player, ranks(variant), beat)
+    payoffs = _payoffs_alone(variant, 3 - player, ranks(variant), beat)  # (states, ranks)
     fits = largest_payoff(variant) * payout.denominator * turn.scale**2 < 2**63
     gets = turn.values(payoffs).astype(np.int64 if fits else object, copy=False)
     gets *= -turn.scale
@@ -134,10 +134,10 @@ def _where_out(variant: Variant, turn: Turn, player: int) -> Values:
     return out
 
 
-def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
+def _payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Values:
     """Return what a player gets for some ranks against some of the other's, who is out.
 
-    Times the payout's denominator, a column for each of the ranks to beat.
+    Times the payout's denominator, shape (left, beat).
     """
     if player == 2:
         return values_to_second(variant, left, beat)
@@ -147,13 +147,13 @@ def payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Valu
 def work_of_pairs(variant: Variant) -> int:
     """Return how much work the pairs of a game that fits are, in the unit of `game.solution`."""
     tables, tiles = _tables(variant), len(board_of(variant).free)
-    entries: int = check_size(variant).entries * 2**tiles * _ENTRY
+    entries: int = check_size(variant).entries * 2**tiles * _LONG
     return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
 
 
 def work_of_box(variant: Variant) -> int:
     """Return how much work one box is, in the unit of `game.solution`."""
-    return check_size(variant).entries * _ENTRY
+    return check_size(variant).entries * _LONG
 
 
 def _tables(variant: Variant) -> int:
@@ -177,10 +177,6 @@ def _tables(variant: Variant) -> int:
     return tables
 
 
-Faced: TypeAlias = tuple[Position, str, str]
-"""A position, where that is, in words, and what becomes of who can cover nothing."""
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class InTurn(Positions, Favouring, Tabled):
     """A game whose players roll in turn, solved exactly for optimal play of both."""
@@ -201,7 +197,7 @@ class InTurn(Positions, Favouring, Tabled):
         return Position(board, state, lambda: self._number(value()), worths, lambda: worths)
 
 
-_WORTH = decimal("value", value=itemgetter(1))
+_VALUE = decimal("value", value=itemgetter(1))
 
 
 # A box of each
@@ -231,7 +227,7 @@ class RollByRoll(InTurn):
     ({(3,): 439/1296, (1, 2): 53/216}, 1)
     """
 
-    columns = Column("open_first", itemgetter(0)), _WORTH
+    columns = Column("open_first", itemgetter(0)), _VALUE
     _boxes = 2
 
     def at(
@@ -258,15 +254,14 @@ class RollByRoll(InTurn):
         PositionError
             If tiles are not of the game, or the player who is to roll is out, or the game is over.
         """
-        variant = self.variant
         me = whole_number("to_roll", to_roll, 1, 2, PositionError)
         names, given = {1: "open_first", 2: "open_second"}, {1: open_first, 2: open_second}
-        board, rank = board_of(variant), ranks(variant).tolist()
+        board, rank = board_of(self.variant), ranks(self.variant).tolist()
         states = {player: board.state_of(given[player], name) for player, name in names.items()}
         is_out = {player for player, state in states.items() if not board.open_tiles[state]}
-        if variant.immediate_clack and is_out:
-            said = "got none, and that clack has won; takes one or more"
-            raise PositionError(said, of=names[min(is_out)])
+        if self.variant.immediate_clack and is_out:
+            won = "got none, and that clack has won; takes one or more"
+            raise PositionError(won, of=names[min(is_out)])
         if out is not None:
             is_out.add(whole_number("out", out, 1, 2, PositionError))
         if len(is_out) == 2:
@@ -275,14 +270,14 @@ class RollByRoll(InTurn):
             raise refused("to_roll", me, str(3 - me), "who is out", PositionError)
         mine, others = states[me], states[3 - me]
         if is_out:
-            turn = self._in_my_numbers(_alone(variant, me, rank[others]))
+            turn = self._in_my_numbers(_turn_alone(self.variant, me, rank[others]))
             return turn.at(board.open_tiles[mine])
-        pairs, tiles = pairs_of(variant), board.open_tiles[others]
+        pairs, tiles = _pairs(self.variant), board.open_tiles[others]
         return self._at(
             mine,
-            value=lambda: -pairs.left(others, mine, 3 - me),
-            left=lambda some: pairs.left(some, others, me),
-            stuck=lambda: -_alone(variant, 3 - me, rank[mine]).fractions.value(tiles),
+            value=lambda: -pairs.worth(others, mine, 3 - me),
+            left=lambda state: pairs.worth(state, others, me),
+            stuck=lambda: -_turn_alone(self.variant, 3 - me, rank[mine]).fractions.value(tiles),
         )
 
     def faced(
@@ -320,8 +315,8 @@ class RollByRoll(InTurn):
         )
 
     def _found(self) -> list[tuple[TileSet, Fraction]]:
-        pairs, every = pairs_of(self.variant), board_of(self.variant).open_tiles
-        return [(tiles, -pairs.left(state, -1)) for state, tiles in enumerate(every)]
+        pairs, open_tiles = _pairs(self.variant), board_of(self.variant).open_tiles
+        return [(tiles, -pairs.worth(state, -1)) for state, tiles in enumerate(open_tiles)]
 
 
 def roll_by_roll(variant: VariantLike) -> RollByRoll:
@@ -343,16 +338,15 @@ def roll_by_roll(variant: VariantLike) -> RollByRoll:
     -8367454079/9521245937664
     """
     variant = as_variant(variant)
-    return RollByRoll(variant, -pairs_of(variant).left(-1, -1, player=2))
+    return RollByRoll(variant, -_pairs(variant).worth(-1, -1, player=2))
 
 
 @lru_cache(maxsize=64)
-def _alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
+def _turn_alone(variant: Variant, player: int, beat: int) -> SolvedTurn:
     """Return what a player goes on with, where the other is out with a rank."""
-    every = np.arange(len(scores(variant)))
-    [payoffs] = payoffs_alone(variant, player, every, np.array([beat])).T
-    payoff = Payoff.of_value(payoffs, variant.clack_payout.denominator)
-    return SolvedTurn(variant, payoff)
+    left = np.arange(len(scores(variant)))
+    [payoffs] = _payoffs_alone(variant, player, left, np.array([beat])).T
+    return SolvedTurn(variant, Payoff.of_value(payoffs, variant.clack_payout.denominator))
 
 
 # One box for both
@@ -380,13 +374,13 @@ class SharedBox(InTurn):
     (0, 0, {(2,): 0})
     """
 
-    columns = Column("open_tiles", itemgetter(0)), _WORTH
+    columns = Column("open_tiles", itemgetter(0)), _VALUE
 
     def _to_roll(self, open_tiles: Iterable[int] | None = None) -> Position:
         position = self.at(open_tiles)
         if not position.open_tiles:
-            said = "got none, and the game is over; takes one or more"
-            raise PositionError(said, of="open_tiles")
+            over = "got none, and the game is over; takes one or more"
+            raise PositionError(over, of="open_tiles")
         return position
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
@@ -399,7 +393,7 @@ class SharedBox(InTurn):
             −`clack_payout`, and nobody rolls.
         """
         tiles = self.variant.tiles if open_tiles is None else open_tiles
-        state, left = board_of(self.variant).state_of(tiles), box_of(self.variant).left
+        state, left = board_of(self.variant).state_of(tiles), _box(self.variant).worth
         return self._at(state, lambda: -left(state), left, lambda: Fraction(-1))
 
     def faced(self, open_tiles: Iterable[int]) -> Faced:
@@ -438,4 +432,4 @@ def shared_box(variant: VariantLike) -> SharedBox:
     'first'
     """
     variant = as_variant(variant)
-    return SharedBox(variant, -box_of(variant).left(-1))
+    return SharedBox(variant, -_box(variant).worth(-1))
