@@ -103,16 +103,17 @@ class Match(Favouring, Tabled):
     def each(self) -> list[Match]:
         """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
         evs = self.fractions.by_rounds
-        some = [replace(self, rounds=n, first_player_ev=evs[n], by_rounds={n: evs[n]}) for n in evs]
-        return [match.fractions for match in some or [self]]
+        alone = ({"rounds": n, "first_player_ev": evs[n], "by_rounds": {n: evs[n]}} for n in evs)
+        by_rounds = [replace(self, **fields) for fields in alone]
+        return [match.fractions for match in by_rounds or [self]]
 
     _found = each
 
     def table(self) -> Table:
         """Return the columns of what is known of its length, exact or between bounds."""
-        known = [column for column in self.columns if column.of(self) is not None]
+        length = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
-        return Table([*known, *ev], self._found(), self._title())
+        return Table([*length, *ev], self._found(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()
@@ -176,12 +177,12 @@ def match(
     one_of("starts", starts, STARTS)
     rules = as_game(variant)
     check_plain(rules, "in a match")
-    asked = {"rounds": rounds, "to": to, "wins": wins}
-    given = {name: value for name, value in asked.items() if value is not None}
+    ways = {"rounds": rounds, "to": to, "wins": wins}
+    given = [f"{way} {shown(value)}" for way, value in ways.items() if value is not None]
     if len(given) != 1:
-        got = " and ".join(f"{name} {shown(value)}" for name, value in given.items()) or "none"
-        takes = "a number of rounds, a total to reach, or a number of wins"
-        raise InputError(f"got {got}; takes {takes}", of="rounds")
+        takes = "one of them: a number of rounds, a total to reach, or a number of wins"
+        got = " and ".join(given) or "none"
+        raise InputError(f"got {got}; takes {takes}", of=", ".join(ways))
     if rounds is not None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
         turn = ScoredTurn(rules)
@@ -212,11 +213,11 @@ def matches(
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
     # What takes most comes first: the others matter little then, whatever they take.
-    found = {
+    solved = {
         way: match(variant, rounds, to, way, exact, wins=wins).fractions
         for way in tracked(sorted(ways, key=_TAKE.__getitem__)[::-1], by=_TAKE.__getitem__)
     }
-    return {way: found[way] for way in ways}
+    return {way: solved[way] for way in ways}
 
 
 def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
@@ -225,32 +226,33 @@ def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
         tied = turn.values(np.eye(len(turn.scores), dtype=np.int64))
         most_ties = Fraction(turn.values(tied[:, np.newaxis])[0], turn.turn.scale**2)
         enough = turn.enough(1 - most_ties, 4 * wins)
-    # The starter's games won, the other's; the lower and the higher bound along the last axis.
-    worth = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
-    worth[wins], worth[:, wins] = turn.unit, -turn.unit
+    # By the starter's games won, and the other's: the lower and the higher bound, in parts of a
+    # stake, shape (wins + 1, wins + 1, 2).
+    values = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
+    values[wins], values[:, wins] = turn.unit, -turn.unit
     for mine, other in diagonals(wins):
 
         def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
-            worth[mine, other] = now
-            return _game(turn, starts, worth, mine, other)
+            values[mine, other] = now
+            return _game(turn, starts, values, mine, other)
 
-        worth[mine, other] = narrowed(worth[mine, other], play, starts, enough)
-    return near_enough("wins", wins, "a tie", worth[0, 0], turn.unit)
+        values[mine, other] = narrowed(values[mine, other], play, starts, enough)
+    return near_enough("wins", wins, "a tie", values[0, 0], turn.unit)
 
 
-def _game(turn: ScoredTurn, starts: str, worth: Values, mine: Rows, other: Rows) -> Values:
+def _game(turn: ScoredTurn, starts: str, values: Values, mine: Rows, other: Rows) -> Values:
     """Return bounds of what a game is worth to its starter, before which so many were won."""
-    after = []
-    for won in (-1, 0, 1):  # by the starter
+    after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
+    for won in (-1, 0, 1):
         now = mine + (won > 0), other + (won < 0)
         turned = other_starts(starts, np.array(-won), np.array(0))
-        after.append(to_me(worth[now[::-1]]) if turned else worth[now])
+        after.append(to_me(values[now[::-1]]) if turned else values[now])
     to_second, scores = to_me(np.stack(after)), turn.scores
 
     def second_turn(score: Rows, state: Rows) -> Values:
         won = np.sign(scores[:, np.newaxis] - scores[score]).astype(np.int64)
         return turn.bounded(to_second[1 + won, state])
 
-    score, state = (np.ravel(each) for each in np.indices((len(scores), len(mine))))
-    found = turn.in_blocks(second_turn, score, state)
-    return turn.bounded(to_me(found.reshape(len(scores), len(mine), 2)))
+    score, state = map(np.ravel, np.indices((len(scores), len(mine))))
+    to_starter = to_me(turn.in_blocks(second_turn, score, state))
+    return turn.bounded(to_starter.reshape(len(scores), len(mine), 2))

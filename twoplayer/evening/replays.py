@@ -38,13 +38,13 @@ AGAIN = {
     "other": "a tie is played again, and the other player starts",
 }
 """Who starts again after a tie, in words."""
-_FAR = Fraction(1, 32)
+_NEAR = Fraction(1, 32)
 """So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
-_FURTHER = 4
+_WIDER = 4
 """So many times as far is gone next."""
-APART = Fraction(1, 10**9)
-"""The bounds are at most so far apart."""
-LITTLE = APART / 10
+WIDEST = Fraction(1, 10**9)
+"""Bounds are at most so wide."""
+LITTLE = WIDEST / 10
 """Of that, what may be left where bounds could be narrowed further."""
 
 
@@ -123,27 +123,28 @@ def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> R
 
 def _fixed_point(variant: Variant, again: int) -> Fraction:
     """Return where the EV is v if a tie pays v times `again`."""
-    far, known = Fraction(0), _FAR
+    far, solved = Fraction(0), _NEAR
     while True:
-        while known < far:
-            known *= _FURTHER
-        spans = [each for each in _near(variant, known) if -far <= each.high and each.low <= far]
-        chance = max(span.line.slope for span in spans)
+        while solved < far:
+            solved *= _WIDER
+        near = _ev_near(variant, solved)
+        segments = [part for part in near if -far <= part.high and part.low <= far]
+        chance = max(part.line.slope for part in segments)
         if chance == abs(again) == 1:
             raise RulesError("a tie may be certain, so the game might never end", of="tiles")
         if (grows := abs(again) * chance) >= 1:
             likely = f"a chance of {percent_text(chance, 2)} %, and a half is too much"
             raise refused("double", True, "False", f"where a tie may have {likely}", RulesError)
-        at_0 = next(span.line.constant for span in spans if span.low <= 0 <= span.high)
+        at_0 = next(part.line.constant for part in segments if part.low <= 0 <= part.high)
         if (needed := abs(again * at_0) / (1 - grows)) <= far:
             break
         far = needed
-    every = ((span, span.line.constant / (1 - again * span.line.slope)) for span in spans)
-    return next(ev for span, ev in every if span.low <= again * ev <= span.high)
+    meets = ((part, part.line.constant / (1 - again * part.line.slope)) for part in segments)
+    return next(ev for part, ev in meets if part.low <= again * ev <= part.high)
 
 
 @lru_cache(maxsize=8)
-def _near(variant: Variant, far: Fraction) -> list[Span]:
+def _ev_near(variant: Variant, far: Fraction) -> list[Span]:
     """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
     return ev_spans(Stake(variant, "tie"), -far, far)
 
@@ -162,44 +163,45 @@ def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
         yield mine, both - mine
 
 
-def narrowed(worth: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:
+def narrowed(bounds: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:
     """Return bounds of fixed points, which playing a round narrows: until that is little.
 
-    `play` returns bounds of what a round is worth where coming back is worth so much.
+    `play` returns bounds of what a round is worth where coming back is worth so much. The lower and
+    the higher bound lie along the last axis.
     """
     again = 2 if starts == "alternate" else 1
     while True:
-        now = _both(worth, play(worth))
+        now = _nearer(bounds, play(bounds))
         wide = now[..., 1] - now[..., 0]
-        gain = worth[..., 1] - worth[..., 0] - wide
-        worth = now
+        gain = bounds[..., 1] - bounds[..., 0] - wide
+        bounds = now
         if gain.max() <= enough:
-            return worth
+            return bounds
         if (wide > gain).any():
             middle = now.sum(axis=-1, keepdims=True) // 2
-            found = np.repeat(middle, 2, axis=-1)
+            then = np.repeat(middle, 2, axis=-1)
             for _ in range(again):
-                found = play(found)
-            proven = np.where((found - middle) * [1, -1] >= 0, found, now)
-            worth = _both(now, proven)
+                then = play(then)
+            proven = np.where((then - middle) * [1, -1] >= 0, then, now)
+            bounds = _nearer(now, proven)
 
 
-def to_me(worth: Values) -> Values:
+def to_me(bounds: Values) -> Values:
     """Return bounds of what one player has, from those of what the other has."""
-    return -worth[..., ::-1]
+    return -bounds[..., ::-1]
 
 
-def near_enough(name: str, value: int, what: str, worth: Values, unit: int) -> Bounds:
+def near_enough(name: str, value: int, what: str, bounds: Values, unit: int) -> Bounds:
     """Return bounds in stakes, or refuse what they are too far apart for."""
-    low, high = (Fraction(int(bound), unit) for bound in worth)
-    if high - low > APART:
-        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
+    low, high = (Fraction(int(bound), unit) for bound in bounds)
+    if high - low > WIDEST:
+        apart = f"{float(high - low):.1e} apart, and {float(WIDEST):.0e} is wanted"
         why = f"where {what} is so near to certain that the bounds are {apart}"
         raise refused(name, value, "other rules", why)
     return Bounds(low, high)
 
 
-def _both(some: Values, others: Values) -> Values:
+def _nearer(one: Values, two: Values) -> Values:
     """Return the nearer of two pairs of bounds, on either side."""
-    low = np.maximum(some[..., 0], others[..., 0])
-    return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)
+    low = np.maximum(one[..., 0], two[..., 0])
+    return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)
