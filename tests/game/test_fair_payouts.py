@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant
 from twoplayer.game import payouts
-from twoplayer.game.payouts import Line, Span, ev_by_payout, fair_payouts
+from twoplayer.game.payouts import Line, Segment, ev_by_payout, fair_payouts
 from twoplayer.game.stakes import Stake
 
 
@@ -119,8 +119,8 @@ def test_a_game_that_is_fair_from_some_payout_on():
 
 def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
     wrong = Line(Fraction(-1), Fraction(1))
-    spans = [Span(0, Fraction(0), Fraction(4), wrong)]
-    monkeypatch.setattr(payouts, "ev_spans", lambda *arguments: spans)
+    segments = [Segment(0, Fraction(0), Fraction(4), wrong)]
+    monkeypatch.setattr(payouts, "ev_segments", lambda *arguments: segments)
     with pytest.raises(AssertionError, match="is not fair"):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
 

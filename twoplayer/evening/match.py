@@ -103,8 +103,9 @@ class Match(Favouring, Tabled):
     def each(self) -> list[Match]:
         """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
         evs = self.fractions.by_rounds
-        alone = ({"rounds": n, "first_player_ev": evs[n], "by_rounds": {n: evs[n]}} for n in evs)
-        by_rounds = [replace(self, **fields) for fields in alone]
+        by_rounds = [
+            replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}) for n, ev in evs.items()
+        ]
         return [match.fractions for match in by_rounds or [self]]
 
     _found = each
