@@ -90,25 +90,25 @@ def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
 
 def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
     """Solve a variant in those of some orders that do not refuse it."""
-    found: EVsByOrder = {}
+    evs: EVsByOrder = {}
     works = _works(variant, orders)
     for order in tracked(works, by=works.__getitem__):
         try:
             ev = ORDERS[order].solve(variant).fractions.first_player_ev
             if isinstance(ev, Bounds):
                 raise GameTooLargeError("more policies are mixed than can be found", of="order")
-            found[order] = ev
+            evs[order] = ev
         except _REFUSALS as error:
-            found[order] = error
-    return found
+            evs[order] = error
+    return evs
 
 
 def _works(variant: Variant, orders: Iterable[str]) -> dict[str, int]:
     """Return how much work a variant is in each of some orders; next to nothing if refused."""
-    found = {}
+    works = {}
     for order in orders:
         try:
-            found[order] = ORDERS[order].work(variant)
+            works[order] = ORDERS[order].work(variant)
         except _REFUSALS:
-            found[order] = 1
-    return found
+            works[order] = 1
+    return works

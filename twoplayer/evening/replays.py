@@ -202,6 +202,5 @@ def near_enough(name: str, value: int, what: str, bounds: Values, unit: int) -> 
 
 
 def _nearer(one: Values, two: Values) -> Values:
-    """Return the nearer of two pairs of bounds, on either side."""
     low = np.maximum(one[..., 0], two[..., 0])
     return np.stack([low, np.minimum(one[..., 1], two[..., 1])], axis=-1)

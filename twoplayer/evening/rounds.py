@@ -173,7 +173,6 @@ class _MarginValues(NamedTuple):
 def _before_round(
     turn: ScoredTurn, starts: str, margins: Values, after: _MarginValues, *, exact: bool
 ) -> _MarginValues:
-    """Return what margins are worth before a round, from what they are worth after it."""
     scores, scale = turn.scores, turn.turn.scale if exact else 1
     low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
     sums = np.add.outer(2 * scores, margins)  # m + 2s, shape (scores, margins)

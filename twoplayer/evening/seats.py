@@ -128,10 +128,10 @@ class Seats(ExactResult, Tabled):
 
     def solve_chances(self) -> list[Fraction]:
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
-        return _of_seats(self._worth(True), " wins")
+        return _per_seat(self._standings(True), " wins")
 
-    def _worth(self, chances: bool) -> dict[int, Standings]:
-        return self._once(f"worth {chances}", lambda: at_table(self._seating(chances)))
+    def _standings(self, chances: bool) -> dict[int, Standings]:
+        return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, kind: bool = False) -> Seating:
         return Seating((self.variant,) * self.players, chances, kind, self.pays)
@@ -170,7 +170,7 @@ class Seats(ExactResult, Tabled):
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
         kind = self._seating(chances=False, kind=True)
-        other = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
+        other = self._once("tie breaks", lambda: _per_seat(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -203,7 +203,7 @@ class Seats(ExactResult, Tabled):
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         number = 0 if rank is None else 1 if tie_of(self.variant) else holders
-        return self._in_my_numbers(_play(self, seat, rank, number))
+        return self._in_my_numbers(_seat_turn(self, seat, rank, number))
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
@@ -261,8 +261,8 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     check_players(players)
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
-    worth = at_table(Seating((variant,) * players, chances=False, pays=pays))
-    return Seats(variant, players, tuple(_of_seats(worth)), pays)
+    standings = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    return Seats(variant, players, tuple(_per_seat(standings)), pays)
 
 
 def seats_of_all(
@@ -275,7 +275,7 @@ def seats_of_all(
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     sizes = {variant: seats_work(variant, players, chances) for variant in variants}
-    solve = partial(_whole, players=players, chances=chances, pays=pays)
+    solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
     solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
     return [_called(solved[variant], variant) for variant in variants]
 
@@ -294,15 +294,15 @@ def seats_work(variant: Variant, players: int, chances: bool) -> int:
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
 
-def _whole(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
+def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
     share = 1 / 4 if chances else 1 / 2
     with part(share):
-        found = seats(variant, players, pays)
+        solved = seats(variant, players, pays)
     with part(share):
-        found.solve_other_way()
+        solved.solve_other_way()
     if chances:
-        found.solve_chances()
-    return found
+        solved.solve_chances()
+    return solved
 
 
 def check_players(players: object) -> None:
@@ -310,22 +310,29 @@ def check_players(players: object) -> None:
     whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _of_seats(worth: dict[int, Standings], kind: str = "") -> list[Fraction]:
+def _per_seat(standings: dict[int, Standings], what: str = "") -> list[Fraction]:
     """Return what is known of every seat before the first one plays."""
-    return [worth[1].at_start(f"seat {seat}{kind}") for seat in range(1, max(worth))]
+    return [standings[1].at_start(f"seat {seat}{what}") for seat in range(1, max(standings))]
 
 
 @lru_cache(maxsize=64)
-def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
+def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     quick = _payoff(seats, seat, rank, holders, chances=False)
     of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
     score = None if rank is None else scores(seats.variant)[rank]
-    whole = partial(_payoff, seats, seat, rank, holders, chances=True)
-    at_table = seats.players, seat, score, holders, seats.pays
-    return SeatTurn(seats.variant, of_value, *at_table, refine=whole)
+    return SeatTurn(
+        seats.variant,
+        of_value,
+        players=seats.players,
+        seat=seat,
+        score_to_beat=score,
+        holders=holders,
+        pays=seats.pays,
+        refine=partial(_payoff, seats, seat, rank, holders, chances=True),
+    )
 
 
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
     seating = seats._seating(chances)
-    return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)
+    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], rank, holders)

@@ -564,7 +564,6 @@ class Looking(TabledList[Secret]):
 
 
 def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
-    """Say where policies differ, if that is in few choices."""
     if len(differences) > MOST_TOLD:
         return f"They differ in {len(differences)} choices"
     moves = "; ".join(
@@ -576,7 +575,6 @@ def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _all_told(variant: Variant) -> Secret:
-    """Return the game in which the second player is told the score."""
     solution = solve(variant).fractions
     ev, turn = solution.first_player_ev, solution.play()
     second: dict[Range, Mixture] = {

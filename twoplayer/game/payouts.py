@@ -333,7 +333,6 @@ def _line_columns(symbol: str) -> tuple[Column, ...]:
 
 
 def _end_text(end: Any) -> Any:
-    """Return the end of an interval, in text where it is endless."""
     return end if abs(end) < inf else "oo" if end > 0 else "-oo"
 
 
@@ -464,7 +463,6 @@ def ev_by_tie(
 
 
 def _joined_lines(stake: Stake, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
-    """Return the breakpoints of the EV, and its lines."""
     _, lows, _, lines = zip(*ev_segments(stake, low, high), strict=True)
     return (*lows, high), lines
 
@@ -478,7 +476,6 @@ def payout_interval(low: object, high: object) -> Interval:
 
 
 def _above(low: Any, high: object, above: str) -> Any:
-    """Read the end of an interval."""
     end = _endless_or("high", high)
     if end <= low:
         raise InputError(f"got {high}; takes {above} {_end_text(low)}", of="high")

@@ -217,7 +217,6 @@ def _payoffs(
 
 
 def _before(table: Seating, seat: int, after: Standings) -> Standings:
-    """Return what standings are worth before a seat plays, from what they are after it."""
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
     turn, by_state = turn_of(variant), ranks(variant)
     most = min(table.holders, seat - 1)
@@ -263,12 +262,10 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
 
 
 def _ev(seat: int) -> Part:
-    """Return the EV of a seat that is to come, or that plays."""
     return Part(f"seat {seat}", is_ev=True, sign=-1)
 
 
 def _wins(seat: int) -> Part:
-    """Return the chance that a seat wins alone."""
     return Part(f"seat {seat} wins")
 
 

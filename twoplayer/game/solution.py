@@ -45,6 +45,18 @@ from .stakes import (
     values_to_second,
 )
 
+_Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
+"""The first player's EV, and the second player's value against every score."""
+
+_DAG, _FIRST_TURN = 300, 50
+"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
+_SCORE = 2400
+"""How much work each score of each variant is by itself."""
+_TURN = 10**6
+"""How much work a turn is, however small: some hundredths of a second."""
+_PIECE = 10**8
+"""Up to so much work goes together: some tenths of a second."""
+
 
 @dataclass(frozen=True)
 class PlayerTurn(SolvedTurn):
@@ -144,8 +156,8 @@ class Solution(Positions, Favouring, Tabled):
     def luck(self) -> Luck:
         """Tell whose dice decide the game, and how many rolls it takes."""
         quick = self.fractions
-        found = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
-        return self._in_my_numbers(found)
+        luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
+        return self._in_my_numbers(luck)
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
@@ -162,7 +174,7 @@ class Solution(Positions, Favouring, Tabled):
             If the score is not of this game.
         """
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
-        return self._in_my_numbers(_play(self, rank))
+        return self._in_my_numbers(_player_turn(self, rank))
 
     def at(
         self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
@@ -182,40 +194,26 @@ class Solution(Positions, Favouring, Tabled):
 
 
 @lru_cache(maxsize=64)
-def _play(solution: Solution, rank: int | None) -> PlayerTurn:
-    """Return one player's turn, against the score of a rank."""
+def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
     first, second = rules = solution.rules
     unit = first.clack_payout.denominator
     if rank is None:
         unit *= turn_of(second).scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, None)
-        return PlayerTurn(first, payoff, second, "first", None, refine=whole)
+        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, None)
+        return PlayerTurn(first, payoff, second, "first", None, refine=refine)
     beat = int(ranks_among_all(rules, 0)[rank])
     [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
-    payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, beat)
-    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=whole)
+    payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, beat)
+    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=refine)
 
 
-def _whole(rules: RulesOfTwo, rank: int | None) -> Payoff:
+def _with_chances(rules: RulesOfTwo, rank: int | None) -> Payoff:
     """Return what a player plays for, with the chances, against a score."""
     seating, seat = Seating(rules, chances=True), 1 if rank is None else 2
     after = at_table(seating, seat + 1)[seat + 1]
     return payoff_facing(seating, seat, after, rank, holders=seat - 1)
-
-
-_Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
-"""The first player's EV, and the second player's value against every score."""
-
-_DAG, _FIRST_TURN = 300, 50
-"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
-_SCORE = 2400
-"""How much work each score of each variant is by itself."""
-_TURN = 10**6
-"""How much work a turn is, however small: some hundredths of a second."""
-_PIECE = 10**8
-"""Up to so much work goes together: some tenths of a second."""
 
 
 class Solutions(TabledList[Solution]):
@@ -277,15 +275,15 @@ def solve_two(rules: RulesOfTwo) -> Solution:
 
     The last few are kept, since somebody's strategy may ask in every position.
     """
-    return _solution_of(rules, tuple(getattr(each, "_name", None) for each in rules))
+    return _solution_of(rules, tuple(getattr(variant, "_name", None) for variant in rules))
 
 
 @lru_cache(maxsize=4)
 def _solution_of(rules: RulesOfTwo, names: tuple[str | None, ...]) -> Solution:
     """Solve a game that is called so, which makes no difference to what rules are equal to."""
     with part(1):
-        [found] = _together([rules])
-    return _solution(rules, found)
+        [values] = _together([rules])
+    return _solution(rules, values)
 
 
 def solve_all(
@@ -339,17 +337,17 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     >>> {tile: str(ev) for tile, ev in evs.items()}
     {1: '101/243', 2: '91/324', 3: '127/972'}
     """
-    found = {}
+    evs = {}
     for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
-        first = None if variant.opening_tile == tile else variant.opening_tile
-        others = tuple(each for each in variant.tiles if each != tile)
-        own = variant.replace(tiles=others, opening_tile=first)
-        found[tile] = solve(variant, second=own).fractions.first_player_ev
-    return found
+        opening = None if variant.opening_tile == tile else variant.opening_tile
+        others = tuple(other for other in variant.tiles if other != tile)
+        own = variant.replace(tiles=others, opening_tile=opening)
+        evs[tile] = solve(variant, second=own).fractions.first_player_ev
+    return evs
 
 
-def _solution(rules: RulesOfTwo, found: _Values) -> Solution:
-    ev, against = found
+def _solution(rules: RulesOfTwo, values: _Values) -> Solution:
+    ev, against = values
     return Solution(*rules, ev, dict(zip(scores(rules[0]), against, strict=True)))
 
 
@@ -364,18 +362,16 @@ def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
     turn.
     """
     first, second = map(turn_of, games[0])
-    clacked = [values_to_second(rules[1], ranks_left(rules, 1), [0]) for rules in games]
+    to_clack = [values_to_second(rules[1], ranks_left(rules, 1), [0]) for rules in games]
+    beaten = second.values(np.column_stack(to_clack))[-1].tolist()
+    # Of each game, by score: times the second turn's scale and the payout's denominator.
     against = [
-        np.array([to_clack, *others], object)
-        for to_clack, others in zip(
-            second.values(np.column_stack(clacked))[-1].tolist(),
-            _against_scores(second, games),
-            strict=True,
-        )
+        np.array([clacked, *others], object)
+        for clacked, others in zip(beaten, _against_scores(second, games), strict=True)
     ]
 
-    def payoffs(some: range) -> Values:
-        return np.column_stack([-against[place][ranks(games[place][0])] for place in some])
+    def payoffs(columns: range) -> Values:
+        return np.column_stack([-against[place][ranks(games[place][0])] for place in columns])
 
     evs = first.at_start(range(len(games)), payoffs)
     units = [second.scale * variant.clack_payout.denominator for variant, _ in games]
@@ -390,25 +386,28 @@ def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
 
     Of those that cannot be told apart one is solved.
     """
-    known: dict[Hashable, int] = {}
-    apart: list[list[Hashable]] = []
-    missing: list[dict[Hashable, int]] = []
+    values: dict[Hashable, int] = {}
+    keys_of: list[list[Hashable]] = []
+    to_solve: list[dict[Hashable, int]] = []  # of each game: the ranks to beat whose keys are new
     for rules in games:
         leavable = np.flatnonzero(np.bincount(ranks_left(rules, 1)[turn.ends]))
         beat = ranks_among_all(rules, 0)[1:]
-        apart.append(_told_apart(rules[1], leavable, beat))
-        both = zip(apart[-1], beat.tolist(), strict=True)
-        missing.append({key: rank for key, rank in both if key not in known})
-        known |= missing[-1]
-    each = zip(games, missing, strict=True)
-    for rules, new in tracked(each, by=lambda one: 1 + len(one[1])):
+        keys = _told_apart(rules[1], leavable, beat)
+        new = {
+            key: rank for key, rank in zip(keys, beat.tolist(), strict=True) if key not in values
+        }
+        values |= new
+        keys_of.append(keys)
+        to_solve.append(new)
+    pairs = zip(games, to_solve, strict=True)
+    for rules, new in tracked(pairs, by=lambda pair: 1 + len(pair[1])):
         payoffs = partial(_to_second, rules, list(new.values()))
-        known |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
-    return [[known[key] for key in keys] for keys in apart]
+        values |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
+    return [[values[key] for key in keys] for keys in keys_of]
 
 
-def _to_second(rules: RulesOfTwo, beat: Sequence[int], some: range) -> Values:
-    return values_to_second(rules[1], ranks_left(rules, 1), beat[some.start : some.stop])
+def _to_second(rules: RulesOfTwo, beat: Sequence[int], columns: range) -> Values:
+    return values_to_second(rules[1], ranks_left(rules, 1), beat[columns.start : columns.stop])
 
 
 class Piece(NamedTuple):
@@ -426,31 +425,29 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
     >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
     >>> [len(piece.variants) for piece in pieces(rules)]
     [4]
-    >>> digits = [each.replace(tiles=12, scoring="digits") for each in rules]
+    >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
     >>> [len(piece.variants) for piece in pieces([*rules, *digits])]
     [4, 1, 1, 1, 1]
     """
-    found: list[Piece] = []
-    for turn in _grouped(variants, attrgetter("turn_rules")):
-        for number, group in enumerate(_grouped(turn, _sharing)):
+    cut: list[Piece] = []
+    for turn in _groups(variants, attrgetter("turn_rules")):
+        for number, group in enumerate(_groups(turn, _sharing)):
             piece = _piece(group)
-            if number and (joined := _piece(found[-1].variants + group)).work <= _PIECE:
-                found[-1] = joined
+            if number and (joined := _piece(cut[-1].variants + group)).work <= _PIECE:
+                cut[-1] = joined
             else:
-                found.append(piece)
-    return found
+                cut.append(piece)
+    return cut
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    payoffs = sum(len(scores(group[0])) for group in _grouped(variants, _sharing))
+    payoffs = sum(len(scores(group[0])) for group in _groups(variants, _sharing))
     payoffs += _DAG + _FIRST_TURN * len(variants)
-    every = sum(len(scores(variant)) for variant in variants)
-    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * every)
+    all_scores = sum(len(scores(variant)) for variant in variants)
+    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * all_scores)
 
 
-def _grouped(
-    variants: Iterable[Variant], key: Callable[[Variant], Hashable]
-) -> list[list[Variant]]:
+def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:
     groups: dict[Hashable, list[Variant]] = {}
     for variant in dict.fromkeys(variants):
         groups.setdefault(key(variant), []).append(variant)

@@ -179,7 +179,6 @@ class Position(Tabled):
         return {move: worths.left(left) for move, left in moves.items()}
 
     def _rolled(self, worths: Worths, dice: Any) -> list[Fraction]:
-        """Return what rolling a number of dice is worth."""
         rolls, weighed = self._board.rolls(dice), []
         for roll, ways in rolls.items():
             moves = self._board.moves_in(self._state, roll)
@@ -191,7 +190,7 @@ class Position(Tabled):
 class Positions:
     """A result that may be asked in a position: the one that `at` returns for the same arguments.
 
-    A roll follows the tiles that are open.
+    Where a roll is asked about it follows the open tiles, or has its name.
     """
 
     _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
@@ -201,27 +200,14 @@ class Positions:
         raise NotImplementedError
 
     def value(self, *where: Any, **named: Any) -> Rational:
-        """Return V(S), what it is worth to roll.
-
-        Parameters
-        ----------
-        where, named
-            As of `at`.
-        """
+        """Return V(S), what it is worth to roll; the arguments are those of `at`."""
         return self.at(*where, **named).value()
 
     def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, best first.
+        """Return every legal move with what it is worth, best first; none if it covers nothing.
 
-        Parameters
-        ----------
-        where, named
-            As of `at`, and `roll` behind the open tiles, or by its name.
-
-        Returns
-        -------
-        dict
-            `{tiles covered: value}`; empty if the roll covers nothing.
+        The arguments are those of `at`, and behind the open tiles `roll`, which may have its name:
+        the dice, or their total where only that matters.
         """
         return self._rolled(Position.moves, where, named)
 
@@ -237,12 +223,8 @@ class Positions:
         """Return what the player may do, best first, with the chances to win and to tie.
 
         Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not. Without a roll, nothing was rolled yet.
-
-        Parameters
-        ----------
-        where, named
-            As of `moves`, or of `at` before a roll.
+        then to clack, then that the opponent does not. The arguments are those of `moves`; without
+        a roll, nothing was rolled yet.
 
         Returns
         -------

@@ -132,7 +132,6 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
 
     def _in(self, state: int) -> Position:
-        """Return what lies before the player in a state."""
         values, payoff = self._optimum[0], self.payoff
 
         def value() -> Rational:
