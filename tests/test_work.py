@@ -21,7 +21,7 @@ from twoplayer import GameTooLargeError, InputError, Variant, roll_by_roll, solv
 from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
-from twoplayer.game.solutions import pieces
+from twoplayer.game.solution import pieces
 from twoplayer.turn.induction import Turn
 from twoplayer.work import cores, scheduler, spread, watching
 

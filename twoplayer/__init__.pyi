@@ -9,10 +9,9 @@ from .errors import PositionError as PositionError
 from .errors import RulesError as RulesError
 from .errors import UnknownNameError as UnknownNameError
 from .evening.match import Match as Match
-from .evening.match import Replayed as Replayed
 from .evening.match import match as match
-from .evening.match import replayed as replayed
-from .evening.replies import SecretTurn as SecretTurn
+from .evening.replays import Replayed as Replayed
+from .evening.replays import replayed as replayed
 from .evening.rolls import RollByRoll as RollByRoll
 from .evening.rolls import SharedBox as SharedBox
 from .evening.rolls import roll_by_roll as roll_by_roll
@@ -22,6 +21,7 @@ from .evening.seats import SeatTurn as SeatTurn
 from .evening.seats import seats as seats
 from .evening.secret import Looking as Looking
 from .evening.secret import Secret as Secret
+from .evening.secret import SecretTurn as SecretTurn
 from .evening.secret import looking as looking
 from .evening.secret import secret as secret
 from .exact import Bounds as Bounds
@@ -41,9 +41,9 @@ from .game.playing import Play as Play
 from .game.review import Review as Review
 from .game.solution import PlayerTurn as PlayerTurn
 from .game.solution import Solution as Solution
-from .game.solutions import Solutions as Solutions
-from .game.solutions import solve as solve
-from .game.solutions import solve_all as solve_all
+from .game.solution import Solutions as Solutions
+from .game.solution import solve as solve
+from .game.solution import solve_all as solve_all
 from .many.effects import Effect as Effect
 from .many.effects import Effects as Effects
 from .many.effects import effects as effects

@@ -8,7 +8,7 @@ from operator import attrgetter
 from textwrap import fill
 
 from twoplayer import Bounds, Variant, family, looking, one_player, secret
-from twoplayer.evening.replies import told_in_words
+from twoplayer.evening.secret import told_in_words
 from twoplayer.exact import percent_text
 from twoplayer.show.drawing import Axes, begin, finish, line, on_new_figure
 from twoplayer.table import Column

@@ -10,7 +10,7 @@ import pytest
 from conftest import run
 
 from twoplayer.cli import main
-from twoplayer.game import solutions
+from twoplayer.game import solution
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such devices")
 
@@ -116,7 +116,7 @@ def test_what_the_system_refuses_is_neither_output_nor_an_interruption(
     def solve(*rules):
         raise error
 
-    monkeypatch.setattr(solutions, "solve", solve)
+    monkeypatch.setattr(solution, "solve", solve)
     result = run("fair")
     assert (result.exit_code, result.stderr) == (code, f"Error: {said}\n")
 

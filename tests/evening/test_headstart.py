@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from oracle import Oracle
 
 from twoplayer import Variant
-from twoplayer.evening.seats import head_starts
+from twoplayer.game.solution import head_starts
 
 
 def without(rules, tile):

@@ -107,12 +107,12 @@ def test_what_is_no_number_of_rounds_is_refused(number):
 
 
 def test_a_match_has_a_number_of_rounds_or_a_total_to_reach_or_a_number_of_wins():
-    takes = r"; takes a number of rounds, a total to reach, or a number of wins$"
-    with pytest.raises(InputError, match=f"^rounds: got none{takes}"):
+    takes = r"; takes one of them: a number of rounds, a total to reach, or a number of wins$"
+    with pytest.raises(InputError, match=f"^rounds, to, wins: got none{takes}"):
         match(Variant(tiles=2))
-    with pytest.raises(InputError, match=f"^rounds: got rounds 3 and to 45{takes}"):
+    with pytest.raises(InputError, match=f"^rounds, to, wins: got rounds 3 and to 45{takes}"):
         match(Variant(tiles=2), 3, 45)
-    with pytest.raises(InputError, match=f"^rounds: got to 45 and wins 2{takes}"):
+    with pytest.raises(InputError, match=f"^rounds, to, wins: got to 45 and wins 2{takes}"):
         match(Variant(tiles=2), to=45, wins=2)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
 
 from twoplayer import InputError, Variant, looking, secret, solve, variants
-from twoplayer.evening.replies import equilibrium, told_in_words
+from twoplayer.evening.secret import equilibrium, told_in_words
 
 FIELDS = ("dice", "one_die", "moves", "opening_tile", "scoring", "clack_payout")
 ENDS = ("immediate_clack", "ties")

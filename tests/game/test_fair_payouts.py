@@ -11,14 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from twoplayer import Variant
-from twoplayer.game import curve, payouts
-from twoplayer.game.curve import Line, Span
-from twoplayer.game.payouts import ev_by_payout, fair_payouts
+from twoplayer.game import payouts
+from twoplayer.game.payouts import Line, Segment, ev_by_payout, fair_payouts
 from twoplayer.game.stakes import Stake
 
 
 def sure_sign(variant, low, high):
-    return curve.sure_sign(Stake(variant, "clack"), low, high)
+    return payouts.sure_sign(Stake(variant, "clack"), low, high)
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))
@@ -120,8 +119,8 @@ def test_a_game_that_is_fair_from_some_payout_on():
 
 def test_a_payout_that_plain_solving_refutes_is_never_returned(monkeypatch):
     wrong = Line(Fraction(-1), Fraction(1))
-    spans = [Span(0, Fraction(0), Fraction(4), wrong)]
-    monkeypatch.setattr(payouts, "ev_spans", lambda *arguments: spans)
+    segments = [Segment(0, Fraction(0), Fraction(4), wrong)]
+    monkeypatch.setattr(payouts, "ev_segments", lambda *arguments: segments)
     with pytest.raises(AssertionError, match="is not fair"):
         fair_payouts(Variant(tiles=6, immediate_clack=True), 0, 4)
 

@@ -90,3 +90,32 @@ def test_a_tile_of_very_many_digits_is_not_written_out(classic):
     with pytest.raises(PositionError) as error:
         classic.value((10**5000,))
     assert len(str(error.value)) < 200
+
+
+SMALL = Variant(tiles=4)
+ASKED = [
+    (solve(SMALL), ((1, 2, 4),), {"score_to_beat": 3}),
+    (solve(SMALL).play(3), ((1, 2, 4),), {}),
+    (roll_by_roll(SMALL), ((1, 3), (1, 2, 4)), {"to_roll": 2}),
+    (shared_box(SMALL), ((1, 2, 4),), {}),
+]
+
+
+@pytest.mark.parametrize(("result", "tiles", "named"), ASKED)
+def test_what_is_asked_of_a_result_is_what_its_position_says(result, tiles, named):
+    position, more = result.at(*tiles, **named), tuple(named.values())
+    for ask in ("value", "optimal_dice", "options"):
+        of_result, of_position = getattr(result, ask), getattr(position, ask)()
+        assert of_result(*tiles, **named) == of_position
+    for ask in ("moves", "optimal_moves", "options"):
+        of_result, of_position = getattr(result, ask), getattr(position, ask)(4)
+        assert of_result(*tiles, 4, *more) == of_position
+        assert of_result(*tiles, roll=4, **named) == of_position
+        assert of_position
+
+
+@pytest.mark.parametrize(("result", "tiles", "named"), ASKED)
+def test_a_roll_is_needed_for_moves_and_is_given_once(result, tiles, named):
+    for arguments, more in (((), {}), ((4,), {"roll": 4})):
+        with pytest.raises(TypeError, match="roll"):
+            result.moves(*tiles, *arguments, **more, **named)

@@ -128,7 +128,7 @@ class Asked:
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
         """
-        from ..game.solutions import pieces
+        from ..game.solution import pieces
         from ..many.results import first_player_evs
 
         work = sum(piece.work for piece in pieces(variants))

@@ -11,7 +11,8 @@ from .command import SPREAD, Asked, Option, question
 from .typed import forbid, say_why, told_of
 
 if TYPE_CHECKING:
-    from ..evening.match import Match, Replayed
+    from ..evening.match import Match
+    from ..evening.replays import Replayed
     from ..show.answer import Answer
     from ..variant.variant import Variant
 
@@ -92,9 +93,11 @@ def evening(
 
 def _plan(variant: Variant) -> Answer:
     """Return the evening in some ten lines: two by any order, several players, several rounds."""
-    from ..evening.match import ROUNDS, matches, replayed
+    from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
-    from ..evening.seats import head_starts, seats
+    from ..evening.replays import replayed
+    from ..evening.seats import seats
+    from ..game.solution import head_starts
     from ..show.evening import evening_answer
     from ..work import part, tracked
 

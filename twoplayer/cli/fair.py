@@ -101,7 +101,7 @@ def fair(
 
         return matchup_answer(matchup(variant, first, second, own).fractions)
 
-    from ..game.solutions import solve
+    from ..game.solution import solve
     from ..show.fair import fairness_answer
     from ..turn.dag import check_size
 

@@ -73,7 +73,7 @@ def play(
       twoplayer play --players 3 --seat 3 --to-beat 12 --holders 2 --roll 8
       twoplayer play --review game.txt --seat 2
     """
-    from ..game.solutions import solve
+    from ..game.solution import solve
     from ..show.play import advice_answer, policy_answer, review_answer
 
     views = {name: typed.pop(name) for name in _OF_ONE}
@@ -166,7 +166,7 @@ def _in_turn(
     pays: str | None = None,
 ) -> Facing:
     from ..evening.seats import check_players, seats
-    from ..game.solutions import solve
+    from ..game.solution import solve
     from ..show.play import of_turn
 
     if variant.immediate_clack and score_to_beat == 0:

@@ -4,13 +4,6 @@
 player who starts it has won, and the other; V is its value to the starter. A tie comes back to the
 same numbers, where the starters change with the parts exchanged: so V is a fixed point, enclosed as
 that of a race is (`rounds`), where a tie stands for two clacks.
-
-*One game, of which ties are played again*, is exact. Let f(τ) be the first player's EV where a tie
-pays him τ. To play again is worth what the game is: v = f(v), or f(−v) where the other player
-starts then, or f(±2v) where the stake is doubled. With s for 1, −1, 2 or −2, v = f(s·v). The slope
-of f is the chance of a tie. Let it be at most t where |τ| ≤ |s|·r, with q = |s|·t < 1, and
-|f(0)| ≤ (1 − q)·r: then there is one such v in [−r, r], as `docs/mathematics.md` proves. Since f
-consists of lines, it is on one of them, an exact fraction.
 """
 
 from __future__ import annotations
@@ -18,31 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 
-from ..errors import InputError, RulesError, one_of, refused, shown, whole_number
+from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
-from ..game.curve import Span, ev_spans
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.stakes import Stake, check_plain, tie_of
+from ..game.stakes import check_plain, tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .rounds import (
-    MOST_ROUNDS,
-    STARTS,
-    ScoredTurn,
-    diagonals,
-    narrowed,
-    near_enough,
-    other_starts,
-    race,
-    to_me,
-)
+from .replays import diagonals, narrowed, near_enough, to_me
+from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
@@ -51,15 +33,6 @@ MOST_WINS = 50
 _TAKE = {"same": 1, "alternate": 1, "loser": 4, "winner": 4}
 """How long matches take beside each other, by who starts the next round: the last from as long as
 the first to 18 times as long."""
-AGAIN = {
-    "same": "a tie is played again, and the same player starts",
-    "other": "a tie is played again, and the other player starts",
-}
-"""Who starts again after a tie, in words."""
-_FAR = Fraction(1, 32)
-"""So far from 0 the EV is found first: pieces are many, and most games nearly fair."""
-_FURTHER = 4
-"""So many times as far is gone next."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -130,16 +103,18 @@ class Match(Favouring, Tabled):
     def each(self) -> list[Match]:
         """Return the matches of 1, 2, … rounds, or the only one, in `Fraction`s."""
         evs = self.fractions.by_rounds
-        some = [replace(self, rounds=n, first_player_ev=evs[n], by_rounds={n: evs[n]}) for n in evs]
-        return [match.fractions for match in some or [self]]
+        by_rounds = [
+            replace(self, rounds=n, first_player_ev=ev, by_rounds={n: ev}) for n, ev in evs.items()
+        ]
+        return [match.fractions for match in by_rounds or [self]]
 
     _found = each
 
     def table(self) -> Table:
         """Return the columns of what is known of its length, exact or between bounds."""
-        known = [column for column in self.columns if column.of(self) is not None]
+        length = [column for column in self.columns if column.of(self) is not None]
         ev = EVS if self.exact else BOUNDED_EV
-        return Table([*known, *ev], self._found(), self._title())
+        return Table([*length, *ev], self._found(), self._title())
 
     def _title(self) -> str:
         what = "Matches in rounds" if self.by_rounds else self.length.capitalize()
@@ -203,12 +178,12 @@ def match(
     one_of("starts", starts, STARTS)
     rules = as_game(variant)
     check_plain(rules, "in a match")
-    asked = {"rounds": rounds, "to": to, "wins": wins}
-    given = {name: value for name, value in asked.items() if value is not None}
+    ways = {"rounds": rounds, "to": to, "wins": wins}
+    given = [f"{way} {shown(value)}" for way, value in ways.items() if value is not None]
     if len(given) != 1:
-        got = " and ".join(f"{name} {shown(value)}" for name, value in given.items()) or "none"
-        takes = "a number of rounds, a total to reach, or a number of wins"
-        raise InputError(f"got {got}; takes {takes}", of="rounds")
+        takes = "one of them: a number of rounds, a total to reach, or a number of wins"
+        got = " and ".join(given) or "none"
+        raise InputError(f"got {got}; takes {takes}", of=", ".join(ways))
     if rounds is not None:
         number = whole_number("rounds", rounds, 1, MOST_ROUNDS)
         turn = ScoredTurn(rules)
@@ -239,11 +214,11 @@ def matches(
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
     # What takes most comes first: the others matter little then, whatever they take.
-    found = {
+    solved = {
         way: match(variant, rounds, to, way, exact, wins=wins).fractions
         for way in tracked(sorted(ways, key=_TAKE.__getitem__)[::-1], by=_TAKE.__getitem__)
     }
-    return {way: found[way] for way in ways}
+    return {way: solved[way] for way in ways}
 
 
 def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
@@ -252,135 +227,33 @@ def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
         tied = turn.values(np.eye(len(turn.scores), dtype=np.int64))
         most_ties = Fraction(turn.values(tied[:, np.newaxis])[0], turn.turn.scale**2)
         enough = turn.enough(1 - most_ties, 4 * wins)
-    # The starter's games won, the other's; the lower and the higher bound along the last axis.
-    worth = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
-    worth[wins], worth[:, wins] = turn.unit, -turn.unit
+    # By the starter's games won, and the other's: the lower and the higher bound, in parts of a
+    # stake, shape (wins + 1, wins + 1, 2).
+    values = np.full((wins + 1, wins + 1, 2), [-turn.unit, turn.unit])
+    values[wins], values[:, wins] = turn.unit, -turn.unit
     for mine, other in diagonals(wins):
 
         def play(now: Values, mine: Rows = mine, other: Rows = other) -> Values:
-            worth[mine, other] = now
-            return _game(turn, starts, worth, mine, other)
+            values[mine, other] = now
+            return _game(turn, starts, values, mine, other)
 
-        worth[mine, other] = narrowed(worth[mine, other], play, starts, enough)
-    return near_enough("wins", wins, "a tie", worth[0, 0], turn.unit)
+        values[mine, other] = narrowed(values[mine, other], play, starts, enough)
+    return near_enough("wins", wins, "a tie", values[0, 0], turn.unit)
 
 
-def _game(turn: ScoredTurn, starts: str, worth: Values, mine: Rows, other: Rows) -> Values:
+def _game(turn: ScoredTurn, starts: str, values: Values, mine: Rows, other: Rows) -> Values:
     """Return bounds of what a game is worth to its starter, before which so many were won."""
-    after = []
-    for won in (-1, 0, 1):  # by the starter
+    after = []  # by who wins it: the starter loses, ties, wins; shape (states, 2)
+    for won in (-1, 0, 1):
         now = mine + (won > 0), other + (won < 0)
         turned = other_starts(starts, np.array(-won), np.array(0))
-        after.append(to_me(worth[now[::-1]]) if turned else worth[now])
+        after.append(to_me(values[now[::-1]]) if turned else values[now])
     to_second, scores = to_me(np.stack(after)), turn.scores
 
     def second_turn(score: Rows, state: Rows) -> Values:
         won = np.sign(scores[:, np.newaxis] - scores[score]).astype(np.int64)
         return turn.bounded(to_second[1 + won, state])
 
-    score, state = (np.ravel(each) for each in np.indices((len(scores), len(mine))))
-    found = turn.in_blocks(second_turn, score, state)
-    return turn.bounded(to_me(found.reshape(len(scores), len(mine), 2)))
-
-
-# One game, of which ties are played again
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Replayed(Favouring, Tabled):
-    """What a game is worth whose ties are played again, until somebody wins.
-
-    Parameters
-    ----------
-    variant
-        The rules; their own `ties` make no difference.
-    starts
-        Who starts again: `"same"` or `"other"`.
-    double
-        Whether each tie doubles the stake.
-    first_player_ev
-        The expected value to the player who starts the first game, in stakes.
-
-    Examples
-    --------
-    >>> again = replayed(Variant(tiles=4))
-    >>> again.favoured, again.first_player_ev
-    ('second', -54904/948014613)
-    """
-
-    variant: Variant
-    starts: str
-    double: bool
-    first_player_ev: Rational = exact_field()
-
-    about = "{self.how}"
-    columns = (Column("starts", to=To.PROGRAMS), Column("double", to=To.PROGRAMS), *EVS)
-
-    @property
-    def how(self) -> str:
-        """How ties are played again, in words."""
-        return AGAIN[self.starts] + ", for double the stake" * self.double
-
-
-def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> Replayed:
-    """Solve a game exactly whose ties are played again, until somebody wins.
-
-    Parameters
-    ----------
-    variant
-        As for `solve`; its own `ties` make no difference.
-    starts
-        Who starts again: the `"same"` player, or the `"other"`.
-    double
-        Whether each tie doubles the stake.
-
-    Raises
-    ------
-    InputError
-        If `starts` or `double` is something else.
-    RulesError
-        If the game has no value: a tie may be certain, or as likely as not where it doubles.
-    UnknownNameError, FileError, GameTooLargeError
-        As `solve`.
-
-    Examples
-    --------
-    >>> from twoplayer import ev_by_tie
-    >>> game = replayed("even-stevens", starts="other", double=True)
-    >>> ev = game.first_player_ev
-    >>> ev_by_tie("even-stevens")(-2 * ev) == ev
-    True
-    """
-    one_of("starts", starts, AGAIN)
-    if not isinstance(double, bool):
-        raise refused("double", double, "True | False")
-    rules = as_game(variant)
-    again = (1 if starts == "same" else -1) * (2 if double else 1)
-    return Replayed(rules, starts, double, _fixed_point(rules, again))
-
-
-def _fixed_point(variant: Variant, again: int) -> Fraction:
-    """Return where the EV is v if a tie pays v times `again`."""
-    far, known = Fraction(0), _FAR
-    while True:
-        while known < far:
-            known *= _FURTHER
-        spans = [each for each in _near(variant, known) if -far <= each.high and each.low <= far]
-        chance = max(span.line.slope for span in spans)
-        if chance == abs(again) == 1:
-            raise RulesError("a tie may be certain, so the game might never end", of="tiles")
-        if (grows := abs(again) * chance) >= 1:
-            likely = f"a chance of {percent_text(chance, 2)} %, and a half is too much"
-            raise refused("double", True, "False", f"where a tie may have {likely}", RulesError)
-        at_0 = next(span.line.constant for span in spans if span.low <= 0 <= span.high)
-        if (needed := abs(again * at_0) / (1 - grows)) <= far:
-            break
-        far = needed
-    every = ((span, span.line.constant / (1 - again * span.line.slope)) for span in spans)
-    return next(ev for span, ev in every if span.low <= again * ev <= span.high)
-
-
-@lru_cache(maxsize=8)
-def _near(variant: Variant, far: Fraction) -> list[Span]:
-    """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
-    return ev_spans(Stake(variant, "tie"), -far, far)
+    score, state = map(np.ravel, np.indices((len(scores), len(mine))))
+    to_starter = to_me(turn.in_blocks(second_turn, score, state))
+    return turn.bounded(to_starter.reshape(len(scores), len(mine), 2))

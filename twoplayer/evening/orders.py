@@ -8,11 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import GameTooLargeError, InputError, RulesError
 from ..exact import Bounds
-from ..game.solutions import pieces, solve
+from ..game.solution import pieces, solve
 from ..variant.variant import Variant
 from ..work import Executor, spread, tracked
-from .boxes import work_of_box, work_of_pairs
-from .rolls import roll_by_roll, shared_box
+from .rolls import roll_by_roll, shared_box, work_of_box, work_of_pairs
 from .secret import secret
 
 _REFUSALS = GameTooLargeError, RulesError
@@ -30,7 +29,7 @@ class Order(NamedTuple):
     words: str
     how: str  # in a sentence, to who plays turn by turn
     solve: Callable[[Variant], Any]  # a result with its `first_player_ev`
-    work: Callable[[Variant], int]  # as `game.solutions` counts it, or why the order refuses a game
+    work: Callable[[Variant], int]  # as `game.solution` counts it, or why the order refuses a game
     asks: Sequence[str] | None = None  # what its `faced` takes beside the open tiles; None: no such
 
 
@@ -85,31 +84,31 @@ def evs_by_order(
 
 
 def work_by_order(variant: Variant, orders: Iterable[str] = ORDERS) -> int:
-    """Return how much work a variant is in some orders, in the unit of `game.solutions`."""
+    """Return how much work a variant is in some orders, in the unit of `game.solution`."""
     return sum(_works(variant, orders).values())
 
 
 def in_orders(variant: Variant, orders: Iterable[str] = ORDERS) -> EVsByOrder:
     """Solve a variant in those of some orders that do not refuse it."""
-    found: EVsByOrder = {}
+    evs: EVsByOrder = {}
     works = _works(variant, orders)
     for order in tracked(works, by=works.__getitem__):
         try:
             ev = ORDERS[order].solve(variant).fractions.first_player_ev
             if isinstance(ev, Bounds):
                 raise GameTooLargeError("more policies are mixed than can be found", of="order")
-            found[order] = ev
+            evs[order] = ev
         except _REFUSALS as error:
-            found[order] = error
-    return found
+            evs[order] = error
+    return evs
 
 
 def _works(variant: Variant, orders: Iterable[str]) -> dict[str, int]:
     """Return how much work a variant is in each of some orders; next to nothing if refused."""
-    found = {}
+    works = {}
     for order in orders:
         try:
-            found[order] = ORDERS[order].work(variant)
+            works[order] = ORDERS[order].work(variant)
         except _REFUSALS:
-            found[order] = 1
-    return found
+            works[order] = 1
+    return works

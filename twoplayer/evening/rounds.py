@@ -19,17 +19,11 @@ V is its value to the starter, and U(a + s, b) that of the other's turn, once s 
 clacks leave the totals as they are, so V is a fixed point, and its exact denominator explodes with
 the rounds. It is kept between two whole numbers of a large unit; `docs/mathematics.md` says why
 these are bounds, as are those of a number of rounds, and why they get narrow.
-
-*How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
-never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
-to V, so that F(v) ≤ V; likewise above. So where q is near 1, trying the middle of the bounds halves
-them. Where the starter changes, F is of two rounds. Bounds that F narrows by g are at most
-g/(1 − q) wider than they need be: it is applied until that, added up over all rounds, is little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -42,6 +36,7 @@ from ..turn.board import ranks, scores, sign_of
 from ..turn.induction import turn_of
 from ..variant.variant import Variant
 from ..work import part, tracked
+from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
     "same": "the same player starts every round",
@@ -57,21 +52,17 @@ _BLOCK = 2**21
 MOST_ROUNDS = 1000
 MOST_SCORES = 2**12
 """So many scores are the most, since each is held against each."""
-MOST_STEPS = 2**23
-"""So many pairs of a margin and a score, of all rounds together, are the most."""
+MOST_CHANGES = 2**23
+"""So many changes of a margin by a score, of all rounds together, are the most."""
 MOST_PAIRS = 2**22
 """So many pairs of totals are the most."""
-APART = Fraction(1, 10**9)
-"""The bounds are at most so far apart."""
-_LITTLE = APART / 10
-"""Of that, what may be left where bounds could be narrowed further."""
 
 
 def other_starts(starts: str, first: Values, second: Values) -> NDArray[np.bool_]:
     """Tell whether the other player starts the next round, by what both have scored."""
-    lost = np.less if starts == "loser" else np.greater
-    found: NDArray[np.bool_] = lost(first, second).astype(bool)
-    return found if starts in BY_SCORES else np.full_like(found, starts == "alternate")
+    takes_over = np.less if starts == "loser" else np.greater
+    other: NDArray[np.bool_] = takes_over(first, second).astype(bool)
+    return other if starts in BY_SCORES else np.full_like(other, starts == "alternate")
 
 
 class ScoredTurn:
@@ -80,18 +71,17 @@ class ScoredTurn:
     def __init__(self, variant: Variant) -> None:
         self.turn = turn = turn_of(variant)
         self.sign = sign_of(variant)  # −1 where the highest total wins
-        left = np.unique(ranks(variant)[turn.ends])
-        if len(left) > MOST_SCORES:
+        ends = np.unique(ranks(variant)[turn.ends])
+        if len(ends) > MOST_SCORES:
             raise GameTooLargeError(
-                f"a turn may end with {len(left)} scores; takes up to {MOST_SCORES} in a match",
+                f"a turn may end with {len(ends)} scores; takes up to {MOST_SCORES} in a match",
                 of="scoring",
             )
         # Those that it can end with, times the sign, ascending; in 64 bits where totals have room.
-        found = [self.sign * scores(variant)[rank] for rank in left]
-        kind = np.int64 if max(map(abs, found)) < 2**32 else object
-        self.scores: Values = np.array(found, kind)
-        # That among them of every state's score; any, where no turn ends.
-        self.place = np.searchsorted(left[:-1], ranks(variant))
+        left = [self.sign * scores(variant)[rank] for rank in ends]
+        self.scores: Values = np.array(left, np.int64 if max(map(abs, left)) < 2**32 else object)
+        # The place among them of every state's score; any, where no turn ends: shape (states,).
+        self.place = np.searchsorted(ends[:-1], ranks(variant))
         # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
         self.unit = 2 ** max(48, 62 - turn.outcomes.bit_length())
 
@@ -101,19 +91,19 @@ class ScoredTurn:
         Where they are `rounded`, each is that or less, by less than 1 for each of the most rolls;
         else they are times the turn's scale.
         """
-        found = self.turn.at_start(
+        at_start = self.turn.at_start(
             range(payoffs.shape[1]),
-            lambda some: payoffs[:, some.start : some.stop][self.place],
+            lambda columns: payoffs[:, columns.start : columns.stop][self.place],
             rounded=rounded,
         )
-        return np.array(found, np.int64 if rounded else object)
+        return np.array(at_start, np.int64 if rounded else object)
 
     def bounded(self, payoffs: Values) -> Values:
-        """Return bounds of what turns are worth, paid between these bounds for each score."""
+        """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
         flat = payoffs.reshape(len(payoffs), -1)
-        found = self.values(flat, rounded=True).reshape(payoffs.shape[1:])
-        found[..., 1] = np.minimum(found[..., 1] + self.turn.rolls, self.unit)
-        return found
+        bounds = self.values(flat, rounded=True).reshape(payoffs.shape[1:])
+        bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.rolls, self.unit)
+        return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
         """Solve columns, a block after the other, so that they take little memory."""
@@ -126,7 +116,7 @@ class ScoredTurn:
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.turn.rolls, int(_LITTLE * self.unit * ends / steps))
+        return max(self.turn.rolls, int(LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -139,18 +129,18 @@ def rounds(
     before = _margins(turn.scores, number, margin)
     unit = 1 if exact else turn.unit
     won = np.array([unit, 0, -unit], object if exact else np.int64)
-    worth = _Worth(np.array([-1, 0, 1]), won, unit)
-    found: list[Fraction | Bounds] = []
+    values = _MarginValues(np.array([-1, 0, 1]), won, unit)
+    evs: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
-        enumerate(before, 1), by=lambda each: (each[0] if exact else 1) * len(each[1])
+        enumerate(before, 1), by=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
-        worth = _round(turn, starts, margins, worth, exact=exact)
-        ev, off = int(worth.at(np.array(margin))), left * turn.turn.rolls
-        low, high = max(ev - off, -worth.unit), min(ev + off, worth.unit)
-        bounds = Bounds(Fraction(low, worth.unit), Fraction(high, worth.unit))
-        found.append(Fraction(ev, worth.unit) if exact else bounds)
-    return found
+        values = _before_round(turn, starts, margins, values, exact=exact)
+        ev, off = int(values.at(np.array(margin))), left * turn.turn.rolls
+        ends = max(ev - off, -values.unit), min(ev + off, values.unit)
+        low, high = (Fraction(end, values.unit) for end in ends)
+        evs.append(Fraction(ev, values.unit) if exact else Bounds(low, high))
+    return evs
 
 
 def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
@@ -163,9 +153,9 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
         margins = before[-1]
         for change in (scores, -scores):
             pairs += len(margins) * len(change)
-            if pairs > MOST_STEPS:
+            if pairs > MOST_CHANGES:
                 many = f"{pairs} pairs of a difference of the totals and a score, or more"
-                why = f"in which there are {many}, and {MOST_STEPS} is the limit"
+                why = f"in which there are {many}, and {MOST_CHANGES} is the limit"
                 takes = "fewer rounds, or another scoring"
                 raise refused("rounds", rounds, takes, why, GameTooLargeError)
             margins = np.unique(np.add.outer(margins, 2 * change))
@@ -174,47 +164,49 @@ def _margins(scores: Values, rounds: int, first: int) -> list[Values]:
     return before[-2::-1]
 
 
-class _Worth(NamedTuple):
+class _MarginValues(NamedTuple):
     """What margins are worth to the player who starts the next round, or nearly."""
 
     margins: Values  # ascending; up to the first all are worth 1, and from the last on −1
-    values: Values  # in whole numbers, times `unit`
+    values: Values  # in whole numbers, times `unit`, in the same shape
     unit: int
 
     def at(self, margins: Values) -> Any:
         """Return what some margins are worth, in the same shape."""
-        known = np.clip(margins, self.margins[0], self.margins[-1])
-        return self.values[np.searchsorted(self.margins, known)]
+        inside = np.clip(margins, self.margins[0], self.margins[-1])
+        return self.values[np.searchsorted(self.margins, inside)]
 
 
-def _round(turn: ScoredTurn, starts: str, margins: Values, after: _Worth, *, exact: bool) -> _Worth:
-    """Return what margins are worth before a round, from what they are worth after it."""
+def _before_round(
+    turn: ScoredTurn, starts: str, margins: Values, after: _MarginValues, *, exact: bool
+) -> _MarginValues:
     scores, scale = turn.scores, turn.turn.scale if exact else 1
     low, high = after.margins[[0, -1]] + 2 * scores[[0, -1]]
-    sums = np.add.outer(2 * scores, margins)
+    sums = np.add.outer(2 * scores, margins)  # m + 2s, shape (scores, margins)
     open_still = (low < sums) & (sums < high)
-    score, then = np.nonzero(open_still)[0], sums[open_still]
+    score, then = np.nonzero(open_still)[0], sums[open_still]  # s, m + 2s of each that is open
     leads, place = np.unique(then, return_inverse=True)
-    ends = leads - 2 * scores[:, np.newaxis]
+    ends = leads - 2 * scores[:, np.newaxis]  # y, shape (scores of the other, leads)
     staying, changing = -after.at(ends), after.at(-ends)
     # What the starter has scored matters where it matters to the other who starts the next round.
     matters = (starts in BY_SCORES) & (staying != changing).any(axis=0)
     all_turns = place * len(scores) + np.where(matters[place], score, 0)
     turns, turn_of = np.unique(all_turns, return_inverse=True)
-    place, score = np.divmod(turns, len(scores))
+    place, score = np.divmod(turns, len(scores))  # of each turn that the other may face
 
     def others_turn(place: Rows, score: Rows) -> Values:
         turned = other_starts(starts, scores[score], scores[:, np.newaxis])
         to_other = np.where(turned, changing[:, place], staying[:, place])
         return turn.values(to_other, rounded=not exact)
 
+    # What the starter gets, times `after.unit`, and the scale of the other's turn.
     payoffs = np.where(sums <= low, 1, -1).astype(after.values.dtype) * (after.unit * scale)
     payoffs[open_still] = -turn.in_blocks(others_turn, place, score)[turn_of]
-    ends, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
-    every = np.array([ends[0], *margins.tolist(), ends[1]], margins.dtype)
+    sure, unit = (low - 2 * scores[-1], high - 2 * scores[0]), after.unit * scale**2
+    all_margins = np.array([sure[0], *margins.tolist(), sure[1]], margins.dtype)
     values = np.array([unit, *turn.values(payoffs, rounded=not exact), -unit], payoffs.dtype)
     common = np.gcd.reduce(values) if exact else 1
-    return _Worth(every, values // common, unit // common)
+    return _MarginValues(all_margins, values // common, unit // common)
 
 
 # A race
@@ -261,29 +253,30 @@ class _States:
 
     def __init__(self, turn: ScoredTurn, to: int, starts: str, margin: int, ends: Fraction) -> None:
         scores = turn.sign * turn.scores
-        every = _totals(scores, to)
-        below = every[every < to]
+        totals = _totals(scores, to)
+        below = totals[totals < to]
         self.turn, self.starts, self.below = turn, starts, len(below)
         self.unit = turn.unit  # values are in whole numbers of it
         self.enough = turn.enough(ends, 2 * self.below)
-        self.after = np.searchsorted(every, np.add.outer(below, scores))
-        self.totals = turn.sign * every
+        self.totals = turn.sign * totals
+        # The place of the total after each score, shape (totals below the target, scores).
+        self.after = np.searchsorted(totals, np.add.outer(below, scores))
         favours = {margin} if starts == "same" else {margin, -margin}
-        self.margins = np.array(sorted(favours, key=lambda each: each != margin))
-        size = len(self.margins), len(self.totals), self.below, 2
-        # By whose ties, and by the places of a and b: V, the lower and the higher bound along the
-        # last axis, and U in the same way, where it depends on nothing else.
-        self.scored = np.zeros(size, np.int64)
+        self.margins = np.array(sorted(favours, key=lambda favour: favour != margin))
+        # V and U, the latter where it depends on nothing else: shape (margins by whose ties,
+        # places of a, of b, 2), with the lower and the higher bound along the last axis.
+        size = len(self.margins), len(totals), self.below, 2
         self.worth = np.full((size[0], self.below, *size[2:]), [-self.unit, self.unit])
+        self.scored = np.zeros(size, np.int64)
         # The other's turn is the last where the starter has reached the target.
-        apart = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
-        margins, place = np.unique(np.add.outer(self.margins, 2 * apart), return_inverse=True)
+        leads = self.totals[self.below :, np.newaxis] - self.totals[: self.below]
+        margins, place = np.unique(np.add.outer(self.margins, 2 * leads), return_inverse=True)
         twice = 2 * turn.scores[:, np.newaxis]
-        last = turn.in_blocks(lambda some: to_me(turn.bounded(self._won(some - twice))), margins)
-        self.scored[:, self.below :] = last[place.reshape(len(self.margins), *apart.shape)]
+        last = turn.in_blocks(lambda block: to_me(turn.bounded(self._won(block - twice))), margins)
+        self.scored[:, self.below :] = last[place.reshape(len(self.margins), *leads.shape)]
 
     def _won(self, margins: Values) -> Values:
-        """Return what the other player has, where these are the starter's margins at the end."""
+        """Return what the other has where these are the starter's margins at the end, as bounds."""
         return np.stack([np.sign(margins).astype(np.int64) * self.unit] * 2, axis=-1)
 
     def _others_turn(self, favour: Rows, mine: Rows, other: Rows, first: Values) -> Values:
@@ -292,26 +285,25 @@ class _States:
         `favour`, `mine` and `other` are the places of his margin by ties, of his total and of the
         other's; `first` is what he has scored.
         """
-        after = self.after[other].T
-        known = np.minimum(after, self.below - 1)
+        after = self.after[other].T  # the other's total, shape (scores, states)
+        goes_on = np.minimum(after, self.below - 1)
         turned = other_starts(self.starts, first, self.turn.scores[:, np.newaxis])
         payoffs = np.where(
             turned[..., np.newaxis],
-            self.worth[len(self.margins) - 1 - favour, known, mine],
-            to_me(self.worth[favour, mine, known]),
+            self.worth[len(self.margins) - 1 - favour, goes_on, mine],
+            to_me(self.worth[favour, mine, goes_on]),
         )
-        ends = after >= self.below
         margins = self.margins[favour] + 2 * (self.totals[mine] - self.totals[after])
-        paid = np.where(ends[..., np.newaxis], self._won(margins), payoffs)
-        return to_me(self.turn.bounded(paid))
+        ended = (after >= self.below)[..., np.newaxis]
+        return to_me(self.turn.bounded(np.where(ended, self._won(margins), payoffs)))
 
     def solve(self, mine: Rows, other: Rows) -> None:
         """Solve the states with these places of totals, whoever equal totals favour."""
         favour = np.repeat(np.arange(len(self.margins)), len(mine))
-        mine, other = (np.tile(each, len(self.margins)) for each in (mine, other))
+        mine, other = (np.tile(place, len(self.margins)) for place in (mine, other))
         here = favour, mine, other
         after, scores = self.after[mine].T, self.turn.scores
-        payoffs = self.scored[favour, after, other]
+        payoffs = self.scored[favour, after, other]  # (scores, states, 2)
         if self.starts in BY_SCORES:
             score, state = np.nonzero((after < self.below) & (after > mine))
             totals = after[score, state], other[state]
@@ -326,60 +318,3 @@ class _States:
             return self.turn.bounded(payoffs)
 
         self.worth[here] = narrowed(self.worth[here], play, self.starts, self.enough)
-
-
-# Fixed points
-
-
-def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
-    """Yield the states of two numbers below a size by their sum, the highest first.
-
-    Whatever changes a state leads to a higher sum.
-    """
-    last = 2 * size - 2
-    for both in tracked(range(last, -1, -1), by=lambda both: 1 + min(both, last - both)):
-        mine = np.arange(max(0, both - size + 1), min(both, size - 1) + 1)
-        yield mine, both - mine
-
-
-def narrowed(worth: Values, play: Callable[[Values], Values], starts: str, enough: int) -> Values:
-    """Return bounds of fixed points, which playing a round narrows: until that is little.
-
-    `play` returns bounds of what a round is worth where coming back is worth so much.
-    """
-    again = 2 if starts == "alternate" else 1
-    while True:
-        now = _both(worth, play(worth))
-        wide = now[..., 1] - now[..., 0]
-        gain = worth[..., 1] - worth[..., 0] - wide
-        worth = now
-        if gain.max() <= enough:
-            return worth
-        if (wide > gain).any():
-            middle = now.sum(axis=-1, keepdims=True) // 2
-            found = np.repeat(middle, 2, axis=-1)
-            for _ in range(again):
-                found = play(found)
-            proven = np.where((found - middle) * [1, -1] >= 0, found, now)
-            worth = _both(now, proven)
-
-
-def to_me(worth: Values) -> Values:
-    """Return bounds of what one player has, from those of what the other has."""
-    return -worth[..., ::-1]
-
-
-def near_enough(name: str, value: int, what: str, worth: Values, unit: int) -> Bounds:
-    """Return bounds in stakes, or refuse what they are too far apart for."""
-    low, high = (Fraction(int(bound), unit) for bound in worth)
-    if high - low > APART:
-        apart = f"{float(high - low):.1e} apart, and {float(APART):.0e} is wanted"
-        why = f"where {what} is so near to certain that the bounds are {apart}"
-        raise refused(name, value, "other rules", why)
-    return Bounds(low, high)
-
-
-def _both(some: Values, others: Values) -> Values:
-    """Return the nearer of two pairs of bounds, on either side."""
-    low = np.maximum(some[..., 0], others[..., 0])
-    return np.stack([low, np.minimum(some[..., 1], others[..., 1])], axis=-1)

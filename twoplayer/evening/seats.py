@@ -1,7 +1,4 @@
-"""One turn each: what every seat is worth, of three and more as well, and how to play it.
-
-And a head start for the second of two, such as a child, who has a tile covered before she begins.
-"""
+"""One turn each: what every seat is worth, of three and more as well, and how to play it."""
 
 from __future__ import annotations
 
@@ -15,8 +12,7 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..game.seating import PAYS, Seating, Worth, at_table, payoff_facing
-from ..game.solutions import solve
+from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
 from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
@@ -25,7 +21,7 @@ from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
-from ..work import Executor, part, spread, tracked
+from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
 _SLOW = 30
@@ -132,13 +128,13 @@ class Seats(ExactResult, Tabled):
 
     def solve_chances(self) -> list[Fraction]:
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
-        return _of_seats(self._worth(True), " wins")
+        return _per_seat(self._standings(True), " wins")
 
-    def _worth(self, chances: bool) -> dict[int, Worth]:
-        return self._once(f"worth {chances}", lambda: at_table(self._seating(chances)))
+    def _standings(self, chances: bool) -> dict[int, Standings]:
+        return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
-    def _seating(self, chances: bool, sign: int = -1) -> Seating:
-        return Seating((self.variant,) * self.players, chances, sign, self.pays)
+    def _seating(self, chances: bool, kind: bool = False) -> Seating:
+        return Seating((self.variant,) * self.players, chances, kind, self.pays)
 
     @property
     def best(self) -> int:
@@ -173,8 +169,8 @@ class Seats(ExactResult, Tabled):
 
     def solve_other_way(self) -> Fraction:
         """Return `tie_breaks_change`, solved when it is first asked for."""
-        kind = self._seating(chances=False, sign=1)
-        other = self._once("tie breaks", lambda: _of_seats(at_table(kind)))
+        kind = self._seating(chances=False, kind=True)
+        other = self._once("tie breaks", lambda: _per_seat(at_table(kind)))
         both = zip(self.fractions.evs, other, strict=True)
         return Fraction(max(abs(one - two) for one, two in both))
 
@@ -207,7 +203,7 @@ class Seats(ExactResult, Tabled):
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
         number = 0 if rank is None else 1 if tie_of(self.variant) else holders
-        return self._in_my_numbers(_play(self, seat, rank, number))
+        return self._in_my_numbers(_seat_turn(self, seat, rank, number))
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
@@ -265,8 +261,8 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     check_players(players)
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
-    worth = at_table(Seating((variant,) * players, chances=False, pays=pays))
-    return Seats(variant, players, tuple(_of_seats(worth)), pays)
+    standings = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    return Seats(variant, players, tuple(_per_seat(standings)), pays)
 
 
 def seats_of_all(
@@ -279,7 +275,7 @@ def seats_of_all(
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
     sizes = {variant: seats_work(variant, players, chances) for variant in variants}
-    solve = partial(_whole, players=players, chances=chances, pays=pays)
+    solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
     solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
     return [_called(solved[variant], variant) for variant in variants]
 
@@ -292,21 +288,21 @@ def _called(seats: Seats, variant: Variant) -> Seats:
 
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.solutions` counts it."""
+    """Return how much work `seats_of_all` has with a game, as `game.solution` counts it."""
     tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 
 
-def _whole(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
+def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
     share = 1 / 4 if chances else 1 / 2
     with part(share):
-        found = seats(variant, players, pays)
+        solved = seats(variant, players, pays)
     with part(share):
-        found.solve_other_way()
+        solved.solve_other_way()
     if chances:
-        found.solve_chances()
-    return found
+        solved.solve_chances()
+    return solved
 
 
 def check_players(players: object) -> None:
@@ -314,40 +310,29 @@ def check_players(players: object) -> None:
     whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _of_seats(worth: dict[int, Worth], kind: str = "") -> list[Fraction]:
+def _per_seat(standings: dict[int, Standings], what: str = "") -> list[Fraction]:
     """Return what is known of every seat before the first one plays."""
-    return [worth[1].at_start(f"seat {seat}{kind}") for seat in range(1, max(worth))]
+    return [standings[1].at_start(f"seat {seat}{what}") for seat in range(1, max(standings))]
 
 
 @lru_cache(maxsize=64)
-def _play(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
+def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     quick = _payoff(seats, seat, rank, holders, chances=False)
     of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
     score = None if rank is None else scores(seats.variant)[rank]
-    whole = partial(_payoff, seats, seat, rank, holders, chances=True)
-    at_table = seats.players, seat, score, holders, seats.pays
-    return SeatTurn(seats.variant, of_value, *at_table, refine=whole)
+    return SeatTurn(
+        seats.variant,
+        of_value,
+        players=seats.players,
+        seat=seat,
+        score_to_beat=score,
+        holders=holders,
+        pays=seats.pays,
+        refine=partial(_payoff, seats, seat, rank, holders, chances=True),
+    )
 
 
 def _payoff(seats: Seats, seat: int, rank: int | None, holders: int, *, chances: bool) -> Payoff:
     """Return what a seat plays for; with the chances, if they are wanted."""
     seating = seats._seating(chances)
-    return payoff_facing(seating, seat, seats._worth(chances)[seat + 1], rank, holders)
-
-
-def head_starts(variant: Variant) -> dict[int, Fraction]:
-    """Return the first player's EV by the tile that the second has covered beforehand.
-
-    It is none of her score then, and need not be covered first. A single tile cannot be spared.
-
-    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
-    >>> {tile: str(ev) for tile, ev in evs.items()}
-    {1: '101/243', 2: '91/324', 3: '127/972'}
-    """
-    found = {}
-    for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
-        first = None if variant.opening_tile == tile else variant.opening_tile
-        others = tuple(each for each in variant.tiles if each != tile)
-        own = variant.replace(tiles=others, opening_tile=first)
-        found[tile] = solve(variant, second=own).fractions.first_player_ev
-    return found
+    return payoff_facing(seating, seat, seats._standings(chances)[seat + 1], rank, holders)

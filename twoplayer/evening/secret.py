@@ -7,46 +7,280 @@ worth the same: `docs/mathematics.md` has the proof.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
-from typing import Any, TypeAlias
+from functools import partial
+from itertools import chain, groupby, islice, pairwise
+from math import lcm
+from operator import index
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..errors import InputError, refused, whole_number
-from ..exact import Bounds, Rational, exact, in_whole_numbers, parse_exact, percent_text
+from ..exact import (
+    Bounds,
+    Rational,
+    Rows,
+    Values,
+    exact,
+    in_whole_numbers,
+    parse_exact,
+    percent_text,
+)
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
-from ..game.solutions import solve
+from ..game.solution import solve
+from ..game.stakes import who_wins
 from ..table import Column, Tabled, TabledList
 from ..turn.board import scores
+from ..turn.layout import Policy
+from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
 from ..variant.registry import VariantLike, as_variant
+from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import are_open, cell_text, listed
 from ..work import tracked
-from .replies import (
-    Chances,
-    Range,
-    Reply,
-    SecretTurn,
-    Told,
-    Unseen,
-    equilibrium,
-    mixed_chances,
-    told_in_words,
-    told_of,
-)
 from .rolls import Faced
 
+Told: TypeAlias = "tuple[int, ...] | str"
+"""What the second player is told: scores that end a range, `"clack"`, or `"score"`."""
+Range: TypeAlias = tuple[int, int]
+"""The lowest and the highest of some scores."""
 Mixture: TypeAlias = "tuple[tuple[Rational, SolvedTurn], ...]"
 """Policies with their weights, which add up to 1."""
 
+MOST_RANGES = 2**16
+"""Of so many scores the second player is told less."""
 MOST_POLICIES = 100
 """So many policies of each player are the most that are mixed."""
 MOST_TOLD = 8
 """So many choices in which policies differ are told, each."""
+_BLOCK = 2**24
+"""So many pairs of scores are compared at once."""
+_COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
+
+
+@dataclass(frozen=True)
+class SecretTurn(SolvedTurn):
+    """A policy of a player who knows only how the other mixes his: a best reply to that.
+
+    Everything is in stakes, to that player; of the second, where she is told this range. Of what is
+    as good, a policy that is mixed with others does what it was found to do.
+
+    Parameters
+    ----------
+    variant
+        The rules.
+    player
+        `"first"` or `"second"`.
+    game
+        What the second player is told in it, as for `secret`.
+    told
+        The lowest and the highest score between which the second player knows the first's to be;
+        None for the first.
+    number
+        Which of the replies that were found it is, from 0 on.
+    found
+        What that was a reply to when it was found; None: to the same as now.
+    """
+
+    player: str
+    game: Told
+    told: Range | None
+    number: int
+    found: SecretTurn | None = field(default=None, compare=False)
+
+    about = "The {self.player} player's turn where scores are secret"
+
+    @property
+    def optimal_policy(self) -> Policy:
+        """Every move and number of dice that it takes, as weights."""
+        return self.found.optimal_policy if self.found else super().optimal_policy
+
+    def score_chances(self) -> dict[int, Rational]:
+        """Return how likely it leaves each score."""
+        return self.found.score_chances() if self.found else super().score_chances()
+
+    def _in(self, state: int) -> Position:
+        position = super()._in(state)
+        if self.found is None:
+            return position
+        return _Chosen(**vars(position), _before=self.found._in(state))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Chosen(Position):
+    """A position where of the best choices those are taken that were found before."""
+
+    _before: Position
+
+    def optimal_moves(self, roll: int | Sequence[int]) -> dict[TileSet, Rational]:
+        best, before = super().optimal_moves(roll), self._before.optimal_moves(roll)
+        return {move: best[move] for move in best if move in before} or best
+
+    def optimal_dice(self) -> tuple[int, ...]:
+        best, before = super().optimal_dice(), self._before.optimal_dice()
+        return tuple(dice for dice in best if dice in before) or best
+
+
+class ScoreChances(NamedTuple):
+    """How likely it is that a player leaves each score, by range that the second is told of."""
+
+    parts: Values  # whole numbers, times `unit`: (scores, ranges), of the first (scores, 1)
+    unit: int
+
+
+class Reply(NamedTuple):
+    """What a player does: a reply to what the other did."""
+
+    turns: Sequence[SecretTurn]  # one for each range that is told
+    chances: ScoreChances
+
+
+class Unseen:
+    """The game in which both choose how likely they leave each score."""
+
+    def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
+        all_scores = scores(variant)
+        number = len(all_scores)
+        groups = [[*group] for _, group in groupby(all_scores, partial(bisect_left, told))]
+        self.variant, self.told = variant, told
+        self.ranges: list[Range] = [(group[0], group[-1]) for group in groups]
+        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))  # (scores,)
+        self.any_score = ScoreChances(np.ones((number, len(groups)), object), number)
+        # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
+        # all higher, it wins from: shape (players, scores).
+        self.loses, self.wins = np.zeros((2, 2, number), np.int64)
+        ranks = np.arange(number)
+        for block in np.array_split(ranks, 1 + number**2 // _BLOCK):
+            to_second = who_wins(variant, block, ranks)  # (scores in the block, scores)
+            for counts, sign in ((self.wins, 1), (self.loses, -1)):
+                counts[1, block] = (to_second == sign).sum(axis=1)
+                counts[0] += (to_second == -sign).sum(axis=0)
+
+    def _facing(self, player: int, other: Values) -> Values:
+        """Return what a player gets for leaving each score, shape (scores, ranges, parts).
+
+        It is times the payout's denominator and the unit of the other's chances, which have the
+        shape (scores, ranges).
+        """
+        payout = self.variant.clack_payout
+        below = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
+        certain, loses = below[-1:], self.loses[player]
+        lost, won = below[loses], certain - below[len(other) - self.wins[player]]
+        more = payout.numerator - payout.denominator
+        value = (won - lost) * payout.denominator
+        value[0] += won[0] * more
+        value -= below[np.minimum(loses, 1)] * more  # by a clack
+        clack = np.zeros_like(other)
+        clack[0] = certain
+        chances = won, clack, 0 * other - other[0], certain - won - lost
+        return np.stack([value, *(part * payout.denominator for part in chances)], axis=-1)
+
+    def _to_first(self, second: ScoreChances) -> Values:
+        """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
+        by_range = self._facing(0, second.parts)
+        return by_range[np.arange(len(by_range)), self.range_of][:, np.newaxis]
+
+    def worth(self, first: ScoreChances, second: ScoreChances) -> Fraction:
+        """Return what the first player gets."""
+        value = (first.parts * self._to_first(second)[..., 0]).sum()
+        return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
+
+    def first(self, second: ScoreChances, number: int) -> Reply:
+        """Return the first player's best reply."""
+        return self._reply("first", number, self._to_first(second), [second.unit])
+
+    def second(self, first: ScoreChances, number: int) -> Reply:
+        """Return the second player's best reply; to any score in a range that never comes."""
+        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))  # (scores, ranges)
+        chances = np.where(inside, first.parts[:, :1], 0)
+        chances = np.where(chances.any(axis=0), chances, inside.astype(object))
+        units = chances.sum(axis=0).tolist()
+        return self._reply("second", number, self._facing(1, chances), units)
+
+    def _reply(self, player: str, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
+        turns = []
+        for place, told in enumerate([None] if player == "first" else self.ranges):
+            unit = units[place] * self.variant.clack_payout.denominator
+            payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
+            turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
+        chances = (turn.fractions.score_chances().values() for turn in turns)
+        parts, unit = in_whole_numbers([*chain(*chances)])
+        return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
+
+
+def told_in_words(told: Told) -> str:
+    """Say what the second player is told.
+
+    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,)), told_in_words((9, 19))
+    ('nothing', 'a clack or not', '0 to 10, or more', '0 to 9, 10 to 19, or more')
+    """
+    if isinstance(told, str) or not told:
+        return "the score" if told else "nothing"
+    if told == (0,):
+        return "a clack or not"
+    first = "a clack" if told[0] == 0 else f"0 to {told[0]}"
+    return ", ".join([first, *(f"{low + 1} to {high}" for low, high in pairwise(told)), "or more"])
+
+
+def told_of(told: Any) -> Told:
+    """Read what the second player is told."""
+    if told == "score":
+        return "score"
+    try:
+        given = (0,) if told == "clack" else tuple(map(index, islice(told, MOST_RANGES)))
+    except TypeError:
+        given = (-1,)
+    if any(low >= high for low, high in pairwise((-1, *given))) or len(given) == MOST_RANGES:
+        takes = 'scores, ascending, 0 or more, each once; "clack" or "score"'
+        raise refused("told", told, takes)
+    return given
+
+
+def mixed_chances(weights: Sequence[Fraction], policies: Sequence[Reply]) -> ScoreChances:
+    """Return the chances of policies that are mixed with some weights."""
+    mixed = [(w, policy.chances) for w, policy in zip(weights, policies, strict=True) if w]
+    unit = lcm(*(weight.denominator * chances.unit for weight, chances in mixed))
+    parts = sum(chances.parts * int(weight * unit / chances.unit) for weight, chances in mixed)
+    return ScoreChances(np.asarray(parts, object), unit)
+
+
+def equilibrium(
+    payoffs: Sequence[Sequence[Fraction]],
+) -> tuple[Fraction, list[Fraction], list[Fraction]]:
+    """Solve a matrix game: its value, and how the player of the rows and of the columns mix.
+
+    The payoffs are to the rows. By the simplex method, where of several that may enter the basis or
+    leave it the lowest index does.
+
+    >>> equilibrium([[Fraction(1), Fraction(-1)], [Fraction(-2), Fraction(2)]])
+    (Fraction(0, 1), [Fraction(2, 3), Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2)])
+    """
+    count, wide = len(payoffs), len(payoffs[0])
+    shift = 1 - min(map(min, payoffs))
+    # The sum of q is to be the most for which no row of (payoffs + shift)·q is above 1: a row each,
+    # and the goal; the columns are q, what is left of each row, and 1.
+    table: Values = np.full((count + 1, wide + count + 1), Fraction(0))
+    table[:-1, :wide] = np.array(payoffs) + shift
+    table[:-1, -1] = table[range(count), range(wide, wide + count)] = Fraction(1)
+    table[-1, :wide] = Fraction(-1)
+    basis = list(range(wide, wide + count))
+    while len(wanted := np.flatnonzero(table[-1] < 0)):
+        enters = wanted[0]
+        bounding = np.flatnonzero(table[:-1, enters] > 0).tolist()
+        leaves = min(bounding, key=lambda i: (table[i, -1] / table[i, enters], basis[i]))
+        pivot = table[leaves] / table[leaves, enters]
+        rows = np.flatnonzero(table[:, enters])
+        table[rows] -= np.outer(table[rows, enters], pivot)
+        table[leaves], basis[leaves] = pivot, int(enters)
+    *goal, most = table[-1]
+    q = dict(zip(basis, table[:-1, -1], strict=True))
+    mixed = [q.get(j, Fraction(0)) / most for j in range(wide)]
+    return 1 / most - shift, [part / most for part in goal[wide:]], mixed
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,8 +336,8 @@ class Secret(Favouring, Tabled):
         Whatever is in some equilibrium is a best reply to this one's, and there is no other then.
         """
         quick = self.fractions
-        told = (sum(quick.score_chances[k] for k in self._in(each)) for each in quick.second)
-        if not (self.pure and all(told)):
+        come_up = (any(quick.score_chances[k] for k in self._in(told)) for told in quick.second)
+        if not (self.pure and all(come_up)):
             return False
         turns = (turn for mixed in (quick.first, *quick.second.values()) for _, turn in mixed)
         any_reply = (replace(t, found=None) if isinstance(t, SecretTurn) else t for t in turns)
@@ -130,11 +364,11 @@ class Secret(Favouring, Tabled):
         >>> f"{float(secret('classic').sure_of(chances)):.4%}"
         '-0.0463%'
         """
-        every = scores(self.variant)
-        game = Unseen(self.variant, every if isinstance(self.told, str) else self.told)
-        chances = [parse_exact(score_chances.get(score, 0)) for score in every]
+        all_scores = scores(self.variant)
+        game = Unseen(self.variant, all_scores if isinstance(self.told, str) else self.told)
+        chances = [parse_exact(score_chances.get(score, 0)) for score in all_scores]
         parts, unit = in_whole_numbers(chances)
-        first = Chances(parts[:, np.newaxis], unit)
+        first = ScoreChances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
 
     def faced(
@@ -151,14 +385,13 @@ class Secret(Favouring, Tabled):
         is the one with that number, from 1 on, or the one of the most weight.
         """
         game = self if told is None else secret(self.variant, told).fractions
-        known = game._told(seat, score_to_beat)
-        mixed = game.first
+        to_beat = game._told(seat, score_to_beat)
+        mixed = game.second[to_beat] if to_beat else game.first
         where = f"You play first; the other will be told {told_in_words(game.told)}"
-        if known:
-            mixed = game.second[known]
-            between = " to ".join(dict.fromkeys(map(str, known)))
-            said = f"that the score to beat is {between}" if game.told else "nothing"
-            where = f"You play second, and are told {said}"
+        if to_beat:
+            between = " to ".join(dict.fromkeys(map(str, to_beat)))
+            what = f"that the score to beat is {between}" if game.told else "nothing"
+            where = f"You play second, and are told {what}"
         number = 1 + max(range(len(mixed)), key=lambda place: mixed[place][0])
         number = whole_number("policy", number if policy is None else policy, 1, len(mixed))
         if len(mixed) > 1:
@@ -193,24 +426,23 @@ class Secret(Favouring, Tabled):
         Examples
         --------
         >>> game = secret("digital")
-        >>> for each in game.differences()[:2]:
-        ...     print(each["open_tiles"], each["roll"], each["moves"])
+        >>> for choice in game.differences()[:2]:
+        ...     print(choice["open_tiles"], choice["roll"], choice["moves"])
         (2, 3, 4, 6, 7, 8) 9 [((2, 7),), ((3, 6),), ((3, 6),)]
         (1, 2, 4, 7, 8) 12 [((1, 4, 7),), ((1, 4, 7),), ((4, 8),)]
         """
-        known = self._told(seat, score_to_beat)
-        quick = self.fractions
+        quick, to_beat = self.fractions, self._told(seat, score_to_beat)
         policies = [
             {(row["open_tiles"], row["roll"]): row for row in turn.policy(reached=True)}
-            for _, turn in (quick.second[known] if known else quick.first)
+            for _, turn in (quick.second[to_beat] if to_beat else quick.first)
         ]
-        found = []
-        for choice in dict.fromkeys(chain(*policies)):
-            rows = [policy.get(choice) for policy in policies]
+        differences = []
+        for tiles, roll in dict.fromkeys(chain(*policies)):
+            rows = [policy.get((tiles, roll)) for policy in policies]
             done = {name: [row and row[name] for row in rows] for name in ("dice", "moves")}
-            if any(len({*each} - {None}) > 1 for each in done.values()):
-                found.append({"open_tiles": choice[0], "roll": choice[1], **done})
-        return found
+            if any(len({*choices} - {None}) > 1 for choices in done.values()):
+                differences.append({"open_tiles": tiles, "roll": roll, **done})
+        return differences
 
     def _told(self, seat: int, score_to_beat: int | None) -> Range | None:
         """Return between which scores the second player knows the first's; of the first None."""
@@ -219,12 +451,12 @@ class Secret(Favouring, Tabled):
             if score_to_beat is not None:
                 raise refused("score_to_beat", score_to_beat, "none for the first seat")
             return None
-        some = [each for each in self.second if score_to_beat in (None, *self._in(each))]
-        if len(some) != 1:
+        ranges = [told for told in self.second if score_to_beat in (None, *self._in(told))]
+        if len(ranges) != 1:
             got = "none" if score_to_beat is None else score_to_beat
             takes = f"a score in the range that is told: {told_in_words(self.told)}"
             raise InputError(f"got {got}; takes {takes}", of="score_to_beat")
-        return some[0]
+        return ranges[0]
 
     @property
     def about(self) -> str:  # type: ignore[override]
@@ -260,11 +492,10 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     >>> sorted(game.second)
     [(0, 0), (1, 10)]
     """
-    rules = as_variant(variant)
-    asked = told_of(told)
-    if isinstance(asked, str):
+    rules, told = as_variant(variant), told_of(told)
+    if isinstance(told, str):
         return _all_told(rules)
-    game = Unseen(rules, asked)
+    game = Unseen(rules, told)
     first, second = [game.first(game.any_score, 0)], [game.second(game.any_score, 0)]
     payoffs = [[game.worth(first[0].chances, second[0].chances)]]
     while True:
@@ -284,13 +515,13 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
     return Secret(
         rules,
-        asked,
+        told,
         value if bounds.low == bounds.high else bounds,
         bounds,
         _policies(weights[0], first, best[0].turns[0], 0),
         {
-            told: _policies(weights[1], second, best[1].turns[place], place)
-            for place, told in enumerate(game.ranges)
+            scores_told: _policies(weights[1], second, best[1].turns[place], place)
+            for place, scores_told in enumerate(game.ranges)
         },
         dict(zip(scores(rules), chances, strict=True)),
     )
@@ -314,14 +545,14 @@ def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking
 
     Examples
     --------
-    >>> [(each.told, f"{float(each.first_player_ev):.4%}") for each in looking("classic")][:3]
+    >>> [(game.told, f"{float(game.first_player_ev):.4%}") for game in looking("classic")][:3]
     [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """
     rules = as_variant(variant)
     if told is None:
         by_sum = ((10,), (9, 19, 29, 39)) if rules.scoring == "sum" else ()
         told = ((), "clack", *by_sum, "score")
-    return Looking(secret(rules, each) for each in tracked(told))
+    return Looking(secret(rules, what) for what in tracked(told))
 
 
 class Looking(TabledList[Secret]):
@@ -332,20 +563,18 @@ class Looking(TabledList[Secret]):
     about = "What the second player is told"
 
 
-def _differ(found: Sequence[Mapping[str, Any]]) -> str:
-    """Say where policies differ, if that is in few choices."""
-    if len(found) > MOST_TOLD:
-        return f"They differ in {len(found)} choices"
+def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
+    if len(differences) > MOST_TOLD:
+        return f"They differ in {len(differences)} choices"
     moves = "; ".join(
-        f"{cell_text(each['open_tiles'])} with {cell_text(each['roll'])} "
-        f"({', '.join('-' if move is None else cell_text(move) for move in each['moves'])})"
-        for each in found
+        f"{cell_text(choice['open_tiles'])} with {cell_text(choice['roll'])} "
+        f"({', '.join('-' if move is None else cell_text(move) for move in choice['moves'])})"
+        for choice in differences
     )
     return f"They differ in what they cover of {moves}"
 
 
 def _all_told(variant: Variant) -> Secret:
-    """Return the game in which the second player is told the score."""
     solution = solve(variant).fractions
     ev, turn = solution.first_player_ev, solution.play()
     second: dict[Range, Mixture] = {
@@ -358,5 +587,5 @@ def _policies(
     weights: Sequence[Fraction], policies: Sequence[Reply], best: SecretTurn, place: int
 ) -> Mixture:
     """Return what is mixed where a range is told, with the weights, against all of the other's."""
-    some = [(w, each.turns[place]) for w, each in zip(weights, policies, strict=True) if w]
-    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in some)
+    mixed = [(w, policy.turns[place]) for w, policy in zip(weights, policies, strict=True) if w]
+    return tuple((w, replace(best, number=turn.number, found=turn)) for w, turn in mixed)

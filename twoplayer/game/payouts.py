@@ -1,41 +1,261 @@
-"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair."""
+r"""The EV as a function of what a clack or a tie pays, and the payouts that make a game fair.
+
+What the second player gets is constant + slope·x, wherever she ends, where x is what a clack or a
+tie pays. So each v2(k) is a maximum of lines, convex in x. Between neighbouring breakpoints of all
+v2 the first player's payoffs are lines as well, and so his value is convex there; in all it is
+neither convex nor concave.
+
+The line just right of x is found by solving with payoffs (value at x, slope), compared
+lexicographically; just left of x with (value at x, −slope); beyond every breakpoint with (slope,
+constant), or (−slope, constant) below them. A convex function that has the same line at both ends
+of an interval is that line in between; where the lines differ, they cross inside: there it is cut,
+and each side is treated likewise.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, pairwise
-from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from functools import lru_cache, partial
+from itertools import chain, groupby, pairwise
+from math import inf, lcm
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
 
 from ..errors import InputError, refused
-from ..exact import ExactResult, Rational, exact, parse_exact, to_rational
+from ..exact import ExactResult, Rational, Values, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
 from ..turn.another import GameLike, as_game
+from ..turn.board import ranks, scores
+from ..turn.induction import Turn, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked
-from .curve import Interval, Line, ev_spans, joined_intervals, share, sure_sign, zeros
-from .solutions import solve_all
+from .solution import solve_all
 from .stakes import Stake, largest_payoff
 
 if TYPE_CHECKING:
     from sympy import Piecewise
     from sympy.core.numbers import Infinity
 
+Interval: TypeAlias = tuple[Fraction, Any]
+"""The ends of an interval: exact numbers, and `inf` where it is endless."""
 FairPayout: TypeAlias = "Rational | tuple[Rational, Rational | Infinity]"
 """A payout, or the ends of an interval of them."""
-
 Points: TypeAlias = list[tuple[Fraction, Fraction]]
 """Payouts, ascending, and the first player's EV at each."""
 
-_NARROW = 128
-"""From a to b is narrow if b − a ≤ (1 + a)/128: there the pieces are few."""
+_SHORT = 128
+"""From a to b is short if b − a ≤ (1 + a)/128: there the pieces are few."""
 _MOST_LEFT = 64
 """With more intervals left than this, halving rules out too little to be worth it."""
 _POINTS = 100
 """So many pieces of a curve, of equal length, are drawn."""
+
+
+class Line(NamedTuple):
+    """The line constant + slope·x."""
+
+    constant: Fraction
+    slope: Fraction
+
+    def at(self, x: Fraction) -> Fraction:
+        """Return the value at x."""
+        return self.constant + self.slope * x
+
+
+class Segment(NamedTuple):
+    """An interval on which a function is one line."""
+
+    key: int  # which function
+    low: Fraction
+    high: Any
+    line: Line
+
+
+def zeros(segments: Iterable[Segment]) -> list[Interval]:
+    """Return where a continuous function is 0, as intervals; the segments ascend."""
+    intervals: list[Interval] = []
+    for _, low, high, line in segments:
+        if not any(line):
+            intervals.append((low, high))
+        elif line.slope and low <= (x := -line.constant / line.slope) <= high:
+            intervals.append((x, x))
+    return joined_intervals(intervals)
+
+
+def joined_intervals(intervals: Iterable[Interval]) -> list[Interval]:
+    """Join neighbours that touch; the intervals ascend."""
+    joined: list[Interval] = []
+    for low, high in intervals:
+        touches = joined and joined[-1][1] == low
+        joined.append((joined.pop()[0] if touches else low, high))
+    return joined
+
+
+class At(NamedTuple):
+    """Just left or right of a place."""
+
+    key: int  # which of several functions is meant
+    x: Any  # inf, or −inf: beyond every breakpoint
+    side: int  # −1 left, 1 right
+
+    @property
+    def order(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The matrix that takes (constant, slope) to the components by which lines compare."""
+        if abs(self.x) == inf:
+            return (0, 1 if self.x > 0 else -1), (1, 0)
+        return (self.x.denominator, self.x.numerator), (0, self.side)
+
+    def line(self, components: Sequence[int], scale: int) -> Line:
+        """Return the line that has these components, times a scale."""
+        (a, b), (c, d) = self.order
+        first, second = components
+        scale *= a * d - b * c
+        return Line(
+            Fraction(d * first - b * second, scale), Fraction(a * second - c * first, scale)
+        )
+
+
+def ev_segments(stake: Stake, low: Any, high: Any) -> list[Segment]:
+    """Return the EV to the first player by what is paid, from low to high: the fewest segments."""
+    columns, half = len(scores(stake.variant)), 2 * share(low, high)
+    against = segments_of(partial(_second, stake), [(low, high)] * columns, columns * half)
+    cuts = sorted({segment.low for segment in against})
+    # The lines of what the second player gets, times `scale`, shape (intervals, scores, 2).
+    to_second = np.empty((len(cuts), columns, 2), dtype=object)
+    scale = turn_of(stake.variant).scale * stake.unit
+    for rank, start, end, line in against:
+        between = slice(bisect_left(cuts, start), bisect_left(cuts, end))
+        to_second[between, rank] = [int(part * scale) for part in line]
+    segments = segments_of(partial(_first, stake, to_second), [*pairwise([*cuts, high])], half)
+    of_line = [list(alike) for _, alike in groupby(segments, attrgetter("line"))]
+    return [alike[0]._replace(high=alike[-1].high) for alike in of_line]
+
+
+def sure_sign(stake: Stake, low: Fraction, high: Any) -> int:
+    """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
+
+    The second player's values are convex: not below their tangents at `low`, not above their
+    chords. Against either, the first player's value is convex as well. So the EV is not above the
+    higher end of the one, and not below the tangent of the other.
+    """
+    at_low, at_high = _every_second(stake, low, 1), _every_second(stake, high, -1)
+    chords = []
+    for first, last in zip(at_low, at_high, strict=True):
+        start = first.at(low)
+        slope = last.slope if high == inf else (last.at(high) - start) / (high - low)
+        chords.append(Line(start - slope * low, slope))
+    whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
+    both = [[[int(n * whole) for n in line] for line in lines] for lines in (at_low, chords)]
+    # The lines are too large by a factor, as they are not times scale; only their signs matter.
+    above, below = _first(stake, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
+    if below.at(low) < 0:
+        return -int(above.slope <= 0 if high == inf else above.at(high) < 0)
+    if below.at(low) > 0:
+        return int(below.slope >= 0 if high == inf else below.at(high) > 0)
+    return 0
+
+
+def share(low: Any, high: Any) -> float:
+    """Return the length of an interval where x lies at x/(1 + |x|): none is endless."""
+    near, far = (
+        Fraction(1 if x > 0 else -1) if abs(x) == inf else x / (1 + abs(x)) for x in (low, high)
+    )
+    return float(far - near)
+
+
+def segments_of(
+    evaluate: Callable[[Sequence[At]], Iterable[Line]], intervals: Sequence[Interval], whole: float
+) -> list[Segment]:
+    """Cut intervals, on each of which a function of its own is convex, into segments of one line.
+
+    A crossing is a breakpoint, or on a line that was not known, so this comes to an end. What is
+    found is told as progress, by its share of the whole.
+
+    The larger of 3 − x, 1 and x − 3, between 0 and 6:
+
+    >>> lines = [Line(Fraction(c), Fraction(s)) for c, s in [(3, -1), (1, 0), (-3, 1)]]
+    >>> def evaluate(places):
+    ...     for _, x, side in places:
+    ...         best = [a for a in lines if a.at(x) == max(b.at(x) for b in lines)]
+    ...         yield best[0 if side < 0 else -1]
+    >>> [int(segment.low) for segment in segments_of(evaluate, [(Fraction(0), Fraction(6))], 1.0)]
+    [0, 2, 3, 4]
+    """
+    segments = []
+    lines: dict[At, Line] = {}
+    pending = [(key, *ends) for key, ends in enumerate(intervals)]
+    while pending:
+        ends = [(At(key, low, 1), At(key, high, -1)) for key, low, high in pending]
+        new = [place for both in ends for place in both if place not in lines]
+        lines |= zip(new, evaluate(new), strict=True)
+        cut = []
+        for (key, low, high), (first, last) in zip(pending, ends, strict=True):
+            (a, b), (c, d) = lines[first], lines[last]
+            if (a, b) == (c, d):
+                segments.append(Segment(key, low, high, lines[first]))
+                tell(share(low, high) / whole)
+            else:
+                crossing = (a - c) / (d - b)
+                cut += [(key, low, crossing), (key, crossing, high)]
+        pending = cut
+    return sorted(segments)
+
+
+def _lines(
+    turn: Turn,
+    places: Sequence[At],
+    payoffs: Callable[[list[int]], Iterable[Values]],
+    unit: int,
+) -> list[Line]:
+    """Solve a turn at some places.
+
+    By the keys of places the payoffs are the constants and the slopes of u(S), times `unit`, each
+    of shape (states, places).
+    """
+
+    def tuples(columns: range) -> Values:  # (states, places, 2)
+        here = places[columns.start : columns.stop]
+        constant, slope = payoffs([place.key for place in here])
+        order = np.array([place.order for place in here], dtype=object)  # (places, 2, 2)
+        components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
+        return np.stack(components, axis=-1)
+
+    with part(0):  # it is payments that are told, not turns
+        values = turn.at_start(range(len(places)), tuples, components=2)
+    scale = turn.scale * unit
+    return [place.line(value, scale) for place, value in zip(places, values, strict=True)]
+
+
+def _second(stake: Stake, places: Sequence[At]) -> list[Line]:
+    """Return the lines of the second player's value; the key of a place is the rank to beat."""
+    rules = stake.variant
+    payoffs = partial(stake.to_second, ranks(rules))
+    return _lines(turn_of(rules), places, payoffs, stake.unit)
+
+
+@lru_cache(maxsize=32)
+def _every_second(stake: Stake, x: Any, side: int) -> list[Line]:
+    """Return the line against every score at one place, which halves of an interval share."""
+    return _second(stake, [At(rank, x, side) for rank in range(len(scores(stake.variant)))])
+
+
+def _first(stake: Stake, to_second: Values, places: Sequence[At]) -> list[Line]:
+    """Return the lines of the first player's value; the key of a place numbers an interval.
+
+    The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
+    """
+    turn, by_state = turn_of(stake.variant), ranks(stake.variant)
+
+    def payoffs(intervals: list[int]) -> Iterable[Values]:
+        return -to_second[intervals][:, by_state].T
+
+    return _lines(turn, places, payoffs, turn.scale * stake.unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,7 +322,7 @@ class _EVByPaid(ExactResult, Tabled):
         ]
 
 
-def _columns(symbol: str) -> tuple[Column, ...]:
+def _line_columns(symbol: str) -> tuple[Column, ...]:
     return (
         Column("low", title=f"{symbol} from", unit="approx"),
         Column("high", title="to", unit="approx"),
@@ -113,7 +333,6 @@ def _columns(symbol: str) -> tuple[Column, ...]:
 
 
 def _end_text(end: Any) -> Any:
-    """Return the end of an interval, in text where it is endless."""
     return end if abs(end) < inf else "oo" if end > 0 else "-oo"
 
 
@@ -141,7 +360,7 @@ class EVByPayout(_EVByPaid):
 
     paid, symbol = "payout", "p"
     about = "The EV by what a clack pays, p"
-    columns = _columns(symbol)
+    columns = _line_columns(symbol)
 
 
 class EVByTie(_EVByPaid):
@@ -168,7 +387,7 @@ class EVByTie(_EVByPaid):
 
     paid, symbol = "tie", "τ"
     about = "The EV by what a tie pays the first player, τ"
-    columns = _columns(symbol)
+    columns = _line_columns(symbol)
 
 
 def ev_by_payout(
@@ -200,7 +419,7 @@ def ev_by_payout(
     (2, True)
     """
     variant, (start, end) = as_variant(variant), payout_interval(low, high)
-    return EVByPayout(variant, *_pieces(Stake(variant, "clack"), start, end))
+    return EVByPayout(variant, *_joined_lines(Stake(variant, "clack"), start, end))
 
 
 def ev_by_tie(
@@ -238,15 +457,14 @@ def ev_by_tie(
     """
     variant = as_game(variant)
     most = largest_payoff(variant)
-    start = _end("low", -most if low is None else low)
+    start = _endless_or("low", -most if low is None else low)
     end = _above(start, most if high is None else high, "more than")
-    return EVByTie(variant, *_pieces(Stake(variant, "tie"), start, end))
+    return EVByTie(variant, *_joined_lines(Stake(variant, "tie"), start, end))
 
 
-def _pieces(stake: Stake, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
-    """Return the breakpoints of the EV, and its lines."""
-    spans = ev_spans(stake, low, high)
-    return (*(span.low for span in spans), high), tuple(span.line for span in spans)
+def _joined_lines(stake: Stake, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
+    _, lows, _, lines = zip(*ev_segments(stake, low, high), strict=True)
+    return (*lows, high), lines
 
 
 def payout_interval(low: object, high: object) -> Interval:
@@ -258,14 +476,13 @@ def payout_interval(low: object, high: object) -> Interval:
 
 
 def _above(low: Any, high: object, above: str) -> Any:
-    """Read the end of an interval."""
-    end = _end("high", high)
+    end = _endless_or("high", high)
     if end <= low:
         raise InputError(f"got {high}; takes {above} {_end_text(low)}", of="high")
     return end
 
 
-def _end(name: str, value: Any) -> Any:
+def _endless_or(name: str, value: Any) -> Any:
     """Read what may be infinite; an array would answer with an array."""
     for endless in (inf, -inf):
         if (value == endless) is True:
@@ -287,7 +504,7 @@ def fair_payouts(
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
-    Bounds that follow from convexity (`curve.sure_sign`) prove for whole intervals of payouts that
+    Bounds that follow from convexity (`sure_sign`) prove for whole intervals of payouts that
     the EV is not 0 there. Halving what they leave open ends in the neighbourhoods of the fair
     payouts; there the pieces of the EV are found exactly, and every result is confirmed by solving
     the game with it.
@@ -327,30 +544,30 @@ def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]
         unsure = _unsure(variant, low, high)
     with part(1 / 2):
         stake = Stake(variant, "clack")
-        found = zeros(span for ends in tracked(unsure) for span in ev_spans(stake, *ends))
-    for first, last in found:
+        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(stake, *ends))
+    for first, last in fair:
         payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
         with part(0):
             solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
-        if unfair := [each.variant for each in solutions if each.favoured != "nobody"]:
+        if unfair := [game.variant for game in solutions if game.favoured != "nobody"]:
             raise AssertionError(f"{unfair[0]} is not fair")
-    return found
+    return fair
 
 
 def _unsure(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
-    found: list[Interval] = []
+    unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
         start, end = pending.pop()
-        if end - start <= (1 + start) / _NARROW or len(found) > _MOST_LEFT:
-            found.append((start, end))
+        if end - start <= (1 + start) / _SHORT or len(unsure) > _MOST_LEFT:
+            unsure.append((start, end))
         elif not sure_sign(Stake(variant, "clack"), start, end):
             middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue
         tell(share(start, end) / share(low, high))
-    return joined_intervals(found)
+    return joined_intervals(unsure)
 
 
 def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
@@ -368,5 +585,5 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
     apart = (p for p in even if not any(start < p < end for start, end in fair))
     with part(4 / 5):
-        found = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
-    return sorted((each.variant.clack_payout, each.fractions.first_player_ev) for each in found)
+        games = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
+    return sorted((game.variant.clack_payout, game.fractions.first_player_ev) for game in games)

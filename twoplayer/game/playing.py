@@ -20,8 +20,7 @@ from ..variant.variant import Variant
 from ..words import listed
 from .fairness import Outcomes
 from .review import PLAYERS, Review, Step, in_sum, review_of
-from .solution import Solution
-from .solutions import solve_two
+from .solution import Solution, solve_two
 from .stakes import rules_of_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"

@@ -38,12 +38,28 @@ PAYS: Mapping[str, str] = {
 """Who pays whom, of several players, in words."""
 
 
+class Part(NamedTuple):
+    """Something that is known of standings, or that a seat plays for: an EV, or a chance."""
+
+    name: str
+    is_ev: bool = False
+    sign: int = 1  # −1 where a seat that plays wants little of it
+
+
+_VALUE = Part("value", is_ev=True)
+_HOLDER, _LOSER = Part("holder", is_ev=True, sign=-1), Part("loser", is_ev=True, sign=-1)
+_WIN, _TIE, _CLACK = Part("win"), Part("tie"), Part("clack")
+_NO_OTHER_CLACK, _ANY_CLACK = Part("no other clack"), Part("any clack")
+_HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
+_CLACK_PAYS = Part("clack pays")
+
+
 class Seating(NamedTuple):
     """Players around a table."""
 
     rules: Rules
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
-    sign: int = -1  # a tie in one's own EV is decided against the others; or for them, by a 1
+    kind: bool = False  # a tie in one's own EV is decided for the others, not against them
     pays: str = "lowest-takes"
 
     @property
@@ -83,67 +99,72 @@ class Seating(NamedTuple):
             for seat in range(self.players, 0, -1)
         ]
 
-    def to_come(self, seat: int) -> list[str]:
-        """Return the names of the seats that play after one."""
-        return [f"seat {other}" for other in range(seat + 1, self.players + 1)]
+    def sign_of(self, part: Part) -> int:
+        """Return 1 if a seat that plays wants much of a part, −1 if little."""
+        return 1 if self.kind else part.sign
+
+    def to_come(self, seat: int) -> list[int]:
+        """Return the seats that play after one."""
+        return [*range(seat + 1, self.players + 1)]
 
 
-class Worth(NamedTuple):
+class Standings(NamedTuple):
     """What standings are worth before a seat's turn, to everybody, as whole numbers.
 
-    The parts have, by name, the number times `unit` for each standing, shape (ranks, holders): EVs
-    `"holder"`, `"loser"` and `"seat 3"`, …; and if wanted the chances that a holder wins alone,
-    that he ties, that a seat to come wins alone, that any of them clacks, that `clack_payout` is
-    paid; and of the seat that plays that it clacks, and minus that anybody after it does.
+    The parts have the number times `unit` for each standing, shape (ranks, holders): EVs of a
+    holder, a loser, and each seat to come; and if wanted the chances that a holder wins alone, that
+    he ties, that a seat to come wins alone, that any of them clacks, that `clack_payout` is paid;
+    and of the seat that plays that it clacks, and minus that anybody after it does.
     """
 
-    parts: Mapping[str, Values]
+    parts: Mapping[Part, Values]
     unit: int
 
     def at_start(self, name: str) -> Fraction:
         """Return a part before the first seat's turn, where there is one standing."""
-        return Fraction(int(self.parts[name][0, 0]), self.unit)
+        by_name = {part.name: numbers for part, numbers in self.parts.items()}
+        return Fraction(int(by_name[name][0, 0]), self.unit)
 
 
-def at_table(table: Seating, since: int = 1) -> dict[int, Worth]:
+def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
     """Return what standings are worth before each seat's turn, from the last to one, or the first.
 
     After the last one's all have played; before the first one's there is one, of no score.
     """
     work = dict(zip(range(table.players, since - 1, -1), table.work, strict=False))
-    found = {table.players + 1: _all_played(table)}
+    standings = {table.players + 1: _all_played(table)}
     for seat in tracked(work, by=work.__getitem__):
-        found[seat] = _before(table, seat, found[seat + 1])
-    return found
+        standings[seat] = _before(table, seat, standings[seat + 1])
+    return standings
 
 
-def _numbers(table: Seating, unit: int) -> type:
+def _dtype(table: Seating, unit: int) -> type:
     """Return the type that has room for whatever is known of standings, times a unit."""
     largest = 2 * table.players**2 * unit * largest_payoff(table.variant)
     return np.int64 if largest < 2**63 else object
 
 
-def _all_played(table: Seating) -> Worth:
+def _all_played(table: Seating) -> Standings:
     payout, players = table.variant.clack_payout, table.players
     unit = payout.denominator * lcm(*range(1, table.holders + 1))
-    holders: Values = np.arange(1, table.holders + 1).astype(_numbers(table, unit))
-    loses = np.full((len(all_scores(table.rules)), 1), unit, holders.dtype)
+    holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))
+    # What a loser pays, times `unit`, shape (ranks, 1).
+    pays = np.full((len(all_scores(table.rules)), 1), unit, holders.dtype)
     clacked = slice(clacks(table.variant))
-    loses[clacked] = int(payout * unit)
-    nobody = 0 * loses * holders
-    takes = loses * table.takes
-    parts = {"holder": takes * (players - holders) // holders, "loser": nobody - takes}
+    pays[clacked] = int(payout * unit)
+    nobody = 0 * pays * holders  # shape (ranks, holders)
+    takes = pays * table.takes
+    parts = {_HOLDER: takes * (players - holders) // holders, _LOSER: nobody - takes}
     if table.chances:
         alone = nobody + (holders == 1).astype(holders.dtype) * unit
-        parts["holder wins"] = alone if table.takes > 0 else nobody
-        parts |= {"holder ties": unit - alone, "any clack": nobody}
-        parts["clack pays"] = nobody.copy()
-        parts["clack pays"][clacked, : players - 1] = unit
-    return Worth(parts, unit)
+        parts[_HOLDER_WINS] = alone if table.takes > 0 else nobody
+        parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, _CLACK_PAYS: nobody.copy()}
+        parts[_CLACK_PAYS][clacked, : players - 1] = unit
+    return Standings(parts, unit)
 
 
 def payoff_facing(
-    table: Seating, seat: int, after: Worth, rank: int | None, holders: int
+    table: Seating, seat: int, after: Standings, rank: int | None, holders: int
 ) -> Payoff:
     """Return the payoff of a seat that faces one standing; the first seat's has no rank.
 
@@ -153,111 +174,126 @@ def payoff_facing(
     left = ranks_among_all(table.rules, seat - 1)
     facing = faced, np.array([holders])
     parts = _payoffs(table, seat, after, left, facing, without=_last_ev(table, seat))
-    return Payoff(tuple(parts), np.stack([*parts.values()], axis=-1), after.unit)
+    return Payoff(tuple(part.name for part in parts), _wanted(table, parts), after.unit)
+
+
+def _wanted(table: Seating, parts: Mapping[Part, Values]) -> Values:
+    """Return what a seat wants much of, shape (scores, standings, parts)."""
+    return np.stack([table.sign_of(part) * parts[part] for part in parts], axis=-1)
 
 
 def _payoffs(
     table: Seating,
     seat: int,
-    after: Worth,
+    after: Standings,
     left: Rows,
     faced: tuple[Rows, Rows],
     *,
-    without: Collection[str],
-) -> dict[str, Values]:
+    without: Collection[Part],
+) -> dict[Part, Values]:
     """Return what a seat gets, and everybody else, for leaving some ranks.
 
-    There is a column for each standing that it faces: a rank, beyond all scores where nobody has
-    played, and its holders.
+    Each part has the shape (scores, standings); the standings that it faces are each a rank, beyond
+    all scores where nobody has played, and its holders.
     """
     (rank, holders), worst = faced, len(all_scores(table.rules)) - 1
     result = table.takes * who_wins(table.variant, left, rank)
     holds, beside = result > 0, result < 0
+    # The place of the standing after each score: its rank, and its holders less 1.
     held = np.where(holds, left[:, np.newaxis], np.minimum(rank, worst))
     place = held, np.where(holds, 1, np.where(beside, holders, holders + 1)) - 1
-    then = {name: part[place] for name, part in after.parts.items()}
+    then = {part: numbers[place] for part, numbers in after.parts.items()}
     to_come = table.to_come(seat)
-    parts = {"value": np.where(beside, then["loser"], then["holder"])}
+    parts = {_VALUE: np.where(beside, then[_LOSER], then[_HOLDER])}
     if seat > 1:  # the first one faces nobody, whose value must settle no tie
-        parts["holder"] = table.sign * np.where(holds, then["loser"], then["holder"])
-    parts |= {name: table.sign * then[name] for name in to_come}
+        parts[_HOLDER] = np.where(holds, then[_LOSER], then[_HOLDER])
+    parts |= {ev: then[ev] for ev in map(_ev, to_come)}
     if table.chances:
-        clack = np.zeros(result.shape, then["holder"].dtype)
+        clack = np.zeros(result.shape, then[_HOLDER].dtype)
         best = clacks(table.variant)
         plays = ~((rank < best) & table.variant.immediate_clack)
         clack[(left < best)[:, np.newaxis] & plays] = after.unit
-        loser = {"holder wins": 0 if table.takes > 0 else after.unit, "holder ties": 0}
-        of_me = {name: np.where(beside, sure, then[name]) for name, sure in loser.items()}
-        parts |= {"win": of_me["holder wins"], "clack": clack}
-        parts |= {"no other clack": -then["any clack"], "tie": of_me["holder ties"]}
+        loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
+        of_me = {part: np.where(beside, sure, then[part]) for part, sure in loser.items()}
+        parts |= {_WIN: of_me[_HOLDER_WINS], _CLACK: clack}
+        parts |= {_NO_OTHER_CLACK: -then[_ANY_CLACK], _TIE: of_me[_HOLDER_TIES]}
         if seat > 1:
-            parts |= {name: np.where(holds, sure, then[name]) for name, sure in loser.items()}
-        parts |= {f"{name} wins": then[f"{name} wins"] for name in to_come}
-        parts["any clack"] = np.maximum(clack, then["any clack"])
-        parts["clack pays"] = then["clack pays"]
-    return {name: part for name, part in parts.items() if name not in without}
+            parts |= {part: np.where(holds, sure, then[part]) for part, sure in loser.items()}
+        parts |= {wins: then[wins] for wins in map(_wins, to_come)}
+        parts |= {_ANY_CLACK: np.maximum(clack, then[_ANY_CLACK]), _CLACK_PAYS: then[_CLACK_PAYS]}
+    return {part: numbers for part, numbers in parts.items() if part not in without}
 
 
-def _before(table: Seating, seat: int, after: Worth) -> Worth:
-    """Return what standings are worth before a seat plays, from what they are after it."""
+def _before(table: Seating, seat: int, after: Standings) -> Standings:
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
     # There may be scores that no state has, and far more of them than states.
-    turn, (own, by_state) = turn_of(variant), np.unique(ranks(variant), return_inverse=True)
+    turn, rank_of_state = turn_of(variant), ranks(variant)
+    own = np.flatnonzero(np.bincount(rank_of_state))
+    by_state = np.searchsorted(own, rank_of_state)
     left = ranks_among_all(table.rules, seat - 1)[own]
     most = min(table.holders, seat - 1)
+    # Of each standing that it may face, one after the other: the rank and the holders.
     rank = np.repeat(np.arange(count), most) if most else np.array([table.nobody])
     holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
     # What follows from the other parts is not solved.
-    follow = {"tie", *_last_ev(table, seat)}
+    follow = {_TIE, *_last_ev(table, seat)}
     if seat == table.players:
-        follow |= {"no other clack", "any clack"}
+        follow |= {_NO_OTHER_CLACK, _ANY_CLACK}
 
-    def payoffs(some: range) -> dict[str, Values]:
+    def payoffs(some: range) -> dict[Part, Values]:
         faced = rank[some.start : some.stop], holders[some.start : some.stop]
         return _payoffs(table, seat, after, left, faced, without=follow)
 
-    names, unit = [*payoffs(range(1))], after.unit * turn.scale
-    solved = turn.at_start(
-        range(len(rank)),
-        lambda some: np.stack([*payoffs(some).values()], axis=-1)[by_state],
-        components=len(names),
-    )
-    by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
-    parts = dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True))
-    others = ["holder"] * (seat > 1) + table.to_come(seat)
-    parts |= {name: table.sign * parts[name] for name in others if name in parts}
-    parts[f"seat {seat}"] = parts.pop("value")
+    solved, unit = [*payoffs(range(1))], after.unit * turn.scale
+    values: Values = np.array(
+        turn.at_start(
+            range(len(rank)),
+            lambda some: _wanted(table, payoffs(some))[by_state],
+            components=len(solved),
+        ),
+        _dtype(table, unit),
+    ).reshape(-1, max(most, 1), len(solved))  # ranks, holders, parts
+    parts = {part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)}
+    mine = _ev(seat)
+    parts[mine] = parts.pop(_VALUE)
     if table.chances:
-        parts[f"seat {seat} wins"] = parts.pop("win")
+        parts[_wins(seat)] = parts.pop(_WIN)
         if seat == table.players:
-            parts["any clack"] = parts["clack"].copy()
+            parts[_ANY_CLACK] = parts[_CLACK].copy()
     # All EVs add up to 0.
-    evs = [*others, f"seat {seat}"]
+    evs = [*[_HOLDER] * (seat > 1), *map(_ev, table.to_come(seat)), mine]
     for last in follow.intersection(evs):
-        parts[last] = -np.sum([parts[name] for name in evs if name != last], axis=0)
+        parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
     if most:
         number = np.arange(1, most + 1)
-        total = number * parts["holder"] + sum(parts[name] for name in evs[1:])
-        parts["loser"] = -total // np.maximum(seat - 1 - number, 1)
+        total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
+        parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
         if variant.immediate_clack:
             _end_with_a_clack(table, parts, unit)
-    return Worth(parts, unit)
+    return Standings(parts, unit)
 
 
-def _last_ev(table: Seating, seat: int) -> set[str]:
+def _ev(seat: int) -> Part:
+    return Part(f"seat {seat}", is_ev=True, sign=-1)
+
+
+def _wins(seat: int) -> Part:
+    return Part(f"seat {seat} wins")
+
+
+def _last_ev(table: Seating, seat: int) -> set[Part]:
     """Return the EV that follows from the others, since all add up to 0.
 
     Until the third seat nobody has lost.
     """
     if seat > 2:
         return set()
-    return {f"seat {table.players}" if seat < table.players else "holder"}
+    return {_ev(table.players) if seat < table.players else _HOLDER}
 
 
-def _end_with_a_clack(table: Seating, parts: Mapping[str, Values], unit: int) -> None:
+def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
     """Where a clack wins at once nobody plays after it."""
     pays = int(table.variant.clack_payout * unit)
-    ends = {"holder": pays * (table.players - 1), "holder wins": unit, "clack pays": unit}
-    for name, part in parts.items():
-        is_chance = name.endswith(("wins", "ties", "clack"))
-        part[: clacks(table.variant)] = ends.get(name, 0 if is_chance else -pays)
+    ends = {_HOLDER: pays * (table.players - 1), _HOLDER_WINS: unit, _CLACK_PAYS: unit}
+    for part, numbers in parts.items():
+        numbers[: clacks(table.variant)] = ends.get(part, -pays if part.is_ev else 0)

@@ -1,32 +1,61 @@
-r"""The game of two turns, solved from the end.
+r"""The game of two turns, solved from the end, and many games, in pieces that share work.
 
 To beat the score k, the second player plays a turn whose payoff for ending in S is what changes
 hands between k and score(S); its value is v2(k). The first player then plays a turn whose payoff
 is −v2(score(S)); its value is the game's expected value to the first player.
+
+The DAG of a turn takes time, then every score to beat that a second player can tell apart, then
+every first player's turn: all of them grow with the entries of the layout. What is left grows with
+the scores of every variant. One payoff in one entry is the unit of work, some nanoseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from operator import itemgetter
-from typing import Any
+from itertools import repeat
+from operator import attrgetter, itemgetter
+from os import PathLike
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..exact import Rational, exact, nearest
-from ..table import Column, Table, Tabled, To
-from ..turn.board import rank_of, scores
-from ..turn.induction import turn_of
-from ..turn.position import Payoff
+from ..exact import Rational, Rows, Values, exact, nearest
+from ..table import Column, Table, Tabled, TabledList, To
+from ..turn.another import GameLike
+from ..turn.board import rank_of, ranks, scores
+from ..turn.dag import check_size
+from ..turn.induction import Turn, turn_of
+from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
-from ..variant.tiles import TileSet
+from ..variant.beside import beside_rules
+from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
+from ..work import Executor, part, spread, tracked
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, at_table, payoff_facing
-from .stakes import RulesOfTwo, ranks_among_all, values_to_second
+from .stakes import (
+    RulesOfTwo,
+    ranks_among_all,
+    ranks_left,
+    rules_of_two,
+    tie_of,
+    values_to_second,
+)
+
+_Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
+"""The first player's EV, and the second player's value against every score."""
+
+_DAG, _FIRST_TURN = 300, 50
+"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
+_SCORE = 2400
+"""How much work each score of each variant is by itself."""
+_TURN = 10**6
+"""How much work a turn is, however small: some hundredths of a second."""
+_PIECE = 10**8
+"""Up to so much work goes together: some tenths of a second."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +93,7 @@ class PlayerTurn(SolvedTurn):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Favouring, Tabled):
+class Solution(Positions, Favouring, Tabled):
     """The exact values of a variant under optimal play of both players.
 
     Everything is in stakes. Solutions of equal variants are equal, whatever they are called.
@@ -127,8 +156,8 @@ class Solution(Favouring, Tabled):
     def luck(self) -> Luck:
         """Tell whose dice decide the game, and how many rolls it takes."""
         quick = self.fractions
-        found = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
-        return self._in_my_numbers(found)
+        luck = self._once("luck", lambda: luck_of(quick.fairness(), quick.play))
+        return self._in_my_numbers(luck)
 
     def play(self, score_to_beat: int | None = None) -> PlayerTurn:
         """Return one player's turn, which answers every question of how to play.
@@ -145,37 +174,13 @@ class Solution(Favouring, Tabled):
             If the score is not of this game.
         """
         rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
-        return self._in_my_numbers(_play(self, rank))
+        return self._in_my_numbers(_player_turn(self, rank))
 
-    def value(
+    def at(
         self, open_tiles: Iterable[int] | None = None, score_to_beat: int | None = None
-    ) -> Rational:
-        """Return the value of a state to the player whose turn it is, as `SolvedTurn.value`."""
-        return self.play(score_to_beat).value(open_tiles)
-
-    def moves(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int],
-        score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
-        """Return every legal move with its value, best first, as `SolvedTurn.moves`."""
-        return self.play(score_to_beat).moves(open_tiles, roll)
-
-    def optimal_moves(
-        self,
-        open_tiles: Iterable[int],
-        roll: int | Sequence[int],
-        score_to_beat: int | None = None,
-    ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value, as `SolvedTurn.optimal_moves`."""
-        return self.play(score_to_beat).optimal_moves(open_tiles, roll)
-
-    def optimal_dice(
-        self, open_tiles: Iterable[int], score_to_beat: int | None = None
-    ) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, as `SolvedTurn.optimal_dice`."""
-        return self.play(score_to_beat).optimal_dice(open_tiles)
+    ) -> Position:
+        """Return what lies before the player whose turn it is, as `SolvedTurn.at`."""
+        return self.play(score_to_beat).at(open_tiles)
 
     def policy(self, score_to_beat: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the whole policy of a player, as `SolvedTurn.policy`."""
@@ -189,24 +194,290 @@ class Solution(Favouring, Tabled):
 
 
 @lru_cache(maxsize=64)
-def _play(solution: Solution, rank: int | None) -> PlayerTurn:
-    """Return one player's turn, against the score of a rank."""
+def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
     first, second = rules = solution.rules
     unit = first.clack_payout.denominator
     if rank is None:
         unit *= turn_of(second).scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, None)
-        return PlayerTurn(first, payoff, second, "first", None, refine=whole)
+        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, None)
+        return PlayerTurn(first, payoff, second, "first", None, refine=refine)
     beat = int(ranks_among_all(rules, 0)[rank])
     [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
-    payoff, whole = Payoff.of_value(values, unit), partial(_whole, rules, beat)
-    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=whole)
+    payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, beat)
+    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=refine)
 
 
-def _whole(rules: RulesOfTwo, rank: int | None) -> Payoff:
+def _with_chances(rules: RulesOfTwo, rank: int | None) -> Payoff:
     """Return what a player plays for, with the chances, against a score."""
     seating, seat = Seating(rules, chances=True), 1 if rank is None else 2
     after = at_table(seating, seat + 1)[seat + 1]
     return payoff_facing(seating, seat, after, rank, holders=seat - 1)
+
+
+class Solutions(TabledList[Solution]):
+    """The solutions of many variants, in order, and one table of them all.
+
+    Its records have the name, every rule, the first player's EV and whom it favours.
+
+    Examples
+    --------
+    >>> fairest = min(solve_all("sixteen"), key=lambda solution: abs(solution.first_player_ev))
+    >>> fairest.variant
+    Variant(immediate_clack=True)
+    """
+
+    def table(self) -> Table:
+        """Return the EVs beside the rules that they are of."""
+        title = f"Shut the Box: {len(self)} sets of rules, and the first player's EV"
+        return beside_rules(self._found(), EVS, title=title)
+
+
+def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
+    """Solve a game exactly.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant; or a `Game` of another kind.
+    second
+        The rules of the second player's turn, likewise, where she has some of her own: such as
+        fewer tiles, for a child, or other dice. Scores are compared as numbers. `scoring`,
+        `clack_payout`, `immediate_clack` and `ties` are the same for both.
+
+    Raises
+    ------
+    InputError
+        If what has to be the same for both is not.
+    RulesError
+        If a name stands for several variants.
+    UnknownNameError, FileError
+        If a name is not registered, or its file is faulty.
+    GameTooLargeError
+        If the tables would be too large.
+
+    Examples
+    --------
+    >>> solve(Variant(immediate_clack=True)).first_player_ev
+    136975464175127437/127936296134683656192
+
+    A child, who plays second, has the 9 covered beforehand, and gains by it:
+
+    >>> f"{float(solve('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
+    '-0.2769'
+    """
+    return solve_two(rules_of_two(variant, second, "second"))
+
+
+def solve_two(rules: RulesOfTwo) -> Solution:
+    """Solve a game in which each player's turn is by rules of his own, or by the same.
+
+    The last few are kept, since somebody's strategy may ask in every position.
+    """
+    return _solution_of(rules, tuple(getattr(variant, "_name", None) for variant in rules))
+
+
+@lru_cache(maxsize=4)
+def _solution_of(rules: RulesOfTwo, names: tuple[str | None, ...]) -> Solution:
+    """Solve a game that is called so, which makes no difference to what rules are equal to."""
+    with part(1):
+        [values] = _together([rules])
+    return _solution(rules, values)
+
+
+def solve_all(
+    variants: Iterable[VariantLike] | str | PathLike[str],
+    executor: Executor | None = None,
+) -> Solutions:
+    """Solve many games exactly, sharing work between them.
+
+    Variants with the same turns share one DAG; those that agree in scoring and payout as well share
+    what the second player gets against scores that she cannot tell apart.
+
+    Parameters
+    ----------
+    variants
+        The rules, or names or files; of a family all its members are solved.
+    executor
+        What runs the work, such as a `concurrent.futures.ProcessPoolExecutor`, or the
+        `get_executor()` of a `dask.distributed.Client`; None: this process.
+
+    Returns
+    -------
+    Solutions
+        A list, in the order of `variants`, that shows itself as a table in a notebook.
+
+    Raises
+    ------
+    InputError
+        If something else was given.
+    RulesError, UnknownNameError, FileError, GameTooLargeError
+        As `solve`.
+
+    Examples
+    --------
+    >>> [s.favoured for s in solve_all([Variant(), Variant(immediate_clack=True)])]
+    ['second', 'first']
+    >>> len(solve_all("sixteen"))
+    16
+    """
+    games, solved = as_variants(variants), dict[Variant, _Values]()
+    for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
+        solved |= zip(piece.variants, values, strict=True)
+    return Solutions(_solution((variant, variant), solved[variant]) for variant in games)
+
+
+def head_starts(variant: Variant) -> dict[int, Fraction]:
+    """Return the first player's EV by the tile that the second has covered beforehand.
+
+    It is none of her score then, and need not be covered first. A single tile cannot be spared.
+
+    >>> evs = head_starts(Variant(tiles=3, dice="1d6"))
+    >>> {tile: str(ev) for tile, ev in evs.items()}
+    {1: '101/243', 2: '91/324', 3: '127/972'}
+    """
+    evs = {}
+    for tile in tracked(variant.tiles if len(variant.tiles) > 1 else ()):
+        opening = None if variant.opening_tile == tile else variant.opening_tile
+        others = tuple(other for other in variant.tiles if other != tile)
+        own = variant.replace(tiles=others, opening_tile=opening)
+        evs[tile] = solve(variant, second=own).fractions.first_player_ev
+    return evs
+
+
+def _solution(rules: RulesOfTwo, values: _Values) -> Solution:
+    ev, against = values
+    return Solution(*rules, ev, dict(zip(scores(rules[0]), against, strict=True)))
+
+
+def _solved(piece: Piece) -> list[_Values]:
+    return _together([(variant, variant) for variant in piece.variants])
+
+
+def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
+    """Solve games with the same turns.
+
+    Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
+    turn.
+    """
+    first, second = map(turn_of, games[0])
+    to_clack = [values_to_second(rules[1], ranks_left(rules, 1), [0]) for rules in games]
+    beaten = second.values(np.column_stack(to_clack))[-1].tolist()
+    # Of each game, by score: times the second turn's scale and the payout's denominator.
+    against = [
+        np.array([clacked, *others], object)
+        for clacked, others in zip(beaten, _against_scores(second, games), strict=True)
+    ]
+
+    def payoffs(columns: range) -> Values:
+        return np.column_stack([-against[place][ranks(games[place][0])] for place in columns])
+
+    evs = first.at_start(range(len(games)), payoffs)
+    units = [second.scale * variant.clack_payout.denominator for variant, _ in games]
+    return [
+        (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
+        for ev, unit, values in zip(evs, units, against, strict=True)
+    ]
+
+
+def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
+    """Return every second player's values against the first's scores but the best.
+
+    Of those that cannot be told apart one is solved.
+    """
+    values: dict[Hashable, int] = {}
+    keys_of: list[list[Hashable]] = []
+    to_solve: list[dict[Hashable, int]] = []  # of each game: the ranks to beat whose keys are new
+    for rules in games:
+        leavable = np.flatnonzero(np.bincount(ranks_left(rules, 1)[turn.ends]))
+        beat = ranks_among_all(rules, 0)[1:]
+        keys = _told_apart(rules[1], leavable, beat)
+        new = {
+            key: rank for key, rank in zip(keys, beat.tolist(), strict=True) if key not in values
+        }
+        values |= new
+        keys_of.append(keys)
+        to_solve.append(new)
+    pairs = zip(games, to_solve, strict=True)
+    for rules, new in tracked(pairs, by=lambda pair: 1 + len(pair[1])):
+        payoffs = partial(_to_second, rules, list(new.values()))
+        values |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
+    return [[values[key] for key in keys] for keys in keys_of]
+
+
+def _to_second(rules: RulesOfTwo, beat: Sequence[int], columns: range) -> Values:
+    return values_to_second(rules[1], ranks_left(rules, 1), beat[columns.start : columns.stop])
+
+
+class Piece(NamedTuple):
+    """Variants with the same turns, to be solved together, and how much work they are."""
+
+    variants: list[Variant]
+    work: int
+
+
+def pieces(variants: Iterable[Variant]) -> list[Piece]:
+    """Put variants together that share work, in pieces of some tenths of a second.
+
+    Larger ones are those of which no more can be cut off without doing work again.
+
+    >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
+    >>> [len(piece.variants) for piece in pieces(rules)]
+    [4]
+    >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
+    >>> [len(piece.variants) for piece in pieces([*rules, *digits])]
+    [4, 1, 1, 1, 1]
+    """
+    cut: list[Piece] = []
+    for turn in _groups(variants, attrgetter("turn_rules")):
+        for number, group in enumerate(_groups(turn, _sharing)):
+            piece = _piece(group)
+            if number and (joined := _piece(cut[-1].variants + group)).work <= _PIECE:
+                cut[-1] = joined
+            else:
+                cut.append(piece)
+    return cut
+
+
+def _piece(variants: list[Variant]) -> Piece:
+    payoffs = sum(len(scores(group[0])) for group in _groups(variants, _sharing))
+    payoffs += _DAG + _FIRST_TURN * len(variants)
+    all_scores = sum(len(scores(variant)) for variant in variants)
+    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * all_scores)
+
+
+def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:
+    groups: dict[Hashable, list[Variant]] = {}
+    for variant in dict.fromkeys(variants):
+        groups.setdefault(key(variant), []).append(variant)
+    return list(groups.values())
+
+
+def _told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
+    """Return what tells ranks to beat apart, of which none is 0.
+
+    Of games with the same turns, equal ones are worth the same to a second player: what she gets
+    depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
+    win and do not lose.
+
+    To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
+
+    >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
+    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2"), leavable, beat)]
+    [(1, 1), (1, 2)]
+    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
+    [(1, 1), (1, 1)]
+    """
+    edges = 2 * beat + tie_of(variant)
+    ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
+    payout = variant.clack_payout.as_integer_ratio()
+    return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
+
+
+def _sharing(variant: Variant) -> Hashable:
+    """Return what games have in common of whose ranks to beat nearly none is told apart.
+
+    That is, beside scoring and payout, whether their edges are even or odd.
+    """
+    return variant.scoring, variant.clack_payout, tie_of(variant) % 2

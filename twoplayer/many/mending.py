@@ -13,13 +13,14 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
-from ..evening.match import AGAIN, ROUNDS, matches, replayed
+from ..evening.match import ROUNDS, matches
 from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
+from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
 from ..game.payouts import fair_intervals
-from ..game.solutions import pieces
+from ..game.solution import pieces
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES

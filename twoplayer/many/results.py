@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..game.solutions import Piece, pieces, solve_all
+from ..game.solution import Piece, pieces, solve_all
 from ..turn.board import scores
 from ..variant.variant import Variant
 from ..work import Executor, spread

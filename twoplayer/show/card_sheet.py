@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..game.stakes import tie_of
 from ..strategy.card import Card, CardLine
 from ..strategy.search import words

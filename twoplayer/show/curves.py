@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..exact import decimal_text
 from ..game.payouts import Points, ev_points
 from ..game.payouts import ev_by_tie as found_by_tie
-from ..game.solutions import solve_all
+from ..game.solution import solve_all
 from ..variant.beside import Percent
 from ..variant.variant import Variant
 from ..work import tracked

@@ -9,8 +9,9 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evening.match import Match, Replayed
+from ..evening.match import Match
 from ..evening.orders import ORDERS
+from ..evening.replays import Replayed
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text

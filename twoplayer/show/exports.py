@@ -10,7 +10,7 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
-from ..game.solutions import solve_two
+from ..game.solution import solve_two
 from ..game.stakes import rules_of_two
 from ..turn.board import MoveSets, board_of
 from ..turn.dag import check_size, state_graph

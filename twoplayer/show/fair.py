@@ -25,8 +25,7 @@ from ..game.fairness import (
     luck_in_words,
     payment,
 )
-from ..game.solution import Solution
-from ..game.solutions import solve_all
+from ..game.solution import Solution, solve_all
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
@@ -39,7 +38,7 @@ from .answer import ONLY, Answer
 
 if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
-    from ..game.curve import Interval
+    from ..game.payouts import Interval
     from ..many.claims import Checked
     from ..many.mending import Mending
     from ..strategy.matchups import Matchup

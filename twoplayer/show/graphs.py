@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import Rational, decimal_text, fraction_text
-from ..game.solution import PlayerTurn
-from ..game.solutions import solve
+from ..game.solution import PlayerTurn, solve
 from ..turn.board import board_of, state_scores
 from ..turn.dag import check_size, state_graph
 from ..variant.dice import Roll

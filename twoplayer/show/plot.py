@@ -18,8 +18,7 @@ from ..exact import Rational, decimal_text
 from ..game.payouts import payout_interval
 from ..game.playing import Play
 from ..game.review import PLAYERS
-from ..game.solution import Solution
-from ..game.solutions import solve_all
+from ..game.solution import Solution, solve_all
 from ..variant.beside import Percent
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..table import Column, Tabled, To
 from ..turn.board import ranks
 from ..turn.induction import Turn, step, turn_of

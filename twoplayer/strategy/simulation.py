@@ -17,7 +17,7 @@ from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
 from ..game.playing import Play
 from ..game.review import PLAYERS
-from ..game.solutions import solve_two
+from ..game.solution import solve_two
 from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike

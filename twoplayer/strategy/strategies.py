@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused
 from ..exact import Rows, Values
-from ..game.solutions import solve, solve_two
+from ..game.solution import solve, solve_two
 from ..game.stakes import twice_the_rank, who_wins
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
-from ..game.solutions import solve_two
+from ..game.solution import solve_two
 from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, values_to_second
 from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import clacks, ranks, scores

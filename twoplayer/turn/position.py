@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
@@ -15,6 +15,7 @@ from ..variant.tiles import TileSet
 from .board import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
+Answer = TypeVar("Answer")
 
 
 class Option(NamedTuple, Generic[Choice]):
@@ -178,13 +179,71 @@ class Position(Tabled):
         return {move: worths.left(left) for move, left in moves.items()}
 
     def _rolled(self, worths: Worths, dice: Any) -> list[Fraction]:
-        """Return what rolling a number of dice is worth."""
         rolls, weighed = self._board.rolls(dice), []
         for roll, ways in rolls.items():
             moves = self._board.moves_in(self._state, roll)
             best = max(map(worths.left, moves.values())) if moves else worths.stuck()
             weighed.append([ways * part for part in best])
         return [Fraction(sum(parts)) / sum(rolls.values()) for parts in zip(*weighed, strict=True)]
+
+
+class Positions:
+    """A result that may be asked in a position: the one that `at` returns for the same arguments.
+
+    Where a roll is asked about it follows the open tiles, or has its name.
+    """
+
+    _boxes: ClassVar[int] = 1  # so many arguments of `at` are open tiles
+
+    def at(self, *where: Any, **named: Any) -> Position:
+        """Return what lies before the player who rolls."""
+        raise NotImplementedError
+
+    def value(self, *where: Any, **named: Any) -> Rational:
+        """Return V(S), what it is worth to roll; the arguments are those of `at`."""
+        return self.at(*where, **named).value()
+
+    def moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
+        """Return every legal move with what it is worth, best first; none if it covers nothing.
+
+        The arguments are those of `at`, and behind the open tiles `roll`, which may have its name:
+        the dice, or their total where only that matters.
+        """
+        return self._rolled(Position.moves, where, named)
+
+    def optimal_moves(self, *where: Any, **named: Any) -> dict[TileSet, Rational]:
+        """Return every optimal move with its value: those of `moves` with the best one."""
+        return self._rolled(Position.optimal_moves, where, named)
+
+    def optimal_dice(self, *where: Any, **named: Any) -> tuple[int, ...]:
+        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
+        return self.at(*where, **named).optimal_dice()
+
+    def options(self, *where: Any, **named: Any) -> Options:
+        """Return what the player may do, best first, with the chances to win and to tie.
+
+        Options of equal value are in the order in which ties are decided: by the chance to win,
+        then to clack, then that the opponent does not. The arguments are those of `moves`; without
+        a roll, nothing was rolled yet.
+
+        Returns
+        -------
+        list of Option
+            After a roll every legal move, or `()` alone where it covers nothing; before one, every
+            number of dice, none if no tile is open.
+        """
+        return self._rolled(Position.options, where, named)
+
+    def _rolled(
+        self, ask: Callable[..., Answer], given: tuple[Any, ...], named: dict[str, Any]
+    ) -> Answer:
+        tiles, after = given[: self._boxes], given[self._boxes :]
+        roll = after[:1] or ((named.pop("roll"),) if "roll" in named else ())
+        return ask(self._to_roll(*tiles, *after[1:], **named), *roll)
+
+    def _to_roll(self, *where: Any, **named: Any) -> Position:
+        """Return a position in which somebody rolls."""
+        return self.at(*where, **named)
 
 
 @dataclass(frozen=True, eq=False)

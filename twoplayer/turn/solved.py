@@ -5,7 +5,7 @@ Values come backwards, from where a turn ends; chances forwards, from where it b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -24,11 +24,11 @@ from ..variant.variant import Variant
 from .board import MoveSets, board_of, ranks, scores
 from .induction import NO_DISCOUNT, Turn, turn_of
 from .layout import Policy
-from .position import Option, Payoff, Position, Worths
+from .position import Payoff, Position, Positions, Worths
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SolvedTurn(ExactResult, Tabled):
+class SolvedTurn(Positions, ExactResult, Tabled):
     """A turn solved for one payoff.
 
     Solved turns are equal if their class, rules and discount are, and what a subclass adds: player,
@@ -132,7 +132,6 @@ class SolvedTurn(ExactResult, Tabled):
         return self._in(board.size - 1 if open_tiles is None else board.state_of(open_tiles))
 
     def _in(self, state: int) -> Position:
-        """Return what lies before the player in a state."""
         values, payoff = self._optimum[0], self.payoff
 
         def value() -> Rational:
@@ -162,10 +161,6 @@ class SolvedTurn(ExactResult, Tabled):
         values = self._turn.values(payoffs, discount=self.discount)
         return payoff, ended.tolist(), values[:, 0].tolist()
 
-    def value(self, open_tiles: Iterable[int] | None = None) -> Rational:
-        """Return V(S) of a state, before a roll; of the whole board where none is given."""
-        return self.at(open_tiles).value()
-
     def values(self) -> dict[TileSet, Rational]:
         """Return V(S) of every state, as `value` does one by one."""
         return {position.open_tiles: self._number(position.value()) for position in self._found()}
@@ -177,44 +172,6 @@ class SolvedTurn(ExactResult, Tabled):
             raise refused("open_tiles", open_tiles, "a state where a turn ends", kind=PositionError)
         ending = int(self.payoff.table[self._ranks[state], 0, 0])
         return self._number(Fraction(ending, self.payoff.unit))
-
-    def moves(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
-        """Return every legal move with what it is worth, g·V(S ∖ m), best first.
-
-        Returns
-        -------
-        dict
-            `{tiles covered: value}`; empty if the turn ends.
-        """
-        return self.at(open_tiles).moves(roll)
-
-    def optimal_moves(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int]
-    ) -> dict[TileSet, Rational]:
-        """Return every optimal move with its value: those of `moves` with the best one."""
-        return self.at(open_tiles).optimal_moves(roll)
-
-    def optimal_dice(self, open_tiles: Iterable[int]) -> tuple[int, ...]:
-        """Return every optimal number of dice to roll, ascending; none if no tile is open."""
-        return self.at(open_tiles).optimal_dice()
-
-    def options(
-        self, open_tiles: Iterable[int], roll: int | Sequence[int] | None = None
-    ) -> list[Option[Any]]:
-        """Return what the player may do, best first, with the chances to win and to tie.
-
-        Options of equal value are in the order in which ties are decided: by the chance to win,
-        then to clack, then that the opponent does not. Without a roll, nothing was rolled yet.
-
-        Returns
-        -------
-        list of Option
-            After a roll every legal move, or `()` alone where the turn ends; before one, every
-            number of dice, none if no tile is open.
-        """
-        return self.at(open_tiles).options(roll)
 
     def policy(self, reached: bool = False) -> Iterator[dict[str, Any]]:
         """Yield what to do in every state, after every roll.
