@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -192,6 +193,29 @@ def _payoffs(
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
     """Return what standings are worth before a seat plays, from what they are after it."""
+    if seat == table.players == 2 and isinstance(table.variant, Variant):
+        lasting = [variant.replace(immediate_clack=False) for variant in table.rules]
+        worth = _last_of_two(table._replace(rules=tuple(lasting)))
+    else:
+        worth = _solved(table, seat, after)
+    if seat == 1 or not table.variant.immediate_clack:
+        return worth
+    parts = {name: part.copy() for name, part in worth.parts.items()}
+    _end_with_a_clack(table, parts, worth.unit)
+    return worth._replace(parts=parts)
+
+
+@lru_cache(maxsize=1)
+def _last_of_two(table: Seating) -> Worth:
+    """Return what standings are worth before the second of two plays.
+
+    It is kept, since where a clack wins at once nearly all of it is the same.
+    """
+    return _solved(table, 2, _all_played(table))
+
+
+def _solved(table: Seating, seat: int, after: Worth) -> Worth:
+    """Return what standings are worth before a seat plays, those of a clack like all others."""
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
     turn, by_state = turn_of(variant), ranks(variant)
     most = min(table.holders, seat - 1)
@@ -229,8 +253,6 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
         number = np.arange(1, most + 1)
         total = number * parts["holder"] + sum(parts[name] for name in evs[1:])
         parts["loser"] = -total // np.maximum(seat - 1 - number, 1)
-        if variant.immediate_clack:
-            _end_with_a_clack(table, parts, unit)
     return Worth(parts, unit)
 
 

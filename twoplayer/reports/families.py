@@ -14,14 +14,15 @@ from typing import Any
 
 from ..exact import Bounds, Rational
 from ..game.certificate import certificate
-from ..game.fairness import gain
+from ..game.fairness import GAMES, gain
 from ..game.payouts import Points, ev_by_payout, fair_intervals
 from ..game.solution import Solution
 from ..game.solutions import solve, solve_all
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.results import EVs, Results, Said, first_player_evs
 from ..show.curves import OfPayout, OfSecond, points_of_payouts, points_of_second
-from ..show.fair import Entry, evs_table, payout_text, ranked
+from ..show.explorer import explored
+from ..show.fair import Entry, Noticed, evs_table, payout_text, ranked
 from ..table import Column, To
 from ..variant.beside import csv_of, fields_that_differ
 from ..variant.fields import FIELDS
@@ -239,9 +240,27 @@ def _computed(variants: Sequence[Variant], results: Results | None, say: Said | 
     return dict(zip(variants, evs, strict=True))
 
 
-def atlas_report(evs: EVs) -> dict[str, str]:
-    """Report the atlas from the EV of every member, in stakes."""
-    entries = ranked(Entry(*each) for each in evs.items())
+def atlas_games(evs: EVs, folder: Path | None) -> list[Noticed]:
+    """Find after how many games the EV of every member is noticed, on all cores, in their order.
+
+    What a report in a folder has is tried by a fixed sample, and then taken.
+    """
+    entries = [Entry(*each) for each in evs.items()]
+    rows = written(folder and folder / "atlas.csv", Noticed)
+
+    def games(some: Sequence[Entry]) -> dict[Entry, int | None]:
+        with cores() as executor:
+            return {Entry(*each[:2]): each.games for each in explored(some, executor)}
+
+    known = {Entry(*row[:2]): row.games for row in rows}
+    found = kept(entries, known, games, entries[:: len(entries) // _SAMPLE][:_SAMPLE])
+    return [Noticed(*entry, found[entry]) for entry in entries]
+
+
+def atlas_report(games: Sequence[Noticed]) -> dict[str, str]:
+    """Report the atlas: what every member is worth, and what that depends on."""
+    evs = {each.variant: each.first_player_ev for each in games}
+    entries = ranked(games)
     count = Counter(entry.favoured for entry in entries)
     effects = [_effect_row(effect) for effect in effects_of(evs)]
     weakest, *_, strongest = sorted(effects, key=itemgetter(3))
@@ -288,7 +307,7 @@ def atlas_report(evs: EVs) -> dict[str, str]:
     )
     return {
         "atlas.md": text,
-        "atlas.csv": evs_table(entries).write("csv"),
+        "atlas.csv": evs_table(entries, [GAMES]).write("csv"),
         "ev_by_payout.csv": csv_of(OfPayout, points_of_payouts(drawn)),
     }
 
@@ -305,13 +324,13 @@ def _effect_row(effect: Effect) -> tuple[Any, ...]:
     return *words, *sizes, (effect.largest_in, brief(effect.largest_in, others))
 
 
-def _row(entry: Entry) -> tuple[str, Rational, str]:
+def _row(entry: Noticed) -> tuple[str, Rational, str]:
     """Return a row of a narrow table, which leads to the game."""
     rules = linked_to(entry.variant, in_brief(entry.variant), "explorer")
     return rules, entry.first_player_ev, entry.favoured
 
 
-def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
+def _always_one_sided(entries: Sequence[Noticed]) -> Iterator[str]:
     """Name the rules under which the same player is favoured whatever the others are."""
     found: dict[str, list[str]] = {}
     for field, values in family("atlas").options.items():

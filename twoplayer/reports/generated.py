@@ -26,7 +26,14 @@ from ..variant.registry import family
 from ..variant.variant import Variant
 from ..work import tracked
 from .evening import SeatsRow, SecretRow, evening_report, seats_figure, secret_figure, secret_report
-from .families import atlas_report, entries_of, house_report, sixteen_report, tiles_report
+from .families import (
+    atlas_games,
+    atlas_report,
+    entries_of,
+    house_report,
+    sixteen_report,
+    tiles_report,
+)
 from .large import CURVE, NUMBERS, curve, large_report
 from .loaded import dice_report
 from .one_player import OfState, one_player_report, state_values
@@ -55,12 +62,13 @@ def pages_report(address: str = "") -> dict[str, str]:
     return dict(zip(PAGES, [of_sixteen, *cards], strict=False))
 
 
-def explored_atlas(evs: EVs) -> dict[str, str]:
+def explored_atlas(slow: Slow) -> dict[str, str]:
     """Report the atlas, and write its explorer where the extra `page` is."""
-    report = atlas_report(evs)
+    games = atlas_games(slow.evs(), slow.folder)
+    report = atlas_report(games)
     if missing("page"):
         return report
-    explorer = render_explorer([Entry(*each) for each in evs.items()], family("atlas").summary)
+    explorer = render_explorer(games, family("atlas").summary)
     return {**report, "explorer.html": explorer}
 
 
@@ -82,7 +90,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "evening": lambda slow: evening_report(slow.folder),
     "secret": lambda _: secret_report(),
     "dice": lambda _: dice_report(),
-    "atlas": lambda slow: explored_atlas(slow.evs()),
+    "atlas": explored_atlas,
 }
 """What makes the files of each report: their content by name."""
 

@@ -121,6 +121,7 @@ _PERCENT = Column("", unit="percent", read=lambda cell: parse_exact(cell) if cel
 _COLUMNS: dict[Any, Column] = {
     str: Column(""),
     int: Column("", read=int),
+    int | None: Column("", read=lambda cell: int(cell) if cell else None),
     tuple[int, ...]: Column("", read=lambda cell: tuple(map(int, cell.split(",")))),
     Fraction: _EXACT,
     Bounds: _EXACT._replace(ends=BOUNDED),
