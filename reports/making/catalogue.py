@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 from twoplayer import Variant, card, family
 from twoplayer.errors import missing
 from twoplayer.game.review import PLAYERS
-from twoplayer.many.results import EVs
 from twoplayer.show import curves, figures
 from twoplayer.show.card_sheet import render_card, room_for
 from twoplayer.show.curves import OfPayout, OfSecond, OfTie
@@ -30,6 +29,7 @@ from .families import (
     PAYOUTS,
     SECOND,
     atlas_evs,
+    atlas_games,
     atlas_report,
     entries_of,
     house_report,
@@ -64,19 +64,20 @@ def pages_report(address: str = "") -> dict[str, str]:
     return dict(zip(PAGES, [of_sixteen, *cards], strict=False))
 
 
-def explored_atlas(evs: EVs) -> dict[str, str]:
+def explored_atlas(folder: Path | None) -> dict[str, str]:
     """Report the atlas, and write its explorer where the extra `page` is."""
-    report = atlas_report(evs)
+    games = atlas_games(atlas_evs(folder), folder)
+    report = atlas_report(games)
     if missing("page"):
         return report
-    explorer = render_explorer([Entry(*each) for each in evs.items()], family("atlas").summary)
+    explorer = render_explorer(games, family("atlas").summary)
     return {**report, "explorer.html": explorer}
 
 
 class Slow(NamedTuple):
     """What is there already of what takes long; nothing where that is computed."""
 
-    atlas: Path | None = None  # a folder with the EVs of the atlas, believed but for a sample
+    atlas: Path | None = None  # a folder with the games of the atlas, believed but for a sample
     evening: Path | None = None  # one with the rows of an evening, which are as well
     large: Mapping[str, str] = {}  # the numbers of large boxes, by file
 
@@ -91,7 +92,7 @@ REPORTS: Mapping[str, Callable[[Slow], dict[str, str]]] = {
     "evening": lambda slow: evening_report(slow.evening),
     "secret": lambda _: secret_report(),
     "dice": lambda _: dice_report(),
-    "atlas": lambda slow: explored_atlas(atlas_evs(slow.atlas)),
+    "atlas": lambda slow: explored_atlas(slow.atlas),
 }
 """What makes the files of each report: their content by name."""
 

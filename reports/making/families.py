@@ -28,12 +28,13 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import Rational
-from twoplayer.game.fairness import gain
+from twoplayer.game.fairness import GAMES, gain
 from twoplayer.game.payouts import Points, fair_intervals
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.results import EVs, first_player_evs
 from twoplayer.show.curves import points_of_payouts, points_of_second
-from twoplayer.show.fair import Entry, evs_table, payout_text, ranked
+from twoplayer.show.explorer import explored
+from twoplayer.show.fair import Entry, Noticed, evs_table, payout_text, ranked
 from twoplayer.table import Column, To
 from twoplayer.variant.beside import fields_that_differ
 from twoplayer.variant.fields import FIELDS
@@ -46,6 +47,7 @@ from .published import Published, published
 from .rows import RULES, csv_of, exact, kept, percent, rows_of, text_of, whole
 
 EVS_OF_GAMES = [*RULES, percent("first_player_ev")]
+ATLAS = [*EVS_OF_GAMES, Column(GAMES.name, read=lambda cell: int(cell) if cell else None)]
 SECOND = [Column("name"), whole("first_player_score"), exact("second_player_value")]
 PAYOUTS = [Column("name"), exact("clack_payout"), percent("first_player_ev")]
 
@@ -285,9 +287,27 @@ def _computed(variants: Sequence[Variant]) -> EVs:
     return dict(zip(variants, evs, strict=True))
 
 
-def atlas_report(evs: EVs) -> dict[str, str]:
-    """Report the atlas from the EV of every member, in stakes."""
-    entries = ranked(Entry(*each) for each in evs.items())
+def atlas_games(evs: EVs, folder: Path | None) -> list[Noticed]:
+    """Find after how many games the EV of every member is noticed, on all cores, in their order.
+
+    What a report in a folder has is tried by a fixed sample, and then taken.
+    """
+    entries = [Entry(*each) for each in evs.items()]
+    rows = rows_of(ATLAS, text_of(folder and folder / "atlas.csv"))
+
+    def games(some: Sequence[Entry]) -> dict[Entry, int | None]:
+        with cores() as executor:
+            return {Entry(*each[:2]): each.games for each in explored(some, executor)}
+
+    known = {Entry(row.variant, row.first_player_ev): row.games for row in rows}
+    found = kept(entries, known, games, entries[:: len(entries) // _SAMPLE][:_SAMPLE])
+    return [Noticed(*entry, found[entry]) for entry in entries]
+
+
+def atlas_report(games: Sequence[Noticed]) -> dict[str, str]:
+    """Report the atlas: what every member is worth, and what that depends on."""
+    evs = {each.variant: each.first_player_ev for each in games}
+    entries = ranked(games)
     count = Counter(entry.favoured for entry in entries)
     effects = [_effect_row(effect) for effect in effects_of(evs)]
     weakest, *_, strongest = sorted(effects, key=itemgetter(3))
@@ -334,7 +354,7 @@ def atlas_report(evs: EVs) -> dict[str, str]:
     )
     return {
         "atlas.md": text,
-        "atlas.csv": evs_table(entries).write("csv"),
+        "atlas.csv": evs_table(entries, [GAMES]).write("csv"),
         "ev_by_payout.csv": csv_of(PAYOUTS, points_of_payouts(drawn)),
     }
 
@@ -351,13 +371,13 @@ def _effect_row(effect: Effect) -> tuple[Any, ...]:
     return *words, *sizes, (effect.largest_in, brief(effect.largest_in, others))
 
 
-def _row(entry: Entry) -> tuple[str, Rational, str]:
+def _row(entry: Noticed) -> tuple[str, Rational, str]:
     """Return a row of a narrow table, which leads to the game."""
     rules = linked_to(entry.variant, in_brief(entry.variant), "explorer")
     return rules, entry.first_player_ev, entry.favoured
 
 
-def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
+def _always_one_sided(entries: Sequence[Noticed]) -> Iterator[str]:
     """Name the rules under which the same player is favoured whatever the others are."""
     found: dict[str, list[str]] = {}
     for field, values in family("atlas").options.items():

@@ -6,15 +6,17 @@ import re
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT, written
+from conftest import ROOT, output, written
 from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.show.explorer import check_games, most_games, render_explorer
-from twoplayer.show.fair import Entry
+from twoplayer.show.explorer import check_games, explored, render_explorer
+from twoplayer.show.fair import Entry, Noticed
 from twoplayer.show.page import link_to
+from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
+from twoplayer.variant.tiles import SCORINGS
 from twoplayer.variant.variant import variant_of
 
 dear = pytest.mark.dear
@@ -35,8 +37,11 @@ REFUSED = """
 @pytest.fixture(scope="module")
 def entries():
     with open(ROOT / "reports" / "atlas.csv", encoding="utf-8", newline="") as file:
-        known = {variant_of(row): Fraction(row["first_player_ev"]) for row in csv.DictReader(file)}
-    return [Entry(variant, known[variant]) for variant in variants("atlas")]
+        known = {
+            variant_of(row): (Fraction(row["first_player_ev"]), int(row["games"]))
+            for row in csv.DictReader(file)
+        }
+    return [Noticed(variant, *known[variant]) for variant in variants("atlas")]
 
 
 @pytest.fixture(scope="module")
@@ -114,12 +119,34 @@ def test_rules_are_read_however_they_are_spelled(explore):
         assert page.evaluate(REFUSED, rules) == "RulesError"
 
 
-@pytest.mark.parametrize("rules", [{}, {"clack_payout": 3}, {"scoring": "count", "ties": "first"}])
-def test_games_to_notice_are_never_more_than_is_said(rules):
-    solution = solve(Variant(tiles=6, **rules)).fractions
-    games = solution.fairness().games
-    assert games <= most_games(solution.variant, solution.first_player_ev) <= 3 * games
-    assert most_games(solution.variant, 0) is None
+def test_games_to_notice_are_those_of_each_game_by_itself():
+    rules = [{}, {"clack_payout": 3}, {"scoring": "count", "ties": "first"}, {"tiles": 3}]
+    both = [Variant(**{"tiles": 6, **more}) for more in rules]
+    both += [variant.replace(immediate_clack=True) for variant in both]
+    solved = [solve(variant).fractions for variant in both]
+    found = explored([Entry(each.variant, each.first_player_ev) for each in solved])
+    assert [each.variant for each in found] == both
+    assert [each.games for each in found] == [each.fairness().games for each in solved]
+    assert found[3].games is None
+
+
+def test_games_to_notice_are_those_of_the_terminal(explore, entries):
+    page = explore()
+    assert "after 238,245 games." in page.locator("#notice").inner_text()
+    assert re.search(r"games to notice +238,245\b", output("fair"))
+    shown = page.evaluate("every.map((one) => [one.text, String(one.notice)])")
+    assert dict(shown) == {str(each.first_player_ev): str(each.games) for each in entries}
+
+
+@dear
+def test_games_to_notice_of_the_report_are_right(entries):
+    for each in entries[::60]:
+        assert solve(each.variant).fairness().games == each.games
+
+
+def test_every_value_of_a_rule_has_its_words(explore):
+    words = explore().evaluate("[SAY.options.scoring, SAY.options.ties].map(Object.keys)")
+    assert words == [list(SCORINGS), list(FIELDS["ties"].examples)]
 
 
 # By hand

@@ -24,6 +24,8 @@ _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
+_SOLVED = 0.1
+"""Which share of the work of an explorer its EVs are; the chances of its games are the rest."""
 _COMPARED = 0.9
 """Which share of the work of a page its games are; the others that it shows are the rest."""
 
@@ -167,14 +169,18 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer sixteen my-pub.toml -o few.html
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
-    from ..show.explorer import check_games, render_explorer
+    from ..game.solution import pieces
+    from ..show.explorer import check_games, explored, render_explorer
     from ..show.fair import Entry
 
     _check_address(address)
     variants = distinct(asked.variants)
     check_games(variants)
-    entries = list(map(Entry, variants, asked.evs(variants)))
-    return render_explorer(entries, _title(asked, len(entries)), address or "page.html")
+    with part(_SOLVED):
+        entries = list(map(Entry, variants, asked.evs(variants)))
+    with asked.workers(sum(piece.work for piece in pieces(variants))) as executor:
+        games = explored(entries, executor)
+    return render_explorer(games, _title(asked, len(games)), address or "page.html")
 
 
 @kind("card", endings=["html", "htm"], extra="page")

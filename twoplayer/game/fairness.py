@@ -30,7 +30,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
 from .seating import Seating, at_table
-from .stakes import RulesOfTwo, mean_square
+from .stakes import RulesOfTwo, mean_square, tie_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -250,15 +250,24 @@ class Fairness(ExactResult, Tabled):
         """
         if not self.side_payment:
             return None
-        least = ceil(4 * self.variance / self.side_payment**2)
-        return max(1, int(least))
+        return _noticed_after(self.variance, self.side_payment)
+
+
+def _noticed_after(variance: Rational | Fraction, gain: Rational | Fraction) -> int:
+    least = ceil(4 * variance / gain**2)
+    return max(1, int(least))
 
 
 @lru_cache(maxsize=1_000)
 def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
-    """Return the `games` of a variant with its EV; where that is 0, without asking for chances."""
+    """Return the `games` of a variant with its EV; without its chances, where these do not matter.
+
+    That is where the EV is 0, and where one stake changes hands in every game.
+    """
     if not first_player_ev:
         return None
+    if variant.clack_payout == 1 and tie_of(variant):
+        return _noticed_after(1 - first_player_ev**2, first_player_ev)
     outcomes = outcomes_of((variant, variant))
     return Fairness(variant, variant, first_player_ev, outcomes).fractions.games
 

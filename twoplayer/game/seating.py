@@ -228,7 +228,7 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
     variant, count = table.rules[seat - 1], len(all_scores(table.rules))
     # There may be scores that no state has, and far more of them than states.
     turn, rank_of_state = turn_of(variant), ranks(variant)
-    own = np.flatnonzero(np.bincount(rank_of_state))
+    own = np.array(sorted(set(rank_of_state.tolist())))
     by_state = np.searchsorted(own, rank_of_state)
     left = ranks_among_all(table.rules, seat - 1)[own]
     most = min(table.holders, seat - 1)

@@ -7,18 +7,18 @@ to the page (`show.page`), whose look, rules and words it shares.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from functools import cache
-from math import ceil
 from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
-from ..strategy.one_player import one_player
+from ..game.fairness import games_to_notice
+from ..turn.board import scores
+from ..turn.dag import check_size
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
-from .fair import Entry
+from ..work import Executor, spread
+from .fair import Entry, Noticed
 from .html import changed, check_tiles, code, html, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
@@ -31,7 +31,7 @@ SCRIPTS = (
 _STYLES = ("room", "sheets", "explorer")
 
 
-def render_explorer(entries: Sequence[Entry], title: str, address: str = "page.html") -> str:
+def render_explorer(games: Sequence[Noticed], title: str, address: str = "page.html") -> str:
     """Write the explorer of some games, the first value of each rule first.
 
     A game is played on the page at the address.
@@ -44,7 +44,7 @@ def render_explorer(entries: Sequence[Entry], title: str, address: str = "page.h
         styles=[style(name) for name in _STYLES],
         scripts=scripts,
         policy=policy(scripts),
-        data={**_data(entries), "title": title, "address": address},
+        data={**_data(games), "title": title, "address": address},
     )
 
 
@@ -57,34 +57,38 @@ def check_games(variants: Sequence[Variant]) -> None:
     check_tiles(variants)
 
 
-def most_games(variant: Variant, first_player_ev: Fraction) -> int | None:
-    """Return after how many games at most the advantage stands out from luck; None without one.
+def explored(entries: Sequence[Entry], executor: Executor | None = None) -> list[Noticed]:
+    """Find after how many games each advantage stands out from luck.
 
-    It is the `Fairness.games` of the largest variance that there can be. Nobody covers every tile
-    more often than who tries nothing else, so that what changes hands is one stake, but for twice
-    that chance at most. That takes no chances of this game, which take much longer than its EV.
+    That takes the chances of every game, and so longer than its EV. What differs in nothing but
+    that a clack wins at once is done together, and shares most of it.
 
     >>> from twoplayer import solve
-    >>> classic = solve("classic").fractions
-    >>> classic.fairness().games, most_games(classic.variant, classic.first_player_ev)
-    (238245, 248490)
+    >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
+    >>> explored([classic])[0].games
+    238245
     """
-    if not first_player_ev:
-        return None
-    more = max(variant.clack_payout**2 - 1, Fraction(0))
-    mean_square = 1 + more * min(2 * _best_clack(variant.turn_rules), Fraction(1))
-    return max(1, ceil(4 * (mean_square / first_player_ev**2 - 1)))
+    alike: dict[Variant, list[Entry]] = {}
+    for entry in entries:
+        alike.setdefault(entry.variant.replace(immediate_clack=False), []).append(entry)
+    found: dict[Entry, int | None] = {}
+    for batch, games in spread(_games, alike.values(), executor, by=_work):
+        found |= zip(batch, games, strict=True)
+    return [Noticed(*entry, found[entry]) for entry in entries]
 
 
-@cache
-def _best_clack(variant: Variant) -> Fraction:
-    chance: Fraction = one_player(variant, "clack").fractions.value()
-    return chance
+def _games(batch: Sequence[Entry]) -> list[int | None]:
+    return [games_to_notice(*entry) for entry in batch]
 
 
-def _data(entries: Sequence[Entry]) -> dict[str, Any]:
+def _work(batch: Sequence[Entry]) -> int:
+    variant = batch[0].variant
+    return check_size(variant).entries * len(scores(variant))
+
+
+def _data(games: Sequence[Noticed]) -> dict[str, Any]:
     """Return what the scripts are given: each game by the places of its rules among the options."""
-    variants = [entry.variant for entry in entries]
+    variants = [each.variant for each in games]
     rules = [variant.rules() for variant in variants]
     words = words_of_rules({name: dict.fromkeys(r[name] for r in rules) for name in FIELDS})
     fields = fields_that_differ(variants)
@@ -100,7 +104,7 @@ def _data(entries: Sequence[Entry]) -> dict[str, Any]:
         "common": {name: rule for name, rule in changed(begin).items() if name not in fields},
         "begin": places(begin),
         "games": {
-            places(variant): [fraction_text(ev), str(most_games(variant, ev) or "")]
-            for variant, ev in entries
+            places(each.variant): [fraction_text(each.first_player_ev), str(each.games or "")]
+            for each in games
         },
     }

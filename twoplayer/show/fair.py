@@ -62,9 +62,25 @@ class Entry(NamedTuple):
         return favoured_by(self.first_player_ev)
 
 
-Game: TypeAlias = Entry | Solution
+class Noticed(NamedTuple):
+    """A game, what it is worth to the first player in stakes, and when that stands out from luck.
+
+    `games` is that of `Fairness`: None where nobody is favoured.
+    """
+
+    variant: Variant
+    first_player_ev: Fraction
+    games: int | None
+
+    @property
+    def favoured(self) -> str:
+        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
+        return favoured_by(self.first_player_ev)
+
+
+Game: TypeAlias = Entry | Noticed | Solution
 """What has rules and an EV."""
-AnyGame = TypeVar("AnyGame", Entry, Solution)
+AnyGame = TypeVar("AnyGame", Entry, Noticed, Solution)
 
 
 def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:

@@ -13,14 +13,14 @@ const FIELDS = atlas.fields.map((name) => ({
   options: atlas.options[name].map(READ[name]),
 }));
 const games = new Map(
-  Object.entries(atlas.games).map(([key, [text, most]]) => [key, gameOf(key, text, most)]),
+  Object.entries(atlas.games).map(([key, [text, notice]]) => [key, gameOf(key, text, notice)]),
 );
 const every = [...games.values()];
 // How many are better for the second player, and how many are fairer: whole numbers to compare by.
 const byEV = ranked("rank", (one) => one.ev);
 const byFairness = ranked("fairer", (one) => size(one.ev));
 
-function gameOf(key, text, most) {
+function gameOf(key, text, notice) {
   const [numerator, denominator = "1"] = text.split("/");
   const ev = [BigInt(numerator), BigInt(denominator)];
   return {
@@ -30,7 +30,7 @@ function gameOf(key, text, most) {
     places: key ? key.split(",").map(Number) : [],
     percent: decimal(times(100, ev), 4),
     favoured: ev[0] > 0n ? "first" : ev[0] < 0n ? "second" : "nobody",
-    most: most ? BigInt(most) : null,
+    notice: notice ? BigInt(notice) : null,
   };
 }
 

@@ -81,18 +81,12 @@ function drawWorth() {
   element("ev").className = game.favoured;
   say("who", SAY.who[game.favoured]);
   element("play").href = `${atlas.address}#${linkTo(rules)}`;
-  say("money", game.most === null ? "" : SAY.money(amount));
-  say("notice", game.most === null ? SAY.unnoticed : SAY.notice(roundedUp(game.most)));
+  say("money", game.notice === null ? "" : SAY.money(amount));
+  say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice.toLocaleString("en")));
   say("rank", SAY.rank(game.fairer, every.length));
   say("exact", SAY.exactly(game.text));
   const words = Object.entries(changed(rules)).map(([name, each]) => WORDS[name](each));
   fill("words", game.key, () => (words.length ? words : [SAY.classic]).map((each) => made("li", each)));
-}
-
-// A whole number rounded up to three digits.
-function roundedUp(number) {
-  const unit = 10n ** BigInt(Math.max(0, String(number).length - 3));
-  return ((number + unit - 1n) / unit * unit).toLocaleString("en");
 }
 
 // A game in a sentence, for whom it is read to.

@@ -44,7 +44,7 @@ Object.assign(SAY, {
   money: (amount) => `The better seat gains ${amount} in 100 games of a dollar.`,
   cents: (number) => `${number} cents`,
   dollars: (number) => `${number} dollars`,
-  notice: (games) => `It stands out from luck after ${games} games at most.`,
+  notice: (games) => `It stands out from luck after ${games} ${games === "1" ? "game" : "games"}.`,
   unnoticed: "There is nothing to notice, however long one plays.",
   rank: (fairer, games) =>
     fairer
