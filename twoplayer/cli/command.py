@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
-from ..errors import InputError, RulesError, refused
+from ..errors import FileError, InputError, RulesError, refused
 from ..words import listed
 from .duration import printing, progress, say
 from .typed import Rules, families_of, say_how_read, variants_of
@@ -178,10 +178,12 @@ class Asked:
         formats = {ENDINGS.get(each, each) for each in endings}
         if name == "-" and len(formats) < 2:
             return
-        if not name or is_folder(name) or (endings and self.ending not in endings):
+        if is_folder(name):
+            raise FileError(f"{name}: a folder, where a file is wanted")
+        if not name or (endings and self.ending not in endings):
             ends = listed([f".{each}" for each in endings], "or")
             takes = f"a name that ends in {ends}{instead}" if endings else _OUTPUT
-            raise refused("output", name, takes, "a folder" if is_folder(name) else "")
+            raise refused("output", name, takes)
 
     @property
     def wanted_format(self) -> str:
