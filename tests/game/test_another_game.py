@@ -677,13 +677,24 @@ class Walk:
         return state
 
 
+class ChosenEnds(Ends):
+    """The same, but whoever rolls chooses: there is one roll, with many moves."""
+
+    def rolls(self, choice):
+        return {"any": 1}
+
+    def moves(self, state, roll):
+        return range(self.ends)
+
+
 def test_of_ends_that_are_as_likely_nobody_is_favoured():
     solution = solve(Ends(9)).fractions
     assert solution.first_player_ev == 0
     assert solution.second_player_values == {n: Fraction(2 * n - 8, 9) for n in range(9)}
 
 
-def test_many_scores_are_compared_a_block_after_the_other(monkeypatch):
+@pytest.mark.parametrize(("kind", "tie"), [(Ends, Fraction(1, 60)), (ChosenEnds, 1)])
+def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch):
     """No table has a place for every pair of scores."""
     monkeypatch.setattr(induction, "_BLOCK", block := 2**8)
     compared = []
@@ -694,9 +705,9 @@ def test_many_scores_are_compared_a_block_after_the_other(monkeypatch):
 
     for module in (stakes, seating):
         monkeypatch.setattr(module, "who_wins", counted)
-    solution = solve(Ends(60)).fractions
-    assert solution.outcomes.tie == Fraction(1, 60)
-    assert seats(Ends(60), 3).fractions.evs == (0, 0, 0)
+    solution = solve(kind(60)).fractions
+    assert solution.outcomes.tie == tie
+    assert seats(kind(60), 3).fractions.evs == (0, 0, 0)
     assert max(compared) <= induction._SPAN * block < 60**2
 
 
