@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..errors import GameTooLargeError
 from ..game.solutions import solve
 from ..game.stakes import rules_of_two
@@ -79,10 +81,8 @@ def theorem(
       (-1 # 16).
     Proof. by_checker. Qed.
     """
-    first, own = rules = rules_of_two(as_variant(variant), second, "second")
-    for each in set(rules):
-        check_size(each)
-    seconds = _seconds(first, own)
+    first, own = rules_of_two(as_variant(variant), second, "second")
+    work = _checked_work(first, own)
     ev = solve(first, own if own != first else None).first_player_ev
     houses = _house("game", first)
     game = "(two_turns (rules_of game))"
@@ -90,10 +90,89 @@ def theorem(
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
     return _FILE.format(
-        duration=_duration(seconds),
+        duration=_duration(work),
         name=name,
         houses=houses,
         game=game,
         numerator=ev.numerator,
         denominator=ev.denominator,
     )
+
+
+def _checked_work(first: Variant, own: Variant) -> int:
+    """Return how much there is to compute with, or refuse a game for which it is too much."""
+    for each in (first, own):
+        if each.weights is not None and (faces := sum(each.weights)) > MOST_FACES:
+            raise GameTooLargeError(
+                f"they add up to {faces:,}; a theorem takes at most {MOST_FACES}, for a die in "
+                "which each number stands as often as its weight",
+                of="weights",
+            )
+        if (rolls := _rolls(each)) > MOST_ROLLS:
+            raise GameTooLargeError(
+                f"they show {rolls:,} rolls; a theorem takes at most {MOST_ROLLS:,}", of="dice"
+            )
+    covers = max(3 ** len(each.tiles) * _rolls(each) for each in (first, own))
+    _check_work("sets of tiles × sets that could be covered × rolls", covers)
+    states = 2 ** len(own.tiles) * len(scores(first)) * _rolls(own)
+    _check_work("states × scores × rolls", states)
+    return covers + states
+
+
+def _check_work(what: str, work: int) -> None:
+    if work > MOST_WORK:
+        raise GameTooLargeError(
+            f"{what} are {work:,}; a theorem takes at most {MOST_WORK:,}", of="tiles"
+        )
+
+
+def _rolls(variant: Variant) -> int:
+    sides = variant.dice.sides if variant.weights is None else sum(variant.weights)
+    return int(sides**variant.dice.number)
+
+
+def _duration(work: int) -> str:
+    """Say about how long Coq takes."""
+    seconds = 5 + work // 200_000
+    if seconds < 60:
+        return f", in about {seconds} seconds"
+    return f", in about {round(seconds / 60)} minutes"
+
+
+def _house(name: str, variant: Variant) -> str:
+    """Write the rules of a turn as a definition, with what they are in words."""
+    weights = variant.weights or (1,) * variant.dice.sides
+    faces = (face for face, weight in enumerate(weights, 1) for _ in range(weight))
+    payout = variant.clack_payout
+    fields = {
+        "tiles": _list(variant.tiles),
+        "dice": variant.dice.number,
+        "die_faces": _list(faces),
+        "one_die_if": _condition(variant),
+        "moves": _MOVES[variant.moves],
+        "max_tiles": _option(variant.max_tiles),
+        "opening_tile": _option(variant.opening_tile),
+        "stop_total": _option(variant.stop_total),
+        "scoring": f"By_{variant.scoring}",
+        "clack_payout": f"{payout.numerator} # {payout.denominator}",
+        "immediate_clack": str(variant.immediate_clack).lower(),
+        "ties": _TIES[variant.ties],
+    }
+    lines = ";\n".join(f"  {field} := {value}" for field, value in fields.items())
+    return f"Definition {name} : house := {{|\n{lines}\n|}}.\n"
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return f"[{'; '.join(map(str, numbers))}]"
+
+
+def _option(number: int | None) -> str:
+    return "None" if number is None else f"Some ({number})"
+
+
+def _condition(variant: Variant) -> str:
+    rule = variant.one_die
+    if rule.limits is None:
+        return "Not_allowed"
+    limits = "; ".join(f"({_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
+    return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
