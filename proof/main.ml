@@ -6,7 +6,7 @@ open Proven
 module Z = Big_int_Z
 
 exception Refused of string
-exception Too_large of string
+exception Cannot of string (* what is neither right nor wrong *)
 
 let need holds fault = if not holds then raise (Refused fault)
 let most_bytes = 100_000_000
@@ -151,7 +151,7 @@ let faces_of dice sides given =
     | given -> List.map (natural "weights" 19) (String.split_on_char ',' (text "weights" given)) in
   need (List.length weights = sides) "weights: not as many as a die has sides";
   let rolls = Z.float_of_big_int (List.fold_left Z.add_big_int Z.zero_big_int weights) ** float dice in
-  if rolls > most_rolls then raise (Too_large (Printf.sprintf "dice that show %.0f rolls; takes at most %.0f" rolls most_rolls));
+  if rolls > most_rolls then raise (Cannot (Printf.sprintf "too large: dice that show %.0f rolls; takes at most %.0f" rolls most_rolls));
   let face i weight = List.init (Z.int_of_big_int weight) (fun _ -> Z.big_int_of_int (i + 1)) in
   (List.concat (List.mapi face weights), rolls)
 
@@ -207,7 +207,7 @@ let house_of where given =
   need (dice > 1 || house.one_die_if = Not_allowed) "one_die: with one die it can only be never";
   let tried = (3. ** float (List.length tiles)) *. rolls in
   if tried > most_tried then
-    raise (Too_large (Printf.sprintf "%.0f sets of tiles beside rolls; takes at most %.0f" tried most_tried));
+    raise (Cannot (Printf.sprintf "too large: %.0f sets of tiles beside rolls; takes at most %.0f" tried most_tried));
   house
 
 (* A certificate *)
@@ -259,10 +259,12 @@ let content_of path =
   close_in file;
   if not (String.length content > 1 && String.sub content 0 2 = "\x1f\x8b") then content
   else
-    let unpacked = Unix.open_process_args_in "gzip" [| "gzip"; "-dcq"; "--"; path |] in
+    let unpacked = Unix.open_process_args_in "sh" [| "sh"; "-c"; "exec gzip -dc -- \"$0\" 2> /dev/null"; path |] in
     let content = read_all unpacked in
-    need (Unix.close_process_in unpacked = Unix.WEXITED 0) "not whole, or not packed by gzip";
-    content
+    match Unix.close_process_in unpacked with
+    | Unix.WEXITED 0 -> content
+    | Unix.WEXITED (126 | 127) -> raise (Cannot "there is no command gzip")
+    | _ -> raise (Refused "not whole, or not packed by gzip")
 
 let read path =
   let content = content_of path in
@@ -298,10 +300,8 @@ let answer path =
          (rules_said given "rules") (if hers = "" then "" else "\nThe second player's own:\n" ^ hers) q)
   with
   | Refused fault | Sys_error fault | Failure fault -> (1, Printf.sprintf "%s: refused: %s\n" path fault)
-  | Unix.Unix_error (error, "create_process", command) ->
-      (2, Printf.sprintf "%s: %s: %s\n" path command (Unix.error_message error))
   | Unix.Unix_error (error, _, _) -> (1, Printf.sprintf "%s: refused: %s\n" path (Unix.error_message error))
-  | Too_large size -> (2, Printf.sprintf "%s: too large to be expanded: %s\n" path size)
+  | Cannot why -> (2, Printf.sprintf "%s: %s\n" path why)
   | Stack_overflow | Out_of_memory -> (2, Printf.sprintf "%s: too large to be expanded\n" path)
 
 let () =

@@ -1,6 +1,6 @@
 """Write the theorems of the sixteen published values, from the table of the reports.
 
-    python3 proof/sixteen.py > proof/Sixteen.v
+python3 proof/sixteen.py > proof/Sixteen.v
 """
 
 import csv
@@ -26,8 +26,9 @@ From Shut Require Import Games Rules Find.
 
 THEOREM = """
 (** {first_player_ev_percent} % *)
-Theorem value_{number:02} : is_value (two_turns (shut_the_box {rule} {clack_payout} {immediate_clack}))
-  ({numerator} # {denominator}).
+Theorem value_{number:02} :
+  is_value (two_turns (shut_the_box {rule} {clack_payout} {immediate_clack}))
+    ({numerator} # {denominator}).
 Proof. one_of_the_sixteen. Qed.
 """
 

@@ -1,4 +1,4 @@
-"""To keep and to show: pages, cards, figures, proofs, models, graphs, reports, in files."""
+"""To keep and to show: pages, cards, figures, proofs, theorems, models, graphs, reports."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ _COMPARED = 0.9
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
-    """Write a page, an explorer, a card, a figure, a proof, a theorem, a model, a graph or
-    the reports.
+    """Write pages, an explorer, cards, figures, proofs, theorems, models, graphs or the reports.
 
     \b
     Examples:

@@ -113,7 +113,7 @@ def _checked_work(first: Variant, own: Variant) -> int:
                 f"they show {rolls:,} rolls; a theorem takes at most {MOST_ROLLS:,}", of="dice"
             )
     covers = max(3 ** len(each.tiles) * _rolls(each) for each in (first, own))
-    _check_work("sets of tiles × sets that could be covered × rolls", covers)
+    _check_work("sets to try × rolls", covers)
     states = 2 ** len(own.tiles) * len(scores(first)) * _rolls(own)
     _check_work("states × scores × rolls", states)
     return covers + states
@@ -127,8 +127,9 @@ def _check_work(what: str, work: int) -> None:
 
 
 def _rolls(variant: Variant) -> int:
+    """Return how many rolls the dice show, each face as often as its weight."""
     sides = variant.dice.sides if variant.weights is None else sum(variant.weights)
-    return int(sides**variant.dice.number)
+    return pow(sides, variant.dice.number)
 
 
 def _duration(work: int) -> str:
