@@ -1,8 +1,8 @@
 """The proven checker answers as `checker.py` does.
 
 They differ in two things alone. What is too large to be expanded the proven one refuses with 2. And
-several files packed by gzip, one after the other, are one file to the command `gzip`: if that one is
-a certificate, the proven one checks it, and `checker.py` refuses it for its form.
+several files packed by gzip, one after the other, are one file to the command `gzip`: the proven
+one checks what is in it, and `checker.py` refuses it for its form.
 """
 
 import gzip
@@ -210,6 +210,11 @@ def test_it_agrees_on_what_is_malformed(answers, claims):
 def test_it_agrees_on_any_value_of_a_rule(answers, rule, value):
     slow, proven = answers(with_rule(**{rule: value}))
     assert proven == slow
+
+
+def test_parts_that_are_packed_one_by_one_are_one_file(answers):
+    parts = gzip.compress(COINS[:99].encode()) + gzip.compress(COINS[99:].encode())
+    assert answers(parts) == (1, 0)
 
 
 def test_what_is_too_large_is_refused_with_2(answers):

@@ -116,7 +116,7 @@ def _checked_work(first: Variant, own: Variant) -> int:
     _check_work("sets to try × rolls", covers)
     states = 2 ** len(own.tiles) * len(scores(first)) * _rolls(own)
     _check_work("states × scores × rolls", states)
-    return covers + states
+    return int(covers + states)
 
 
 def _check_work(what: str, work: int) -> None:
@@ -129,7 +129,7 @@ def _check_work(what: str, work: int) -> None:
 def _rolls(variant: Variant) -> int:
     """Return how many rolls the dice show, each face as often as its weight."""
     sides = variant.dice.sides if variant.weights is None else sum(variant.weights)
-    return pow(sides, variant.dice.number)
+    return int(sides**variant.dice.number)
 
 
 def _duration(work: int) -> str:
