@@ -356,8 +356,8 @@ def theorem(asked: Asked, second_rules: str | None) -> str:
 
     from ..show.theorem import theorem
 
-    name = Path(asked.output or "theorem.v").name
-    if asked.output not in (None, "-") and not _COQ_NAME.fullmatch(name):
+    name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
+    if not _COQ_NAME.fullmatch(name):
         raise refused("output", name, "a name of letters, digits and _, for Coq")
     return theorem(asked.variant, asked.of_second(second_rules), name)
 
