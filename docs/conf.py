@@ -60,6 +60,7 @@ CONTENTS = {
     "Understand": [
         "docs/field",
         "docs/mathematics",
+        "docs/proof",
         "docs/glossary",
         "docs/architecture",
         "docs/sources",

@@ -29,7 +29,7 @@ GROUPS = {
     "A whole evening": ["evening"],
     "To keep and to show": ["write", "help"],
 }
-KINDS = ["page", "explorer", "card", "plot", "proof", "model", "graph"]
+KINDS = ["page", "explorer", "card", "plot", "proof", "theorem", "model", "graph"]
 NOW = {
     "advise": "play",
     "policy": "play --all",

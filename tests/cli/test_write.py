@@ -98,6 +98,7 @@ KINDS = {
     "plot ranking": ["plot.svg", "plot.png", "plot.pdf"],
     "plot dag": ["dag.svg"],
     "proof": ["proof.json", "proof.json.gz", "proof"],
+    "theorem": ["three.v"],
     "model": ["turn.prism"],
     "graph": ["graph.graphml", "graph.dot", "graph.json"],
 }
@@ -213,7 +214,7 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("paper", "KIND: got 'paper'; did you mean page?"),
         (
             "foo",
-            "KIND: got 'foo'; takes page | explorer | card | plot | proof | model | graph",
+            "KIND: got 'foo'; takes page | explorer | card | plot | proof | theorem | model | graph",
         ),
     ],
 )

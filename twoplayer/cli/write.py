@@ -1,4 +1,4 @@
-"""To keep and to show: pages, cards, figures, proofs, models and graphs, in files."""
+"""To keep and to show: pages, cards, figures, proofs, theorems, models, graphs, in files."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
 _SOLVED = 0.1
 """Which share of the work of an explorer its EVs are; the chances of its games are the rest."""
+_COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
+"""A file that Coq takes for a module."""
 _COMPARED = 0.9
 """Which share of the work of a page its games are; the others that it shows are the rest."""
 
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
 def write() -> None:
-    """Write a page, an explorer, a card, a figure, a proof, a model or a graph.
+    """Write a page, an explorer, a card, a figure, a proof, a theorem, a model or a graph.
 
     \b
     Examples:
@@ -340,6 +342,30 @@ def proof(asked: Asked, second_rules: str | None) -> str:
     from ..game.certificate import certificate
 
     return certificate(asked.variant, asked.of_second(second_rules)).text
+
+
+@kind("theorem", endings=["v"])
+@SECOND_RULES
+def theorem(asked: Asked, second_rules: str | None) -> str:
+    """Write a game's exact value as a theorem with its proof, for the proof assistant Coq.
+
+    The file names the folder of definitions and theorems that it needs, proof/, the command that
+    checks it, and about how long that takes. A game for which it would be longer than some minutes
+    is refused.
+
+    \b
+    Examples:
+      twoplayer write theorem -o classic.v
+      twoplayer write theorem my-pub.toml --second-rules child.toml -o my_pub.v
+    """
+    from pathlib import Path
+
+    from ..show.theorem import theorem
+
+    name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
+    if not _COQ_NAME.fullmatch(name):
+        raise refused("output", name, "a name of letters, digits and _, for Coq")
+    return theorem(asked.variant, asked.of_second(second_rules), name)
 
 
 @kind("model", endings=["prism"])

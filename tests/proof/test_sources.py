@@ -1,0 +1,103 @@
+"""The folder of theorems, as far as it can be read without Coq."""
+
+import json
+import re
+import runpy
+
+import pytest
+from conftest import ROOT
+
+from twoplayer import Variant, certificate
+from twoplayer.show.theorem import theorem
+
+PROOF = ROOT / "proof"
+SOURCES = {path.stem: path.read_text("utf-8") for path in sorted(PROOF.glob("*.v"))}
+DEFINITIONS = ("Games", "Rules", "House")
+"""The files that have to be believed, and read."""
+
+COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
+UNPROVEN = re.compile(
+    r"\b(Admitted|admit|Axioms?|Parameters?|Conjectures?|Primitive|native_compute|Unset|bypass_\w+)\b"
+)
+DEFINED = r"^(?:Definition|Fixpoint|Inductive|Record) (\w+)"
+DOCUMENT = (ROOT / "docs" / "proof.md").read_text("utf-8")
+
+
+def said(name):
+    """Return a file without its comments."""
+    return COMMENT.sub("", SOURCES[name])
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_nothing_is_assumed(name):
+    assert not UNPROVEN.search(said(name))
+    assert said(name).count("Section ") == len(re.findall(r"^End ", said(name), re.MULTILINE))
+    outside = re.sub(r"^Section (\w+)\.[\s\S]*?^End \1\.", "", said(name), flags=re.MULTILINE)
+    assert not re.search(r"^\s*(Variable|Hypothes[ie]s|Context)", outside, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_definitions_stand_alone(name):
+    assert not re.search(r"\b(Lemma|Theorem|Proof|Qed|Ltac)\b", said(name))
+    assert set(re.findall(r"Shut Require Import (.*)\.", said(name))) <= {"Games", "Games Rules"}
+
+
+def test_the_sixteen_are_those_of_the_report():
+    written = runpy.run_path(str(PROOF / "sixteen.py"))["theorems"]()
+    assert SOURCES["Sixteen"] == written
+    assert written.count("Theorem ") == 16
+
+
+def test_the_classic_game_is_as_the_program_writes_it():
+    assert SOURCES["Classic"] == theorem("classic", name="Classic.v")
+
+
+def test_the_summary_has_every_theorem():
+    names = [
+        f"{name}.{found}"
+        for name in SOURCES
+        for found in re.findall(r"^ *Theorem (\w+)", said(name), re.MULTILINE)
+    ]
+    listed = re.findall(r"^Check ([\w.]+)\. Print Assumptions \1\.$", said("Summary"), re.MULTILINE)
+    assert sorted(listed) == sorted(names)
+    assert len(names) > 50
+
+
+def test_everything_that_is_built_is_checked_by_the_second_kernel():
+    made = dict(
+        re.findall(r"^(\w+) = (.*)$", (PROOF / "Makefile").read_text("utf-8"), re.MULTILINE)
+    )
+    built = {*DEFINITIONS, *made["THEORY"].split()[1:], *made["GAMES"].split()}
+    assert built == set(SOURCES) - {"Summary", "Extract"}
+
+
+def test_the_coins_have_the_certificate_of_the_document():
+    known = json.loads(certificate(Variant(tiles=2, dice="2d2", one_die="always")).text)
+    tables = {
+        score: [int(number) for number in values.split(";")]
+        for score, values in re.findall(r"\((\d+), table_of \[(.*?)\]\)", said("Coins"))
+    }
+    assert tables == known["second"]["values"]
+    [first] = re.findall(r"first_table := table_of \[(.*?)\]", said("Coins"))
+    assert [int(number) for number in first.split(";")] == known["first"]["values"]
+    units = re.findall(r"(second|first)_unit := (\d+)", said("Coins"))
+    assert dict(units) == {each: known[each]["denominator"] for each in ("second", "first")}
+
+
+def test_the_document_quotes_the_definitions():
+    """Every block of Coq stands in a file, comments and all, but for how it is indented."""
+    texts = [" ".join(text.split()) for text in SOURCES.values()]
+    blocks = re.findall(r"^```coq\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+    for block in blocks:
+        assert any(" ".join(block.split()) in text for text in texts), block
+    quoted = set(re.findall(DEFINED, "\n".join(blocks), re.MULTILINE))
+    assert quoted >= {
+        name for each in DEFINITIONS for name in re.findall(DEFINED, said(each), re.MULTILINE)
+    }
+
+
+def test_the_document_names_every_theorem_that_is_named_in_it():
+    theorems = set(re.findall(r"Theorem (\w+)", "".join(map(said, SOURCES))))
+    named = set(re.findall(r"^\| `(\w+)`", DOCUMENT, re.MULTILINE))
+    assert named <= theorems
+    assert len(named) > 10
