@@ -60,30 +60,23 @@ def check_games(variants: Sequence[Variant]) -> None:
 def explored(entries: Sequence[Entry], executor: Executor | None = None) -> list[Noticed]:
     """Find after how many games each advantage stands out from luck.
 
-    That takes the chances of every game, and so longer than its EV. What differs in nothing but
-    that a clack wins at once is done together, and shares most of it.
+    That takes the chances of every game, and so longer than its EV.
 
     >>> from twoplayer import solve
     >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
     >>> explored([classic])[0].games
     238245
     """
-    alike: dict[Variant, list[Entry]] = {}
-    for entry in entries:
-        alike.setdefault(entry.variant.replace(immediate_clack=False), []).append(entry)
-    found: dict[Entry, int | None] = {}
-    for batch, games in spread(_games, alike.values(), executor, by=_work):
-        found |= zip(batch, games, strict=True)
-    return [Noticed(*entry, found[entry]) for entry in entries]
+    games = dict(spread(_games, entries, executor, by=_work))
+    return [Noticed(*entry, games[entry]) for entry in entries]
 
 
-def _games(batch: Sequence[Entry]) -> list[int | None]:
-    return [games_to_notice(*entry) for entry in batch]
+def _games(entry: Entry) -> int | None:
+    return games_to_notice(*entry)
 
 
-def _work(batch: Sequence[Entry]) -> int:
-    variant = batch[0].variant
-    return check_size(variant).entries * len(scores(variant))
+def _work(entry: Entry) -> int:
+    return check_size(entry.variant).entries * len(scores(entry.variant))
 
 
 def _data(games: Sequence[Noticed]) -> dict[str, Any]:

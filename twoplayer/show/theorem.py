@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import GameTooLargeError
-from ..game.solutions import solve
+from ..game.solution import solve
 from ..game.stakes import rules_of_two
 from ..turn.board import scores
 from ..variant.registry import VariantLike, as_variant
