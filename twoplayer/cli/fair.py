@@ -36,10 +36,7 @@ FIRST, SECOND = (
 
 @question("fair", Option("--results FILE", "Keep bounds, and what leads to them, in this file."))
 @Option("--values", "Also the second player's value against each score.")
-@Option(
-    "--luck",
-    "Also the standard deviation, whose dice decide the game, and how many rolls it takes.",
-)
+@Option("--luck", "Also standard deviation, whose dice decide, and rolls.")
 @Option(
     "--payouts LOW:HIGH",
     "Instead: every clack payout in this range that makes the game exactly fair; 0: has no "
@@ -63,14 +60,13 @@ def fair(
     second_rules: str | None,
     bounds: bool,
 ) -> Answer:
-    """Tell how fair a game is: who is favoured, by how much, and what would mend it.
+    """Tell how fair a game is: who is favoured, by how much, what would mend it.
 
-    The first player's exact expected value, how often each player wins and clacks, after how many
-    games the advantage stands out from luck, and the payment that makes the game fair. --first and
-    --second tell how people play, by the names of `twoplayer strategies`, or by those of a file of
-    your own, which is code and is run. --second-rules gives the second player's turn rules of its
-    own, a name or a TOML file. A rule that is typed is the first's, but scoring, ties and what a
-    clack does are typed for both.
+    The first player's exact expected value, how often each wins and clacks, after how many games
+    the advantage stands out from luck, and the payment that makes it fair. --first and --second
+    say how people play, by names of `twoplayer strategies`, or of a file of your own, which is
+    code and is run. --second-rules gives the second player's turn rules of its own. A rule that is
+    typed is the first's; scoring, ties and what a clack does are for both.
 
     \b
     Examples:
