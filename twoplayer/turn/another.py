@@ -35,7 +35,7 @@ MOST_MOVES = 2**22
 """So many moves after rolls, in all states together, are the most."""
 MOST_BITS = 2**32
 """So many are the most of exact numbers, one in every state."""
-MOST_WORDS = 2**32
+MOST_WORDS = 2**30
 """So many products of 64-bit words, against all scores in all moves, are the most: minutes."""
 _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
