@@ -185,7 +185,7 @@ def test_a_graph_and_a_model_are_of_the_game(here):
         ("paper", "KIND: got 'paper'; did you mean page?"),
         (
             "foo",
-            "KIND: got 'foo'; takes page | explorer | card | plot | proof | theorem | model | graph | rep",
+            "KIND: got 'foo'; takes page | explorer | card | plot | proof | theorem | model",
         ),
     ],
 )
