@@ -2,14 +2,17 @@
 
 import csv
 import io
+from contextlib import nullcontext
 from fractions import Fraction
 
 import pytest
 from conftest import ROOT
 
 from making import families
+from making.rows import rows_of
 from twoplayer import variants
 from twoplayer.exact import parse_exact
+from twoplayer.show.fair import Noticed
 
 
 def test_the_atlas_has_every_combination():
@@ -52,6 +55,30 @@ def test_a_check_computes_a_sample_and_takes_the_rest_as_it_is(written, tmp_path
     (tmp_path / "atlas.csv").write_text("".join(lines[:-3]) + "nonsense\n")
     families.atlas_evs(tmp_path)
     assert 30 < len(set(asked)) <= 33
+
+
+@pytest.mark.parametrize(("wrong", "computed"), [(0, 30), (1, 1134)])
+def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
+    written, tmp_path, monkeypatch, wrong, computed
+):
+    rows = {
+        row.variant: Noticed(row.variant, row.first_player_ev, row.games)
+        for row in rows_of(families.ATLAS, written)
+    }
+    evs = {variant: rows[variant].first_player_ev for variant in variants("atlas")}
+    asked = []
+
+    def explored(entries, executor):
+        asked.extend(entries)
+        known = [rows[entry.variant] for entry in entries]
+        return [row._replace(games=row.games + wrong) for row in known]
+
+    monkeypatch.setattr(families, "explored", explored)
+    monkeypatch.setattr(families, "cores", nullcontext)
+    (tmp_path / "atlas.csv").write_text(written)
+    found = families.atlas_games(evs, tmp_path)
+    assert len(asked) == len(set(asked)) == computed
+    assert found == [rows[v]._replace(games=rows[v].games + wrong) for v in evs]
 
 
 def test_rows_of_other_games_are_left_out(written, tmp_path, monkeypatch):
