@@ -29,7 +29,16 @@ from ..turn.induction import turn_of
 from ..turn.position import Payoff
 from ..variant.variant import Variant
 from ..work import tracked
-from .stakes import Rules, all_scores, largest_payoff, ranks_among_all, tie_of, who_wins
+from .stakes import (
+    Rules,
+    all_scores,
+    beaten,
+    largest_payoff,
+    ranks_among_all,
+    ranks_left,
+    tie_of,
+    who_wins,
+)
 
 PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
@@ -200,13 +209,14 @@ def _payoffs(
 
 def _before(table: Seating, seat: int, after: Worth) -> Worth:
     """Return what standings are worth before a seat plays, from what they are after it."""
-    variant, count = table.rules[seat - 1], len(all_scores(table.rules))
+    variant = table.rules[seat - 1]
     # There may be scores that no state has, and far more of them than states.
     turn, (own, by_state) = turn_of(variant), np.unique(ranks(variant), return_inverse=True)
     left = ranks_among_all(table.rules, seat - 1)[own]
     most = min(table.holders, seat - 1)
-    rank = np.repeat(np.arange(count), most) if most else np.array([table.nobody])
-    holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
+    some, alike = _told_apart(table, seat)
+    rank = np.repeat(some, most) if most else np.array([table.nobody])
+    holders = np.tile(np.arange(1, most + 1), len(some)) if most else np.array([0])
     # What follows from the other parts is not solved.
     follow = {"tie", *_last_ev(table, seat)}
     if seat == table.players:
@@ -223,6 +233,7 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
         components=len(names),
     )
     by_name: Values = np.array(solved, _numbers(table, unit)).reshape(-1, max(most, 1), len(names))
+    by_name = by_name[alike] if most else by_name
     parts = dict(zip(names, np.moveaxis(by_name, -1, 0), strict=True))
     others = ["holder"] * (seat > 1) + table.to_come(seat)
     parts |= {name: table.sign * parts[name] for name in others if name in parts}
@@ -242,6 +253,22 @@ def _before(table: Seating, seat: int, after: Worth) -> Worth:
         if variant.immediate_clack:
             _end_with_a_clack(table, parts, unit)
     return Worth(parts, unit)
+
+
+def _told_apart(table: Seating, seat: int) -> tuple[Rows, Rows]:
+    """Return ranks to face of which no two are alike, and for every rank the place of its like.
+
+    Clacks are by themselves. Of others, those are alike from which as many of the ranks that a turn
+    can leave win, and do not lose, in this seat and in all that come after it.
+    """
+    rank = np.arange(len(all_scores(table.rules)))
+    keys = [np.minimum(rank, clacks(table.variant))]
+    for rules in dict.fromkeys(table.rules[seat - 1 :]):
+        own = ranks_left(table.rules, table.rules.index(rules))[turn_of(rules).ends]
+        keys += beaten(table.variant, np.flatnonzero(np.bincount(own)), rank)
+    # All of these grow with the rank, so what is alike lies side by side.
+    another = np.any([np.diff(key, prepend=-1) for key in keys], axis=0)
+    return np.flatnonzero(another), np.cumsum(another) - 1
 
 
 def _last_ev(table: Seating, seat: int) -> set[str]:
