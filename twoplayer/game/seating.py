@@ -29,7 +29,16 @@ from ..turn.induction import turn_of
 from ..turn.position import Payoff
 from ..variant.variant import Variant
 from ..work import tracked
-from .stakes import Rules, all_scores, largest_payoff, ranks_among_all, tie_of, who_wins
+from .stakes import (
+    Rules,
+    all_scores,
+    beaten,
+    largest_payoff,
+    ranks_among_all,
+    ranks_left,
+    tie_of,
+    who_wins,
+)
 
 PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
@@ -225,16 +234,17 @@ def _payoffs(
 
 
 def _before(table: Seating, seat: int, after: Standings) -> Standings:
-    variant, count = table.rules[seat - 1], len(all_scores(table.rules))
+    variant = table.rules[seat - 1]
     # There may be scores that no state has, and far more of them than states.
     turn, rank_of_state = turn_of(variant), ranks(variant)
     own = np.array(sorted(set(rank_of_state.tolist())))
     by_state = np.searchsorted(own, rank_of_state)
     left = ranks_among_all(table.rules, seat - 1)[own]
     most = min(table.holders, seat - 1)
+    different, alike = _different_ranks(table, seat)
     # Of each standing that it may face, one after the other: the rank and the holders.
-    rank = np.repeat(np.arange(count), most) if most else np.array([table.nobody])
-    holders = np.tile(np.arange(1, most + 1), count) if most else np.array([0])
+    rank = np.repeat(different, most) if most else np.array([table.nobody])
+    holders = np.tile(np.arange(1, most + 1), len(different)) if most else np.array([0])
     # What follows from the other parts is not solved.
     follow = {_TIE, *_last_ev(table, seat)}
     if seat == table.players:
@@ -253,6 +263,8 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
         ),
         _dtype(table, unit),
     ).reshape(-1, max(most, 1), len(solved))  # ranks, holders, parts
+    if most:
+        values = values[alike]
     parts = {part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)}
     mine = _ev(seat)
     parts[mine] = parts.pop(_VALUE)
@@ -279,6 +291,22 @@ def _ev(seat: int) -> Part:
 
 def _wins(seat: int) -> Part:
     return Part(f"seat {seat} wins")
+
+
+def _different_ranks(table: Seating, seat: int) -> tuple[Rows, Rows]:
+    """Return ranks to face of which no two are alike, and for every rank the place of its like.
+
+    Clacks are by themselves. Of others, those are alike from which as many of the ranks that a turn
+    can leave win, and do not lose, in this seat and in all that come after it.
+    """
+    rank = np.arange(len(all_scores(table.rules)))
+    keys = [np.minimum(rank, clacks(table.variant))]
+    for rules in dict.fromkeys(table.rules[seat - 1 :]):
+        own = ranks_left(table.rules, table.rules.index(rules))[turn_of(rules).ends]
+        keys += beaten(table.variant, np.flatnonzero(np.bincount(own)), rank)
+    # All of these grow with the rank, so what is alike lies side by side.
+    another = np.any([np.diff(key, prepend=-1) for key in keys], axis=0)
+    return np.flatnonzero(another), np.cumsum(another) - 1
 
 
 def _last_ev(table: Seating, seat: int) -> set[Part]:

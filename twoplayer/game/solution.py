@@ -38,6 +38,7 @@ from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck
 from .seating import Seating, at_table, payoff_facing
 from .stakes import (
     RulesOfTwo,
+    beaten,
     ranks_among_all,
     ranks_left,
     rules_of_two,
@@ -469,8 +470,7 @@ def _told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
     >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
     [(1, 1), (1, 1)]
     """
-    edges = 2 * beat + tie_of(variant)
-    ends = (np.searchsorted(2 * leavable, edges, side).tolist() for side in ("left", "right"))
+    ends = (counts.tolist() for counts in beaten(variant, leavable, beat))
     payout = variant.clack_payout.as_integer_ratio()
     return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
 

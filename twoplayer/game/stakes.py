@@ -97,6 +97,16 @@ def who_wins(variant: Variant, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
     return wins
 
 
+def beaten(variant: Variant, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
+    """Return how many of some ranks, ascending, win against each of others, and do not lose.
+
+    >>> [counts.tolist() for counts in beaten(Variant(), np.array([0, 2]), np.array([1, 2]))]
+    [[1, 1], [1, 2]]
+    """
+    edges, own = 2 * beat + tie_of(variant), 2 * leavable
+    return np.searchsorted(own, edges, "left"), np.searchsorted(own, edges, "right")
+
+
 def largest_payoff(variant: Variant) -> Fraction:
     """Return the most that changes hands in a game of two, in stakes."""
     return max(Fraction(1), variant.clack_payout)
