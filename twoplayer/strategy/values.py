@@ -20,9 +20,9 @@ from ..game.solution import solve_two
 from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, values_to_second
 from ..table import Column, Tabled, between, decimal, percent
 from ..turn.board import clacks, ranks, scores
+from ..turn.chances import score_chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..turn.solved import score_chances
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked
