@@ -195,7 +195,7 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
     """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.matchups import matchup
-    from ..strategy.own import as_strategy
+    from ..strategy.strategies import as_strategy
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
     found, refused = [], []

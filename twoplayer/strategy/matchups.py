@@ -12,9 +12,8 @@ from ..table import Column, Tabled, To, percent
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .own import as_strategy
-from .strategies import STRATEGIES
-from .strategy import Strategy, StrategyLike
+from .own import Strategy, StrategyLike
+from .strategies import STRATEGIES, as_strategy
 from .values import ends_as_first, ends_as_second, ev_between, gains_to_second, scores_left
 
 

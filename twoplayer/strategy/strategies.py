@@ -7,14 +7,17 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 from __future__ import annotations
 
 import copyreg
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import RulesError, one_of, refused
+from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solution import solve, solve_two
 from ..game.stakes import twice_the_rank, who_wins
@@ -24,8 +27,9 @@ from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
-from .strategy import Described, Strategy, Wanted, WantedBy
+from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
+_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 Key: TypeAlias = Callable[[Variant], Rows]
@@ -335,6 +339,38 @@ STRATEGIES: Mapping[str, Strategy] = {
     for name, (words, source, *decides) in _DESCRIBED.items()
 }
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
+
+
+def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
+    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`.
+
+    Errors name the parameter that it was handed in as.
+    """
+    if isinstance(given, Strategy):
+        return given
+    if callable(given):
+        return Strategy(given)
+    if not isinstance(given, str) or too_long(given):
+        raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
+    if (of_file := _FILE.fullmatch(given)) is None:
+        return strategy_named(given, parameter)
+    path, name = of_file.groups()
+    found = strategies_in(path)
+    if name is None and len(found) == 1:
+        [name] = found
+    if name not in found:
+        raise refused(parameter, given, " | ".join(f"{path}:{each}" for each in found))
+    return found[name]
+
+
+def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
+    """Return what several files offer; a name that there is elsewhere has the file before it."""
+    found = [(path, each) for path in paths for each in strategies_in(path).values()]
+    known = Counter([*STRATEGIES, *(each.name for _, each in found)])
+    return [
+        replace(each, name=f"{path}:{each.name}") if known[each.name] > 1 else each
+        for path, each in found
+    ]
 
 
 def strategy_named(name: str, parameter: str) -> Strategy:

@@ -26,9 +26,8 @@ from ..turn.layout import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked
-from .own import as_strategy
-from .strategies import STRATEGIES
-from .strategy import Strategy, StrategyLike
+from .own import Strategy, StrategyLike
+from .strategies import STRATEGIES, as_strategy
 
 
 @dataclass(frozen=True, eq=False, repr=False)
