@@ -19,7 +19,6 @@ from functools import lru_cache
 from inspect import Signature, getdoc, signature
 from itertools import chain, islice
 from math import comb
-from operator import index
 from os.path import abspath, dirname
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
@@ -27,7 +26,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import FileError, GameTooLargeError, InputError, cut, refused, shown
+from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
 from ..game.stakes import RulesOfTwo
@@ -39,14 +38,14 @@ from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
-Function: TypeAlias = Callable[..., Any]
+AnyFunction: TypeAlias = Callable[..., Any]
 MOST_ROLLS = 2**13
 _MOST_TOLD = 12
 """So many legal answers are told, where another one was given."""
 _MORE_READ = 100
 """So much more than there are legal answers is read of one, which has no end perhaps."""
-_WHOLE = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
-_FIXED = _WHOLE | {tuple, frozenset}
+_INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
+_FIXED = _INTEGERS | {tuple, frozenset}
 _FINITE = {tuple, list, set, frozenset}
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
 _NAME = "strategies of {}"
@@ -54,7 +53,7 @@ _NAME = "strategies of {}"
 
 
 @runtime_checkable
-class Way(Protocol):
+class WayToPlay(Protocol):
     """What decides in all positions at once, which is quicker than to be asked in each."""
 
     @property
@@ -162,21 +161,22 @@ class Strategy:
     -2141131/10077696
     """
 
-    cover: Function | Way
-    dice: Function | None = None
+    cover: AnyFunction | WayToPlay
+    dice: AnyFunction | None = None
     name: str = field(default="", kw_only=True)
     words: str = field(default="", kw_only=True)
     source: str = field(default="", kw_only=True)
-    way: Way = field(init=False, compare=False)
+    way: WayToPlay = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         for parameter in ("name", "words", "source"):
             if not isinstance(given := getattr(self, parameter), str):
                 raise refused(parameter, given, "text")
         name = self.name or getattr(self.cover, "__name__", type(self.cover).__name__)
-        said = getdoc(self.cover) if hasattr(self.cover, "__name__") else None
-        words = self.words or (said or "As its function says.").partition("\n")[0]
-        way = self.cover if isinstance(self.cover, Way) else Asked(name, self.cover, self.dice)
+        about = getdoc(self.cover) if hasattr(self.cover, "__name__") else None
+        words = self.words or (about or "As its function says.").partition("\n")[0]
+        cover = self.cover
+        way = cover if isinstance(cover, WayToPlay) else Answers(name, cover, self.dice)
         for field_name, value in (("name", name), ("words", words), ("way", way)):
             object.__setattr__(self, field_name, value)
 
@@ -207,16 +207,16 @@ class Strategy:
         return self.way.policy(variant, score_to_beat)
 
 
-StrategyLike: TypeAlias = str | Strategy | Function
+StrategyLike: TypeAlias = str | Strategy | AnyFunction
 """A strategy or its name, several names with commas between them, or a function of one's own."""
 
 
-class Asked:
+class Answers:
     """The functions of a strategy, whose answers are a policy."""
 
     settled = False
 
-    def __init__(self, name: str, cover: Function, dice: Function | None) -> None:
+    def __init__(self, name: str, cover: AnyFunction, dice: AnyFunction | None) -> None:
         self._cover = _Question(name, _COVER, cover)
         self._dice = None if dice is None else _Question(name, _DICE, dice)
 
@@ -232,35 +232,37 @@ class Asked:
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
         turn = self.turn(variant)
-        asked, dice = _positions(turn), turn.all_dice()
-        numbers = np.array([each.dice for each in turn.choices])
-        chosen = np.zeros(len(turn.layout.row), dtype=bool)
-        reached = np.arange(turn.board.size) == turn.board.size - 1
-        for level in asked.levels:
-            rows = level[reached[asked.states[level]]]
+        positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
+        numbers = np.array([choice.dice for choice in turn.choices])  # of dice, by choice
+        chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
+        reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
+        for level in positions.levels:
+            rows = level[reached[positions.states[level]]]
             if self._dice:
-                for state in dict.fromkeys(asked.states[rows].tolist()):
+                for state in dict.fromkeys(positions.states[rows].tolist()):
                     if len(may := numbers[dice[:, state]].tolist()) > 1:
                         about = (turn.board.open_tiles[state],)
                         before = [_Place(about, state, dict.fromkeys(may, 0), _MORE_READ)]
-                        said = self._dice.ask(before, score_to_beat)
-                        [[number]] = self._dice.read(before, score_to_beat, *said)
+                        answers = self._dice.ask(before, score_to_beat)
+                        [[number]] = self._dice.read(before, score_to_beat, *answers)
                         dice[:, state] &= numbers == number
-                rolled = [len(asked.places[row].about[1]) for row in rows]
-                may_fall = dice[:, asked.states[rows]] & (numbers[:, np.newaxis] == rolled)
+                rolled = [len(positions.places[row].about[1]) for row in rows]
+                # Only what the chosen dice can roll is asked about: (choices, rows).
+                may_fall = dice[:, positions.states[rows]] & (numbers[:, np.newaxis] == rolled)
                 rows = rows[may_fall.any(axis=0)]
-            places = [asked.places[row] for row in rows.tolist()]
+            places = [positions.places[row] for row in rows.tolist()]
             once, again = self._cover.ask(places, score_to_beat)
-            plain = _plain(once)
-            entries = asked.entries(rows, plain) if plain and plain == _plain(again) else None
+            sets, entries = _quickly_read(once), None
+            if sets and sets == _quickly_read(again):
+                entries = positions.entries(rows, sets)
             if entries is None:  # something is wrong, or written in an uncommon way
-                every = self._cover.read(places, score_to_beat, once, again)
-                sets = _Sets([*map(tuple, chain(*every))], [*map(len, every)])
-                entries = asked.entries(rows, sets)
+                covers = self._cover.read(places, score_to_beat, once, again)
+                sets = _Sets([*map(tuple, chain(*covers))], [*map(len, covers)])
+                entries = positions.entries(rows, sets)
                 assert entries is not None, "what is legal has an entry"
             chosen[entries] = True
             reached[turn.layout.successor[entries]] = True
-        return asked.policy(chosen, dice)
+        return positions.policy(chosen, dice)
 
 
 class _Place(NamedTuple):
@@ -290,11 +292,11 @@ class _Question:
         takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
         if not callable(function) or isinstance(function, type):
             raise refused(kind.parameter, function, takes)
-        known = signature_of(function)
-        alone, looks = (_binds(known, len(kind.about) + more) for more in (0, 1))
-        if known is None or not (alone or looks):
+        signed = signature_of(function)
+        alone, looks = (_binds(signed, len(kind.about) + more) for more in (0, 1))
+        if signed is None or not (alone or looks):
             raise refused(kind.parameter, function, takes, "with other parameters")
-        self.looks = looks and (not alone or "score_to_beat" in known.parameters)
+        self.looks = looks and (not alone or "score_to_beat" in signed.parameters)
 
     def ask(
         self, places: Sequence[_Place], score_to_beat: int | None
@@ -305,39 +307,38 @@ class _Question:
         try:
             for about, _, _, most in places:
                 given = about + beat
-                said = function(*given)
-                short = type(said) is tuple and 0 < len(said) < _MORE_READ
-                once.append(said if short and type(said[0]) is int else _kept(said, most))
-                said = function(*given)
-                short = type(said) is tuple and 0 < len(said) < _MORE_READ
-                again.append(said if short and type(said[0]) is int else _kept(said, most))
+                for answers in (once, again):
+                    answer = function(*given)
+                    short = type(answer) is tuple and 0 < len(answer) < _MORE_READ
+                    plain = short and type(answer[0]) is int
+                    answers.append(answer if plain else _kept(answer, most))
         except BaseException as error:
             raise self._raised(error, places[len(again)], score_to_beat) from error
         return once, again
 
     def read(
-        self, places: Sequence[_Place], score_to_beat: int | None, *said: list[Any]
+        self, places: Sequence[_Place], score_to_beat: int | None, *answers: list[Any]
     ) -> list[list[Any]]:
         """Return what was answered in some positions, once and again, or say what is wrong."""
         return [
             self._read(place, score_to_beat, *both)
-            for place, *both in zip(places, *said, strict=True)
+            for place, *both in zip(places, *answers, strict=True)
         ]
 
-    def _read(self, place: _Place, score_to_beat: int | None, said: Any, again: Any) -> list[Any]:
+    def _read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
         """Read what was answered in one position, or say what is wrong with it."""
         try:
-            found, once_more = map(self._kind.read, (said, again))
+            choices, afterwards = map(self._kind.read, (once, again))
         except BaseException as error:
             raise self._raised(error, place, score_to_beat) from error
         closed = ~place.state
-        same = found == once_more or set(found) == set(once_more)
-        if same and found and not any(place.legal.get(each, -1) & closed for each in found):
-            return found
-        got = self._spelled(found, said)
+        same = choices == afterwards or set(choices) == set(afterwards)
+        if same and choices and not any(place.legal.get(one, -1) & closed for one in choices):
+            return choices
+        got = self._spelled(choices, once)
         if not same:
-            got += f" and, asked again, {self._spelled(once_more, again)}"
-        legal = [each for each, mask in place.legal.items() if not mask & closed]
+            got += f" and, asked again, {self._spelled(afterwards, again)}"
+        legal = [choice for choice, mask in place.legal.items() if not mask & closed]
         where, takes = self._where(place, score_to_beat), self._spelled(legal, None)
         raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
 
@@ -350,17 +351,17 @@ class _Question:
 
     def _where(self, place: _Place, score_to_beat: int | None) -> str:
         """Say in which position the function was asked."""
-        about = [",".join(map(str, each)) for each in place.about]
+        about = [",".join(map(str, numbers)) for numbers in place.about]
         beat = score_to_beat if self.looks else None
         return self._kind.where.format(*about) + f", to beat {beat}" * (beat is not None)
 
-    def _spelled(self, answers: list[Any], said: object) -> str:
-        some = [cut(self._kind.spell(each)) for each in answers[:_MOST_TOLD]]
-        more = ["…"] * (len(answers) > _MOST_TOLD)
-        return " | ".join(some + more) or shown(said)
+    def _spelled(self, choices: list[Any], answer: object) -> str:
+        first = [cut(self._kind.spell(choice)) for choice in choices[:_MOST_TOLD]]
+        more = ["…"] * (len(choices) > _MOST_TOLD)
+        return " | ".join(first + more) or shown(answer)
 
 
-def signature_of(function: Function) -> Signature | None:
+def signature_of(function: AnyFunction) -> Signature | None:
     """Return what a function takes, if that is told, whatever happens when it is asked for."""
     try:
         return signature(function)
@@ -370,10 +371,10 @@ def signature_of(function: Function) -> Signature | None:
         return None
 
 
-def _binds(known: Signature | None, arguments: int) -> bool:
+def _binds(signed: Signature | None, arguments: int) -> bool:
     """Return whether so many arguments can be given."""
     try:
-        return known is not None and bool(known.bind(*[None] * arguments))
+        return signed is not None and bool(signed.bind(*[None] * arguments))
     except TypeError:
         return False
 
@@ -381,20 +382,18 @@ def _binds(known: Signature | None, arguments: int) -> bool:
 def _kept(answer: Any, most: int, parts: bool = True) -> Any:
     """Return what is answered, and each part of it, as it is now, and as far as it is read."""
     if type(answer) in _FINITE and len(answer) < most:
-        found = tuple(answer)
+        members = tuple(answer)
     elif isinstance(answer, (str, bytes, bytearray)):
         return answer
     else:
         try:
-            given = iter(answer)
+            iterator = iter(answer)
         except TypeError:
             return answer
-        found = tuple(islice(given, most))
-    if parts:
-        for part in found:
-            if type(part) not in _FIXED:
-                return tuple([_kept(each, most, parts=False) for each in found])
-    return found
+        members = tuple(islice(iterator, most))
+    if parts and not _FIXED.issuperset(map(type, members)):
+        return tuple([_kept(member, most, parts=False) for member in members])
+    return members
 
 
 class _Sets(NamedTuple):
@@ -404,64 +403,43 @@ class _Sets(NamedTuple):
     many: Sequence[int] | None = None  # how many in each position; None: one
 
 
-def _plain(answers: list[Any]) -> _Sets | None:
+def _quickly_read(answers: list[Any]) -> _Sets | None:
     """Return the sets that are answered, if that is quick to see."""
     if not {*map(type, answers)} <= {tuple}:
         return None
-    if (kinds := {*map(type, chain.from_iterable(answers))}) <= _WHOLE:
+    if (kinds := {*map(type, chain.from_iterable(answers))}) <= _INTEGERS:
         return _Sets(answers)
     if not kinds <= _FIXED:
         return None
     several = answers
-    if kinds & _WHOLE:  # in some positions one set, in others several
-        several = [each if each and type(each[0]) not in _WHOLE else (each,) for each in answers]
+    if kinds & _INTEGERS:  # in some positions one set, in others several
+        several = [each if each and type(each[0]) not in _INTEGERS else (each,) for each in answers]
     parts = [*chain.from_iterable(several)]
-    if _WHOLE.isdisjoint(map(type, parts)) and _WHOLE.issuperset(map(type, chain(*parts))):
+    if _INTEGERS.isdisjoint(map(type, parts)) and _INTEGERS.issuperset(map(type, chain(*parts))):
         return _Sets([*map(tuple, parts)], [*map(len, several)])
     return None
 
 
-class _UnreadableError(Exception):
-    """An answer, or a part of one, is not what it should be."""
-
-
 def _sets_in(answer: Any) -> list[frozenset[int]]:
     """Read a set of tiles, or several; none where it is neither, or something comes twice."""
-    try:
-        try:
-            return [_set(answer)]
-        except _UnreadableError:
-            several = [*map(_set, answer if isinstance(answer, tuple) else ())]
-    except _UnreadableError:
-        return []
-    return several if len(set(several)) == len(several) else []
+    if (one := _set(answer)) is not None:
+        return [one]
+    several = [*map(_set, answer)] if isinstance(answer, tuple) else []
+    distinct = [tiles for tiles in dict.fromkeys(several) if tiles is not None]
+    return distinct if len(distinct) == len(several) else []
 
 
-def _set(given: Any) -> frozenset[int]:
+def _set(given: Any) -> frozenset[int] | None:
     if not isinstance(given, tuple):
-        raise _UnreadableError
-    found = frozenset(map(_whole, given))
-    if len(found) < len(given):
-        raise _UnreadableError
-    return found
-
-
-def _whole(given: Any) -> int:
-    """Return a whole number, of any kind but a flag."""
-    try:
-        if not isinstance(given, bool) and getattr(given, "dtype", None) != "bool":  # numpy's
-            return index(given)
-    except TypeError:
-        pass
-    raise _UnreadableError
+        return None
+    tiles = frozenset(map(integer, given))
+    whole = frozenset(tile for tile in tiles if tile is not None)
+    return whole if len(whole) == len(given) else None
 
 
 def _numbers_in(answer: Any) -> list[int]:
     """Read a number of dice; none where it is something else."""
-    try:
-        return [_whole(answer)]
-    except _UnreadableError:
-        return []
+    return [] if (number := integer(answer)) is None else [number]
 
 
 def _spelled_tiles(tiles: frozenset[int]) -> str:
@@ -492,26 +470,26 @@ class _Masks(dict[TileSet, int]):
     """The mask of each set of tiles, in whatever order; −1 of one that the board has not."""
 
     def __missing__(self, tiles: TileSet) -> int:
-        found = self[tiles] = self.get(tuple(sorted(tiles)), -1)
-        return found
+        mask = self[tiles] = self.get(tuple(sorted(tiles)), -1)
+        return mask
 
 
 class _Positions(NamedTuple):
     """Where a function is asked in a turn: the rows of its layout in which there is a move."""
 
     places: list[_Place]
-    states: Rows
+    states: Rows  # by position, as the next
     keys: Rows  # that of its entries, but for what they leave
     levels: list[Rows]  # from all tiles on: what one leads to is in a later one
     masks: _Masks
     every_key: Rows  # of all entries, ascending
-    order: Rows
+    order: Rows  # the entry of each of these keys
     starts: Rows  # the first entry of every row
     turn: Turn
 
     def entries(self, rows: Rows, sets: _Sets) -> Rows | None:
         """Return the entries of what is covered in some rows; None if that is not legal."""
-        masks = np.array([*map(self.masks.__getitem__, sets.tiles)], np.int64)
+        masks = np.array([*map(self.masks.__getitem__, sets.tiles)], np.int64)  # by set
         if sets.many is not None:
             rows = np.repeat(rows, np.array(sets.many, np.int64))
         states = self.states[rows]
@@ -533,18 +511,18 @@ def _positions(turn: Turn) -> _Positions:
     """Put the rows of a turn in the order in which it is asked."""
     layout, board = turn.layout, turn.board
     assert isinstance(board, BoardByDice)
-    rolls = [told.roll for told in layout.collections]
+    rolls = [moves.roll for moves in layout.collections]
     legal = [
-        {frozenset(board.covers[mask]): mask for mask in sorted(told)}
-        for told in layout.collections
+        {frozenset(board.covers[mask]): mask for mask in sorted(moves)}
+        for moves in layout.collections
     ]
-    most = [len(each) + _MORE_READ for each in legal]
-    states, which = layout.code.decode(layout.pair)
+    most = [len(moves) + _MORE_READ for moves in legal]
+    states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
     moving = np.flatnonzero(which != layout.code.turn_ends)
     rows = moving[np.lexsort((which[moving], -states[moving], -board.level[states[moving]]))]
-    states, which = states[rows], which[rows]
+    states, which = states[rows], which[rows]  # of the positions, from all tiles on
     starts = np.flatnonzero(np.diff(board.level[states]))
-    keys = layout.pair[layout.row] * board.size + layout.successor
+    keys = layout.pair[layout.row] * board.size + layout.successor  # by entry: row, then state
     order = np.argsort(keys)
     return _Positions(
         [
@@ -562,11 +540,11 @@ def _positions(turn: Turn) -> _Positions:
     )
 
 
-class Told(frozenset[int]):
+class ByDice(frozenset[int]):
     """The moves that one roll allows, told apart from those of any other.
 
-    >>> one, other = Told((3, 5), {1, 2}), Told((4, 4), {1, 2})
-    >>> one == other, one == Told((3, 5), {1, 2}), sorted(one) == sorted(other)
+    >>> one, other = ByDice((3, 5), {1, 2}), ByDice((4, 4), {1, 2})
+    >>> one == other, one == ByDice((3, 5), {1, 2}), sorted(one) == sorted(other)
     (False, True, True)
     """
 
@@ -574,12 +552,12 @@ class Told(frozenset[int]):
 
     def __new__(cls, roll: Roll, moves: Iterable[int]) -> Self:
         """Keep the roll beside its moves."""
-        told = super().__new__(cls, moves)
-        told.roll = roll
-        return told
+        by_dice = super().__new__(cls, moves)
+        by_dice.roll = roll
+        return by_dice
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Told) and self.roll == other.roll and super().__eq__(other)
+        return isinstance(other, ByDice) and self.roll == other.roll and super().__eq__(other)
 
     def __hash__(self) -> int:
         return hash((self.roll, super().__hash__()))
@@ -605,7 +583,7 @@ class BoardByDice(Board):
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
         """Return the moves that a roll allows, were all tiles open."""
-        return Told(roll, super().moves(roll, opening))
+        return ByDice(roll, super().moves(roll, opening))
 
 
 def turn_by_dice(variant: Variant) -> Turn:
@@ -629,26 +607,26 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     `score_to_beat` that it defines, but for what has a `_` in front.
     """
     module = _run(path)
-    found: dict[str, Strategy] = {}
-    for name, each in list(vars(module).items()):
+    strategies: dict[str, Strategy] = {}
+    for name, value in list(vars(module).items()):
         # What a file has may do anything when it is looked at, but for what its type says.
-        own = issubclass(type(each), Strategy)
-        if str(name).startswith("_") or not (own or _covers(each, _NAME.format(path))):
+        is_strategy = issubclass(type(value), Strategy)
+        if str(name).startswith("_") or not (is_strategy or _covers(value, _NAME.format(path))):
             continue
-        with _told(path, f"when {name} was looked at"):
-            found[name] = replace(each if own else Strategy(each), name=name)
-    if not found:
+        with _blamed(path, f"when {name} was looked at"):
+            strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
+    if not strategies:
         takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
         raise FileError(f"{path}: no strategy in it; takes {takes}")
-    return found
+    return strategies
 
 
-def _covers(each: Any, module: str) -> bool:
+def _covers(value: Any, module: str) -> bool:
     """Return whether something is a function of a module, with the parameters of `cover`."""
-    if not callable(each) or issubclass(type(each), type):
+    if not callable(value) or issubclass(type(value), type):
         return False
     try:
-        return each.__module__ == module and [*signature(each).parameters] in _PARAMETERS
+        return value.__module__ == module and [*signature(value).parameters] in _PARAMETERS
     except KeyboardInterrupt:
         raise
     except BaseException:
@@ -656,17 +634,17 @@ def _covers(each: Any, module: str) -> bool:
 
 
 @contextmanager
-def _told(path: str, when: str) -> Iterator[None]:
+def _blamed(path: str, when: str) -> Iterator[None]:
     """Say in a line what a file raises; whoever interrupts it is obeyed."""
     try:
         yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        said = f"raised {shown(error)} {when}"
+        fault = f"raised {shown(error)} {when}"
         if isinstance(error, SyntaxError) and error.filename == path:
-            said = f"{error.msg} in line {error.lineno}"
-        raise FileError(f"{path}: {said}") from error
+            fault = f"{error.msg} in line {error.lineno}"
+        raise FileError(f"{path}: {fault}") from error
 
 
 def _run(path: str) -> ModuleType:
@@ -677,6 +655,6 @@ def _run(path: str) -> ModuleType:
     sys.modules[name] = module  # as dataclasses, for one, need it
     if (folder := dirname(abspath(path))) not in sys.path:
         sys.path.append(folder)
-    with _told(path, "when it was run"):
+    with _blamed(path, "when it was run"):
         exec(compile(text, path, "exec"), vars(module))
     return module
