@@ -56,14 +56,13 @@ from .show.graphs import annotated_graph as annotated_graph
 from .strategy.card import Card as Card
 from .strategy.card import CardLine as CardLine
 from .strategy.card import card as card
-from .strategy.matchups import Matchup as Matchup
-from .strategy.matchups import matchup as matchup
 from .strategy.one_player import OnePlayer as OnePlayer
 from .strategy.one_player import Restarts as Restarts
 from .strategy.one_player import coverable_sets as coverable_sets
 from .strategy.one_player import one_player as one_player
 from .strategy.one_player import restarts as restarts
 from .strategy.one_player import winning_sequences as winning_sequences
+from .strategy.own import Strategy as Strategy
 from .strategy.search import BestRuleOfThumb as BestRuleOfThumb
 from .strategy.search import RuleOfThumbSearch as RuleOfThumbSearch
 from .strategy.search import search_rules_of_thumb as search_rules_of_thumb
@@ -72,9 +71,10 @@ from .strategy.simulation import Estimates as Estimates
 from .strategy.simulation import simulate as simulate
 from .strategy.simulation import transcript as transcript
 from .strategy.strategies import STRATEGIES as STRATEGIES
-from .strategy.strategy import Strategy as Strategy
+from .strategy.values import Matchup as Matchup
 from .strategy.values import StrategyRange as StrategyRange
 from .strategy.values import StrategyValue as StrategyValue
+from .strategy.values import matchup as matchup
 from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values

@@ -135,6 +135,15 @@ def one_of(parameter: str, value: object, names: Iterable[str], *others: str) ->
     raise refused(parameter, value, " | ".join([*known, *others]))
 
 
+def integer(value: object) -> int | None:
+    """Return a whole number of any kind; None of all else, such as a flag."""
+    if isinstance(value, bool) or getattr(value, "dtype", None) == "bool":  # numpy's as well
+        return None
+    with suppress(TypeError):
+        return index(value)  # type: ignore[arg-type]
+    return None
+
+
 def whole_number(
     parameter: str,
     value: object,
@@ -143,11 +152,9 @@ def whole_number(
     kind: type[InputError] = InputError,
 ) -> int:
     """Return a value that has to be a whole number from one on, up to another if it ends."""
-    flag = isinstance(value, bool) or getattr(value, "dtype", None) == "bool"  # numpy's as well
-    with suppress(TypeError):
-        number = None if flag else index(value)  # type: ignore[arg-type]
-        if number is not None and low <= number and (high is None or number <= high):
-            return number
+    number = integer(value)
+    if number is not None and low <= number and (high is None or number <= high):
+        return number
     end = "or more" if high is None else f"{'or' if high == low + 1 else 'to'} {high}"
     takes = str(low) if low == high else f"a whole number, {low} {end}"
     raise refused(parameter, value, takes, kind=kind)

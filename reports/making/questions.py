@@ -29,8 +29,8 @@ from twoplayer.exact import Rational, Rows
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
 from twoplayer.turn.board import board_of, ranks
+from twoplayer.turn.chances import Chances
 from twoplayer.turn.induction import turn_of
-from twoplayer.turn.solved import Chances
 from twoplayer.variant.tiles import TileSet, tile_sets
 from twoplayer.words import cell_text
 

@@ -20,8 +20,8 @@ from twoplayer.exact import Rational
 from twoplayer.strategy.strategies import of_move
 from twoplayer.strategy.values import ends
 from twoplayer.turn.board import ranks, scores
+from twoplayer.turn.chances import score_chances
 from twoplayer.turn.induction import turn_of
-from twoplayer.turn.solved import score_chances
 
 from .pages import Share
 from .published import Published, published

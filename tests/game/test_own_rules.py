@@ -22,8 +22,8 @@ from twoplayer import (
 )
 from twoplayer.checker import Certificate, RefusedError
 from twoplayer.strategy.strategies import STRATEGIES
+from twoplayer.turn.chances import score_chances
 from twoplayer.turn.induction import turn_of
-from twoplayer.turn.solved import score_chances
 
 
 def solved(pair):

@@ -25,8 +25,9 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
-from twoplayer.turn import apart, dag
-from twoplayer.turn.apart import BoardByDice
+from twoplayer.strategy import own
+from twoplayer.strategy.own import BoardByDice
+from twoplayer.turn import dag
 
 SMALL = Variant(tiles=5)
 
@@ -237,7 +238,7 @@ def test_tiles_are_any_iterable_of_whole_numbers_or_a_list_of_such(form):
 )
 def test_common_answers_are_read_together_and_not_one_by_one(form, monkeypatch):
     """Else what they cost is many times what a strategy with a name does."""
-    monkeypatch.setattr("twoplayer.strategy.asked._Question.read", None)
+    monkeypatch.setattr("twoplayer.strategy.own._Question.read", None)
     assert strategy_value(SMALL, lambda tiles, roll: form(legal(tiles, roll)[0]))
 
 
@@ -470,6 +471,6 @@ def test_so_many_rolls_as_are_said_are_told_apart():
 
 def test_a_turn_that_is_too_large_is_refused_before_its_rolls_are_told_apart(monkeypatch):
     monkeypatch.setattr(dag, "MEMORY_LIMIT", 10)
-    monkeypatch.setattr(apart, "BoardByDice", None)
+    monkeypatch.setattr(own, "BoardByDice", None)
     with pytest.raises(GameTooLargeError, match=r"^tiles: the tables of 8 states"):
-        apart.turn_by_dice(Variant(tiles="1,5,11"))
+        own.turn_by_dice(Variant(tiles="1,5,11"))

@@ -20,7 +20,7 @@ from twoplayer import (
     strategy_value,
     strategy_values,
 )
-from twoplayer.strategy.own import as_strategy
+from twoplayer.strategy.strategies import as_strategy
 from twoplayer.turn.induction import turn_of
 
 CHAINS = {

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from twoplayer import Variant, search_rules_of_thumb
 from twoplayer.strategy import search
+from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.search import contenders, every_rule_of_thumb
 from twoplayer.strategy.strategies import key_of
-from twoplayer.strategy.strategy import Described, Strategy, Wanted
 from twoplayer.strategy.values import strategy_value
 
 

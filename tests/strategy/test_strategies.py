@@ -22,8 +22,8 @@ from twoplayer import (
     strategy_values,
     transcript,
 )
+from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
-from twoplayer.strategy.strategy import Described, Strategy, Wanted
 from twoplayer.strategy.values import strategy_value
 from twoplayer.turn.board import board_of
 from twoplayer.turn.induction import turn_of

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from twoplayer import Variant
+from twoplayer.turn.chances import Chances
 from twoplayer.turn.induction import Turn
-from twoplayer.turn.solved import Chances
 
 
 def drawn_policy(turn, seed):

@@ -18,7 +18,7 @@ from .typed import distinct, forbid, payout_range, say_left_out, say_why
 if TYPE_CHECKING:
     from ..many.claims import Claim
     from ..show.answer import Answer
-    from ..strategy.matchups import Matchup
+    from ..strategy.values import Matchup
     from ..variant.variant import Variant
 
 OPTIMAL = ("optimal", "optimal")
@@ -93,7 +93,7 @@ def fair(
     own = asked.of_second(second_rules)
     if (first, second) != OPTIMAL:
         from ..show.fair import matchup_answer
-        from ..strategy.matchups import matchup
+        from ..strategy.values import matchup
 
         return matchup_answer(matchup(variant, first, second, own).fractions)
 
@@ -190,8 +190,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
     """Return the games between two strategies that go with them, the fairest first."""
-    from ..strategy.matchups import matchup
-    from ..strategy.own import as_strategy
+    from ..strategy.strategies import as_strategy
+    from ..strategy.values import matchup
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
     found, refused = [], []

@@ -218,8 +218,8 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
       twoplayer strategies --tiles 5 --search
     """
     from ..show import strategies as views
-    from ..strategy.own import as_strategy, strategies_in_files
     from ..strategy.search import search_rules_of_thumb
+    from ..strategy.strategies import as_strategy, strategies_in_files
     from ..strategy.values import strategy_range, strategy_values
 
     others = matchups or also or asked.files

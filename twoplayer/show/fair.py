@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..game.payouts import Interval
     from ..many.claims import Checked
     from ..many.mending import Mending
-    from ..strategy.matchups import Matchup
+    from ..strategy.values import Matchup
 
 _MOST_RULES = 4
 """A label that says more rules than these is too long to be read beside a bar."""
@@ -305,7 +305,7 @@ def seat_and_skill(played: Matchup) -> str:
 
 def matchup_table(found: Sequence[Matchup]) -> Table:
     """Return games between two strategies, in the order given."""
-    from ..strategy.matchups import Matchup
+    from ..strategy.values import Matchup
 
     note = (
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "

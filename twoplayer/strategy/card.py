@@ -30,9 +30,9 @@ from ..game.review import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.board import board_of, ranks, scores
+from ..turn.chances import Chances
 from ..turn.induction import Turn, turn_of
 from ..turn.layout import Policy
-from ..turn.solved import Chances
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet

@@ -1,52 +1,603 @@
-"""Strategies of one's own: functions, and files of them, wherever the name of a strategy may stand.
+"""A strategy: any rule for choosing moves and numbers of dice, and those of one's own.
+
+A strategy of one's own is a function, which is asked in every position that its play comes to. What
+it answers is not trusted: it is kept as it is then, read up to an end, compared with what the
+function answers when it is asked again, and held against the rules. Every roll of dice is told
+apart, though another allows the same moves: somebody may play otherwise after 3 and 5 than after 4
+and 4.
 
 A file of strategies is code. It is run where it is named, and nowhere else.
 """
 
 from __future__ import annotations
 
-import re
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from inspect import signature
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from inspect import Signature, getdoc, signature
+from itertools import chain, islice
+from math import comb
 from os.path import abspath, dirname
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
 
-from ..errors import FileError, refused, shown, too_long
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
+from ..exact import Rows
 from ..files import MOST_RULES, read_text
-from .strategies import STRATEGIES, strategy_named
-from .strategy import Strategy, StrategyLike
+from ..game.stakes import RulesOfTwo
+from ..turn.board import Board, MoveSets, board_of
+from ..turn.dag import check_size
+from ..turn.induction import Turn, turn_of
+from ..turn.layout import Policy
+from ..variant.dice import Roll
+from ..variant.tiles import TileSet
+from ..variant.variant import Variant
 
+AnyFunction: TypeAlias = Callable[..., Any]
+MOST_ROLLS = 2**13
+_MOST_TOLD = 12
+"""So many legal answers are told, where another one was given."""
+_MORE_READ = 100
+"""So much more than there are legal answers is read of one, which has no end perhaps."""
+_INTEGERS = {int, *(np.dtype(each).type for each in np.typecodes["AllInteger"])}
+_FIXED = _INTEGERS | {tuple, frozenset}
+_FINITE = {tuple, list, set, frozenset}
 _PARAMETERS = ["open_tiles", "roll"], ["open_tiles", "roll", "score_to_beat"]
 _NAME = "strategies of {}"
 """What the module of a file is called."""
-_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 
 
-def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
-    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`.
+@runtime_checkable
+class WayToPlay(Protocol):
+    """What decides in all positions at once, which is quicker than to be asked in each."""
 
-    Errors name the parameter that it was handed in as.
+    @property
+    def looks(self) -> bool:
+        """It looks at the score to beat; else it does the same whatever that is."""
+
+    @property
+    def settled(self) -> bool:
+        """What it leaves undecided is worth the same to a second player."""
+
+    def turn(self, variant: Variant) -> Turn:
+        """Return the turn whose entries a policy chooses from."""
+
+    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+        """Return what may be done in every state after every roll; None: as first player."""
+
+
+class Wanted(NamedTuple):
+    """What a strategy looks for."""
+
+    moves: tuple[Rows, ...]  # of every entry of the layout: most of the first, then of the next, …
+    dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
+
+
+WantedBy: TypeAlias = Callable[[Variant, int | None], Wanted]
+
+
+@dataclass(frozen=True)
+class Described:
+    """A way to play that looks for something in all positions at once.
+
+    Parameters
+    ----------
+    name
+        What the strategy is called.
+    wanted
+        What it looks for in a move and a number of dice, under a variant and against a score to
+        beat; None: it is the first player's turn.
+    looks
+        It looks at the score to beat; else it does the same whatever that is.
+    settled
+        What it leaves undecided is worth the same to a second player.
+    of_two
+        What it looks for where that hangs on the rules of both players' turns.
     """
-    if isinstance(given, Strategy):
-        return given
-    if callable(given):
-        return Strategy(given)
-    if not isinstance(given, str) or too_long(given):
-        raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := _FILE.fullmatch(given)) is None:
-        return strategy_named(given, parameter)
-    path, name = of_file.groups()
-    found = strategies_in(path)
-    if name is None and len(found) == 1:
-        [name] = found
-    if name not in found:
-        raise refused(parameter, given, " | ".join(f"{path}:{each}" for each in found))
-    return found[name]
+
+    name: str
+    wanted: WantedBy = field(compare=False)
+    looks: bool = False
+    settled: bool = False
+    of_two: Callable[[RulesOfTwo], WantedBy] | None = field(default=None, compare=False)
+
+    def knowing(self, rules: RulesOfTwo) -> Described:
+        """Return it where the rules of both players' turns are known."""
+        return replace(self, wanted=self.of_two(rules)) if self.of_two else self
+
+    def turn(self, variant: Variant) -> Turn:
+        """Return the turn whose moves a policy of it chooses from."""
+        return turn_of(variant)
+
+    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+        """Return what it may do in every state after every roll."""
+        moves, dice = self.wanted(variant, score_to_beat)
+        return turn_of(variant).policy(*moves, dice=dice)
+
+
+@dataclass(frozen=True, repr=False)
+class Strategy:
+    """A rule for choosing moves, of one's own: a function, or two.
+
+    It stands wherever the name of a strategy does, and so does the function `cover` alone. A
+    function is asked twice in every position that its play comes to, and has to answer the same.
+
+    Parameters
+    ----------
+    cover
+        `cover(open_tiles, roll, score_to_beat)` returns the tiles to cover, any iterable of whole
+        numbers; or a list of such, among which chance decides evenly. Tiles and dice are ascending
+        tuples, one die is such as `(5,)`, and the score is None for the first player. A function
+        of two parameters is not asked about the score. It is asked only where something can be
+        covered.
+    dice
+        `dice(open_tiles, score_to_beat)`, or `dice(open_tiles)`, returns how many dice to roll; it
+        is asked where that is a choice. None: it is left to chance.
+    name
+        What it is called; without it as the function is.
+    words
+        What it does, in a sentence; without it the first line of the function's docstring.
+    source
+        Who proposed it.
+
+    Examples
+    --------
+    >>> from itertools import combinations
+    >>> from twoplayer import Variant, matchup, strategy_value
+    >>> def fewest(open_tiles, roll):
+    ...     for count in range(1, 10):
+    ...         for tiles in combinations(open_tiles, count):
+    ...             if sum(tiles) == sum(roll):
+    ...                 return tiles
+    >>> strategy_value("classic", fewest).clack_chance
+    76178977/1088391168
+    >>> late = Strategy(fewest, dice=lambda open_tiles: 1 if max(open_tiles) < 7 else 2)
+    >>> matchup(Variant(tiles=4, one_die="always"), first=late).first_player_ev
+    -2141131/10077696
+    """
+
+    cover: AnyFunction | WayToPlay
+    dice: AnyFunction | None = None
+    name: str = field(default="", kw_only=True)
+    words: str = field(default="", kw_only=True)
+    source: str = field(default="", kw_only=True)
+    way: WayToPlay = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for parameter in ("name", "words", "source"):
+            if not isinstance(given := getattr(self, parameter), str):
+                raise refused(parameter, given, "text")
+        name = self.name or getattr(self.cover, "__name__", type(self.cover).__name__)
+        about = getdoc(self.cover) if hasattr(self.cover, "__name__") else None
+        words = self.words or (about or "As its function says.").partition("\n")[0]
+        cover = self.cover
+        way = cover if isinstance(cover, WayToPlay) else Answers(name, cover, self.dice)
+        for field_name, value in (("name", name), ("words", words), ("way", way)):
+            object.__setattr__(self, field_name, value)
+
+    def __repr__(self) -> str:
+        return f"Strategy({self.name!r})"
+
+    def knowing(self, rules: RulesOfTwo) -> Strategy:
+        """Return it where the rules of both players' turns are known."""
+        way = self.way
+        return replace(self, cover=way.knowing(rules)) if isinstance(way, Described) else self
+
+    @property
+    def looks(self) -> bool:
+        """Whether it looks at the score to beat; else it does the same whatever that is."""
+        return self.way.looks
+
+    @property
+    def settled(self) -> bool:
+        """Whether what it leaves undecided is worth the same to a second player."""
+        return self.way.settled
+
+    def turn(self, variant: Variant) -> Turn:
+        """Return the turn whose moves a policy of it chooses from."""
+        return self.way.turn(variant)
+
+    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+        """Return what it may do in every state after every roll; None: as first player."""
+        return self.way.policy(variant, score_to_beat)
+
+
+StrategyLike: TypeAlias = str | Strategy | AnyFunction
+"""A strategy or its name, several names with commas between them, or a function of one's own."""
+
+
+class Answers:
+    """The functions of a strategy, whose answers are a policy."""
+
+    settled = False
+
+    def __init__(self, name: str, cover: AnyFunction, dice: AnyFunction | None) -> None:
+        self._cover = _Question(name, _COVER, cover)
+        self._dice = None if dice is None else _Question(name, _DICE, dice)
+
+    @property
+    def looks(self) -> bool:
+        """Whether it wants to know the score to beat."""
+        return self._cover.looks or bool(self._dice and self._dice.looks)
+
+    def turn(self, variant: Variant) -> Turn:
+        """Return the turn it is asked about, in which rolls that allow the same are told apart."""
+        return turn_by_dice(variant)
+
+    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+        """Ask in every position that this play comes to; in all others anything may be done."""
+        turn = self.turn(variant)
+        positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
+        numbers = np.array([choice.dice for choice in turn.choices])  # of dice, by choice
+        chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
+        reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
+        for level in positions.levels:
+            rows = level[reached[positions.states[level]]]
+            if self._dice:
+                for state in dict.fromkeys(positions.states[rows].tolist()):
+                    if len(may := numbers[dice[:, state]].tolist()) > 1:
+                        about = (turn.board.open_tiles[state],)
+                        before = [_Place(about, state, dict.fromkeys(may, 0), _MORE_READ)]
+                        answers = self._dice.ask(before, score_to_beat)
+                        [[number]] = self._dice.read(before, score_to_beat, *answers)
+                        dice[:, state] &= numbers == number
+                rolled = [len(positions.places[row].about[1]) for row in rows]
+                # Only what the chosen dice can roll is asked about: (choices, rows).
+                may_fall = dice[:, positions.states[rows]] & (numbers[:, np.newaxis] == rolled)
+                rows = rows[may_fall.any(axis=0)]
+            places = [positions.places[row] for row in rows.tolist()]
+            once, again = self._cover.ask(places, score_to_beat)
+            sets, entries = _quickly_read(once), None
+            if sets and sets == _quickly_read(again):
+                entries = positions.entries(rows, sets)
+            if entries is None:  # something is wrong, or written in an uncommon way
+                covers = self._cover.read(places, score_to_beat, once, again)
+                sets = _Sets([*map(tuple, chain(*covers))], [*map(len, covers)])
+                entries = positions.entries(rows, sets)
+                assert entries is not None, "what is legal has an entry"
+            chosen[entries] = True
+            reached[turn.layout.successor[entries]] = True
+        return positions.policy(chosen, dice)
+
+
+class _Place(NamedTuple):
+    """A position in which a function is asked."""
+
+    about: tuple[Any, ...]  # the open tiles; and the roll, after one
+    state: int
+    legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
+    most: int  # so much is read of an answer
+
+
+class _Kind(NamedTuple):
+    """What a function is asked, and how its answers are read and written."""
+
+    parameter: str
+    about: tuple[str, ...]
+    where: str
+    read: Callable[[Any], list[Any]]
+    spell: Callable[[Any], str]
+
+
+class _Question:
+    """A function that is asked twice for each position."""
+
+    def __init__(self, name: str, kind: _Kind, function: Any) -> None:
+        self._name, self._kind, self._function = name, kind, function
+        takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
+        if not callable(function) or isinstance(function, type):
+            raise refused(kind.parameter, function, takes)
+        signed = signature_of(function)
+        alone, looks = (_binds(signed, len(kind.about) + more) for more in (0, 1))
+        if signed is None or not (alone or looks):
+            raise refused(kind.parameter, function, takes, "with other parameters")
+        self.looks = looks and (not alone or "score_to_beat" in signed.parameters)
+
+    def ask(
+        self, places: Sequence[_Place], score_to_beat: int | None
+    ) -> tuple[list[Any], list[Any]]:
+        """Return what is answered in some positions, and when it is asked again, as it is then."""
+        function, beat = self._function, (score_to_beat,) * self.looks
+        once, again = list[Any](), list[Any]()
+        try:
+            for about, _, _, most in places:
+                given = about + beat
+                for answers in (once, again):
+                    answer = function(*given)
+                    short = type(answer) is tuple and 0 < len(answer) < _MORE_READ
+                    plain = short and type(answer[0]) is int
+                    answers.append(answer if plain else _kept(answer, most))
+        except BaseException as error:
+            raise self._raised(error, places[len(again)], score_to_beat) from error
+        return once, again
+
+    def read(
+        self, places: Sequence[_Place], score_to_beat: int | None, *answers: list[Any]
+    ) -> list[list[Any]]:
+        """Return what was answered in some positions, once and again, or say what is wrong."""
+        return [
+            self._read(place, score_to_beat, *both)
+            for place, *both in zip(places, *answers, strict=True)
+        ]
+
+    def _read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
+        """Read what was answered in one position, or say what is wrong with it."""
+        try:
+            choices, afterwards = map(self._kind.read, (once, again))
+        except BaseException as error:
+            raise self._raised(error, place, score_to_beat) from error
+        closed = ~place.state
+        same = choices == afterwards or set(choices) == set(afterwards)
+        if same and choices and not any(place.legal.get(one, -1) & closed for one in choices):
+            return choices
+        got = self._spelled(choices, once)
+        if not same:
+            got += f" and, asked again, {self._spelled(afterwards, again)}"
+        legal = [choice for choice, mask in place.legal.items() if not mask & closed]
+        where, takes = self._where(place, score_to_beat), self._spelled(legal, None)
+        raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
+
+    def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
+        """Return the error of what a function raised; whoever interrupts it is obeyed."""
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        where = self._where(place, score_to_beat)
+        return InputError(f"raised {shown(error)}, {where}", of=self._name)
+
+    def _where(self, place: _Place, score_to_beat: int | None) -> str:
+        """Say in which position the function was asked."""
+        about = [",".join(map(str, numbers)) for numbers in place.about]
+        beat = score_to_beat if self.looks else None
+        return self._kind.where.format(*about) + f", to beat {beat}" * (beat is not None)
+
+    def _spelled(self, choices: list[Any], answer: object) -> str:
+        first = [cut(self._kind.spell(choice)) for choice in choices[:_MOST_TOLD]]
+        more = ["…"] * (len(choices) > _MOST_TOLD)
+        return " | ".join(first + more) or shown(answer)
+
+
+def signature_of(function: AnyFunction) -> Signature | None:
+    """Return what a function takes, if that is told, whatever happens when it is asked for."""
+    try:
+        return signature(function)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
+def _binds(signed: Signature | None, arguments: int) -> bool:
+    """Return whether so many arguments can be given."""
+    try:
+        return signed is not None and bool(signed.bind(*[None] * arguments))
+    except TypeError:
+        return False
+
+
+def _kept(answer: Any, most: int, parts: bool = True) -> Any:
+    """Return what is answered, and each part of it, as it is now, and as far as it is read."""
+    if type(answer) in _FINITE and len(answer) < most:
+        members = tuple(answer)
+    elif isinstance(answer, (str, bytes, bytearray)):
+        return answer
+    else:
+        try:
+            iterator = iter(answer)
+        except TypeError:
+            return answer
+        members = tuple(islice(iterator, most))
+    if parts and not _FIXED.issuperset(map(type, members)):
+        return tuple([_kept(member, most, parts=False) for member in members])
+    return members
+
+
+class _Sets(NamedTuple):
+    """The sets of tiles that are answered in some positions."""
+
+    tiles: Sequence[TileSet]
+    many: Sequence[int] | None = None  # how many in each position; None: one
+
+
+def _quickly_read(answers: list[Any]) -> _Sets | None:
+    """Return the sets that are answered, if that is quick to see."""
+    if not {*map(type, answers)} <= {tuple}:
+        return None
+    if (kinds := {*map(type, chain.from_iterable(answers))}) <= _INTEGERS:
+        return _Sets(answers)
+    if not kinds <= _FIXED:
+        return None
+    several = answers
+    if kinds & _INTEGERS:  # in some positions one set, in others several
+        several = [each if each and type(each[0]) not in _INTEGERS else (each,) for each in answers]
+    parts = [*chain.from_iterable(several)]
+    if _INTEGERS.isdisjoint(map(type, parts)) and _INTEGERS.issuperset(map(type, chain(*parts))):
+        return _Sets([*map(tuple, parts)], [*map(len, several)])
+    return None
+
+
+def _sets_in(answer: Any) -> list[frozenset[int]]:
+    """Read a set of tiles, or several; none where it is neither, or something comes twice."""
+    if (one := _set(answer)) is not None:
+        return [one]
+    several = [*map(_set, answer)] if isinstance(answer, tuple) else []
+    distinct = [tiles for tiles in dict.fromkeys(several) if tiles is not None]
+    return distinct if len(distinct) == len(several) else []
+
+
+def _set(given: Any) -> frozenset[int] | None:
+    if not isinstance(given, tuple):
+        return None
+    tiles = frozenset(map(integer, given))
+    whole = frozenset(tile for tile in tiles if tile is not None)
+    return whole if len(whole) == len(given) else None
+
+
+def _numbers_in(answer: Any) -> list[int]:
+    """Read a number of dice; none where it is something else."""
+    return [] if (number := integer(answer)) is None else [number]
+
+
+def _spelled_tiles(tiles: frozenset[int]) -> str:
+    return "+".join(map(shown, sorted(tiles))) or "nothing"
+
+
+def _spelled_dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+_COVER = _Kind(
+    "cover",
+    ("open_tiles", "roll"),
+    "with {} open after roll {}",
+    _sets_in,
+    _spelled_tiles,
+)
+_DICE = _Kind(
+    "dice",
+    ("open_tiles",),
+    "with {} open",
+    _numbers_in,
+    _spelled_dice,
+)
+
+
+class _Masks(dict[TileSet, int]):
+    """The mask of each set of tiles, in whatever order; −1 of one that the board has not."""
+
+    def __missing__(self, tiles: TileSet) -> int:
+        mask = self[tiles] = self.get(tuple(sorted(tiles)), -1)
+        return mask
+
+
+class _Positions(NamedTuple):
+    """Where a function is asked in a turn: the rows of its layout in which there is a move."""
+
+    places: list[_Place]
+    states: Rows  # by position, as the next
+    keys: Rows  # that of its entries, but for what they leave
+    levels: list[Rows]  # from all tiles on: what one leads to is in a later one
+    masks: _Masks
+    every_key: Rows  # of all entries, ascending
+    order: Rows  # the entry of each of these keys
+    starts: Rows  # the first entry of every row
+    turn: Turn
+
+    def entries(self, rows: Rows, sets: _Sets) -> Rows | None:
+        """Return the entries of what is covered in some rows; None if that is not legal."""
+        masks = np.array([*map(self.masks.__getitem__, sets.tiles)], np.int64)  # by set
+        if sets.many is not None:
+            rows = np.repeat(rows, np.array(sets.many, np.int64))
+        states = self.states[rows]
+        keys = self.keys[rows] + (states ^ masks)
+        places = np.searchsorted(self.every_key, keys).clip(max=len(self.every_key) - 1)
+        legal = (masks & ~states == 0) & (self.every_key[places] == keys)
+        if sets.many is not None:
+            legal &= all(sets.many) and len(np.unique(keys)) == len(keys)
+        return self.order[places] if legal.all() else None
+
+    def policy(self, chosen: NDArray[np.bool_], dice: NDArray[np.bool_]) -> Policy:
+        """Return the policy that chooses from some entries; in rows without one from the first."""
+        chosen[self.starts[~self.turn.of_rows(np.logical_or, chosen)]] = True
+        return self.turn.policy_of(chosen, dice)
+
+
+@lru_cache(maxsize=4)
+def _positions(turn: Turn) -> _Positions:
+    """Put the rows of a turn in the order in which it is asked."""
+    layout, board = turn.layout, turn.board
+    assert isinstance(board, BoardByDice)
+    rolls = [moves.roll for moves in layout.collections]
+    legal = [
+        {frozenset(board.covers[mask]): mask for mask in sorted(moves)}
+        for moves in layout.collections
+    ]
+    most = [len(moves) + _MORE_READ for moves in legal]
+    states, which = layout.code.decode(layout.pair)  # by row; which: the place of the roll
+    moving = np.flatnonzero(which != layout.code.turn_ends)
+    rows = moving[np.lexsort((which[moving], -states[moving], -board.level[states[moving]]))]
+    states, which = states[rows], which[rows]  # of the positions, from all tiles on
+    starts = np.flatnonzero(np.diff(board.level[states]))
+    keys = layout.pair[layout.row] * board.size + layout.successor  # by entry: row, then state
+    order = np.argsort(keys)
+    return _Positions(
+        [
+            _Place((board.open_tiles[state], rolls[roll]), state, legal[roll], most[roll])
+            for state, roll in zip(states.tolist(), which.tolist(), strict=True)
+        ],
+        states,
+        layout.pair[rows] * board.size,
+        np.split(np.arange(len(rows)), starts + 1),
+        _Masks((tiles, mask) for mask, tiles in enumerate(board.covers)),
+        keys[order],
+        order,
+        np.flatnonzero(np.diff(layout.row, prepend=-1)),
+        turn,
+    )
+
+
+class ByDice(frozenset[int]):
+    """The moves that one roll allows, told apart from those of any other.
+
+    >>> one, other = ByDice((3, 5), {1, 2}), ByDice((4, 4), {1, 2})
+    >>> one == other, one == ByDice((3, 5), {1, 2}), sorted(one) == sorted(other)
+    (False, True, True)
+    """
+
+    roll: Roll
+
+    def __new__(cls, roll: Roll, moves: Iterable[int]) -> Self:
+        """Keep the roll beside its moves."""
+        by_dice = super().__new__(cls, moves)
+        by_dice.roll = roll
+        return by_dice
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByDice) and self.roll == other.roll and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash((self.roll, super().__hash__()))
+
+
+class BoardByDice(Board):
+    """A board on which a roll is always the tuple of its dice."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.by_total = False
+
+    def rolls(self, dice: int) -> Mapping[Roll, int]:
+        """Return the rolls of a number of dice, and in how many ways each falls."""
+        sides = self.variant.dice.sides
+        if not self.by_total and comb(dice + sides - 1, dice) > MOST_ROLLS:
+            raise GameTooLargeError(
+                f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "
+                "apart; takes fewer dice, or fewer sides",
+                of="dice",
+            )
+        return super().rolls(dice)
+
+    def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
+        """Return the moves that a roll allows, were all tiles open."""
+        return ByDice(roll, super().moves(roll, opening))
+
+
+def turn_by_dice(variant: Variant) -> Turn:
+    """Return the turn of a variant whose rolls are told apart; the last few are kept."""
+    board_of(variant)  # or say that it is too large, or no box at all
+    return _turn(variant.turn_rules)
+
+
+@lru_cache(maxsize=4)
+def _turn(rules: Variant) -> Turn:
+    check_size(rules)
+    board = BoardByDice(rules)
+    check_size(rules, board)
+    return Turn(rules, board)
 
 
 def strategies_in(path: str) -> dict[str, Strategy]:
@@ -56,36 +607,26 @@ def strategies_in(path: str) -> dict[str, Strategy]:
     `score_to_beat` that it defines, but for what has a `_` in front.
     """
     module = _run(path)
-    found: dict[str, Strategy] = {}
-    for name, each in list(vars(module).items()):
+    strategies: dict[str, Strategy] = {}
+    for name, value in list(vars(module).items()):
         # What a file has may do anything when it is looked at, but for what its type says.
-        own = issubclass(type(each), Strategy)
-        if str(name).startswith("_") or not (own or _covers(each, _NAME.format(path))):
+        is_strategy = issubclass(type(value), Strategy)
+        if str(name).startswith("_") or not (is_strategy or _covers(value, _NAME.format(path))):
             continue
-        with _told(path, f"when {name} was looked at"):
-            found[name] = replace(each if own else Strategy(each), name=name)
-    if not found:
+        with _blamed(path, f"when {name} was looked at"):
+            strategies[name] = replace(value if is_strategy else Strategy(value), name=name)
+    if not strategies:
         takes = "a Strategy, or a function of open_tiles, roll and perhaps score_to_beat"
         raise FileError(f"{path}: no strategy in it; takes {takes}")
-    return found
+    return strategies
 
 
-def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
-    """Return what several files offer; a name that there is elsewhere has the file before it."""
-    found = [(path, each) for path in paths for each in strategies_in(path).values()]
-    known = Counter([*STRATEGIES, *(each.name for _, each in found)])
-    return [
-        replace(each, name=f"{path}:{each.name}") if known[each.name] > 1 else each
-        for path, each in found
-    ]
-
-
-def _covers(each: Any, module: str) -> bool:
+def _covers(value: Any, module: str) -> bool:
     """Return whether something is a function of a module, with the parameters of `cover`."""
-    if not callable(each) or issubclass(type(each), type):
+    if not callable(value) or issubclass(type(value), type):
         return False
     try:
-        return each.__module__ == module and [*signature(each).parameters] in _PARAMETERS
+        return value.__module__ == module and [*signature(value).parameters] in _PARAMETERS
     except KeyboardInterrupt:
         raise
     except BaseException:
@@ -93,17 +634,17 @@ def _covers(each: Any, module: str) -> bool:
 
 
 @contextmanager
-def _told(path: str, when: str) -> Iterator[None]:
+def _blamed(path: str, when: str) -> Iterator[None]:
     """Say in a line what a file raises; whoever interrupts it is obeyed."""
     try:
         yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        said = f"raised {shown(error)} {when}"
+        fault = f"raised {shown(error)} {when}"
         if isinstance(error, SyntaxError) and error.filename == path:
-            said = f"{error.msg} in line {error.lineno}"
-        raise FileError(f"{path}: {said}") from error
+            fault = f"{error.msg} in line {error.lineno}"
+        raise FileError(f"{path}: {fault}") from error
 
 
 def _run(path: str) -> ModuleType:
@@ -114,6 +655,6 @@ def _run(path: str) -> ModuleType:
     sys.modules[name] = module  # as dataclasses, for one, need it
     if (folder := dirname(abspath(path))) not in sys.path:
         sys.path.append(folder)
-    with _told(path, "when it was run"):
+    with _blamed(path, "when it was run"):
         exec(compile(text, path, "exec"), vars(module))
     return module

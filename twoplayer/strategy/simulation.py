@@ -27,8 +27,8 @@ from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
 from ..work import part, tell
-from .own import as_strategy
-from .strategy import Strategy, StrategyLike
+from .own import Strategy, StrategyLike
+from .strategies import as_strategy
 from .values import ev_between, gains_to_second, scores_left
 
 _EXACTLY = 0.1

@@ -7,25 +7,29 @@ leaves open, a next one may decide; what all leave open, is decided uniformly at
 from __future__ import annotations
 
 import copyreg
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import RulesError, one_of, refused
+from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solution import solve, solve_two
-from ..game.stakes import twice_the_rank, who_wins
+from ..game.stakes import RulesOfTwo, twice_the_rank, who_wins
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
-from .strategy import Described, Strategy, Wanted, WantedBy
+from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
+_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 Key: TypeAlias = Callable[[Variant], Rows]
@@ -243,98 +247,157 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-_DESCRIBED: Mapping[str, tuple[Any, ...]] = {
-    "random": ("Any legal move, each as likely.", "", _by()),
-    "largest-first": (
+def _strategy(
+    name: str,
+    words: str,
+    *,
+    wanted: WantedBy,
+    source: str = "",
+    looks: bool = False,
+    settled: bool = False,
+    of_two: Callable[[RulesOfTwo], WantedBy] | None = None,
+) -> Strategy:
+    """Return a strategy that is described; its words and its source are for people."""
+    way = Described(name, wanted, looks, settled, of_two)
+    return Strategy(way, name=name, words=words, source=source)
+
+
+_NAMED = (
+    _strategy("random", "Any legal move, each as likely.", wanted=_by()),
+    _strategy(
+        "largest-first",
         "A move with the largest tile that can be covered.",
-        "T. Squires, Learning how to play a game meant for children (2023)",
-        _by_feature("largest tile", 1),
+        source="T. Squires, Learning how to play a game meant for children (2023)",
+        wanted=_by_feature("largest tile", 1),
     ),
-    "smallest-first": (
+    _strategy(
+        "smallest-first",
         "A move with the smallest tile that can be covered.",
-        "",
-        _by_feature("smallest tile", -1),
+        wanted=_by_feature("smallest tile", -1),
     ),
-    "7-8-9-first": (
+    _strategy(
+        "7-8-9-first",
         "A move with the largest of the tiles 7, 8 and 9 that can be covered; where none can, a "
         "move with the smallest tile.",
-        BOWEN,
-        _by(of_move(_seven_eight_nine)),
+        source=BOWEN,
+        wanted=_by(of_move(_seven_eight_nine)),
     ),
-    "1-2-3-4-first": (
+    _strategy(
+        "1-2-3-4-first",
         "A move with as many of the tiles 1, 2, 3 and 4 as possible.",
-        BOWEN,
-        _by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
+        source=BOWEN,
+        wanted=_by(of_move(lambda move: len({1, 2, 3, 4}.intersection(move)))),
     ),
-    "fewest-tiles": ("A move with as few tiles as possible.", "", _by_feature("tiles", -1)),
-    "most-tiles": ("A move with as many tiles as possible.", "", _by_feature("tiles", 1)),
-    "most-sequences": (
+    _strategy(
+        "fewest-tiles",
+        "A move with as few tiles as possible.",
+        wanted=_by_feature("tiles", -1),
+    ),
+    _strategy(
+        "most-tiles", "A move with as many tiles as possible.", wanted=_by_feature("tiles", 1)
+    ),
+    _strategy(
+        "most-sequences",
         "The move after which the most sequences of rolls and moves cover everything.",
-        "avandekleut.github.io, Shut the Box with Dynamic Programming",
-        _by(_sequences_after),
+        source="avandekleut.github.io, Shut the Box with Dynamic Programming",
+        wanted=_by(_sequences_after),
     ),
-    "most-rolls": (
+    _strategy(
+        "most-rolls",
         "The move after which the most rolls can still be played.",
-        "",
-        _by(playable_rolls),
+        wanted=_by(playable_rolls),
     ),
-    "greedy": (
+    _strategy(
+        "greedy",
         "The move after which the next roll, of all dice, is likeliest to have a move (while 7, 8 "
         "and 9 are all open, the next roll of the better number). Among equals the largest tile "
         "decides, then the next largest. The number of dice is that of playable-dice.",
-        KNIGHT,
-        _greedy,
+        source=KNIGHT,
+        wanted=_greedy,
     ),
-    "playable-dice": (
+    _strategy(
+        "playable-dice",
         "A single die where it is likelier to have a move than all dice, and 7, 8 and 9 are not "
         "all open; then any legal move.",
-        KNIGHT,
-        _only_playable_dice,
+        source=KNIGHT,
+        wanted=_only_playable_dice,
     ),
-    "lowest-score": (
+    _strategy(
+        "lowest-score",
         "The move, and the number of dice, with the lowest expected score.",
-        BOWEN,
-        _by_solved(lambda variant, score_to_beat: one_player(variant, "score")),
+        source=BOWEN,
+        wanted=_by_solved(lambda variant, score_to_beat: one_player(variant, "score")),
     ),
-    "best-clack": (
+    _strategy(
+        "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
-        "Butler, durangobill.com",
-        _by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
+        source="Butler, durangobill.com",
+        wanted=_by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
     ),
-    "highest-score-left": (
+    _strategy(
+        "highest-score-left",
         "The move after which the score of the open tiles is as high as possible.",
-        ANANIAN,
-        _by(_score_left),
+        source=ANANIAN,
+        wanted=_by(_score_left),
     ),
-    "lowest-score-left": (
+    _strategy(
+        "lowest-score-left",
         "The move after which the score of the open tiles is as low as possible.",
-        ANANIAN,
-        _by(lambda variant: -_score_left(variant)),
+        source=ANANIAN,
+        wanted=_by(lambda variant: -_score_left(variant)),
     ),
-    "sure-win-or-tie": (
+    _strategy(
+        "sure-win-or-tie",
         "As second player a move that is a sure win, else one that is a sure tie; of several, "
         "where there is none, and as first player, the one that leaves the highest score.",
-        ANANIAN,
-        _sure_win_or_tie,
-        True,
+        source=ANANIAN,
+        wanted=_sure_win_or_tie,
+        looks=True,
     ),
-    "optimal": (
+    _strategy(
+        "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
-        "",
-        _by_solved(lambda variant, beat: solve(variant).play(beat)),
-        True,
-        True,
-        lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
+        wanted=_by_solved(lambda variant, beat: solve(variant).play(beat)),
+        looks=True,
+        settled=True,
+        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
     ),
-}
-"""What each plays in words, who proposed it, what it looks for; whether it looks at the score to
-beat, whether what it leaves undecided is settled, and what it looks for where rules differ."""
-STRATEGIES: Mapping[str, Strategy] = {
-    name: Strategy(Described(name, *decides), name=name, words=words, source=source)
-    for name, (words, source, *decides) in _DESCRIBED.items()
-}
+)
+STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
 """The strategies by name. The second player's optimal one knows the score to beat as well."""
+
+
+def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
+    """Return a strategy, that of a name, of a function, or of a file, such as `mine.py:timid`.
+
+    Errors name the parameter that it was handed in as.
+    """
+    if isinstance(given, Strategy):
+        return given
+    if callable(given):
+        return Strategy(given)
+    if not isinstance(given, str) or too_long(given):
+        raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
+    if (of_file := _FILE.fullmatch(given)) is None:
+        return strategy_named(given, parameter)
+    path, name = of_file.groups()
+    found = strategies_in(path)
+    if name is None and len(found) == 1:
+        [name] = found
+    if name not in found:
+        raise refused(parameter, given, " | ".join(f"{path}:{each}" for each in found))
+    return found[name]
+
+
+def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
+    """Return what several files offer; a name that there is elsewhere has the file before it."""
+    found = [(path, each) for path in paths for each in strategies_in(path).values()]
+    known = Counter([*STRATEGIES, *(each.name for _, each in found)])
+    return [
+        replace(each, name=f"{path}:{each.name}") if known[each.name] > 1 else each
+        for path, each in found
+    ]
 
 
 def strategy_named(name: str, parameter: str) -> Strategy:
@@ -380,8 +443,8 @@ def _in_turn(ways: Sequence[Described]) -> WantedBy:
     return wanted
 
 
-def _described(name: str) -> Described:
+def _way_named(name: str) -> Described:
     return cast(Described, strategy_named(name, "name").way)
 
 
-copyreg.pickle(Described, lambda way: (_described, (way.name,)))
+copyreg.pickle(Described, lambda way: (_way_named, (way.name,)))

@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
 from math import gcd
-from operator import index
 from os import PathLike
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -20,6 +19,7 @@ from ..errors import (
     GameTooLargeError,
     InputError,
     PositionError,
+    integer,
     refused,
     shown,
     whole_number,
@@ -177,7 +177,7 @@ class Explored:
             found = self._after[state] = {}
             for choice in self._dice[state]:
                 if choice not in self._weights:
-                    self._weights[choice] = _weights(choice, game.rolls(choice))
+                    self._weights[choice] = _weights_of_rolls(choice, game.rolls(choice))
                 for roll in self._weights[choice]:
                     if roll not in found:
                         after = f"after roll {shown(roll)} {where}"
@@ -211,8 +211,8 @@ class Explored:
         self.open_tiles = tuple(chain.from_iterable(generations))
         self.size = len(self.open_tiles)
         self.level = np.repeat(np.arange(len(generations)), list(map(len, generations)))
-        every = (sum(ways.values()).bit_length() for ways in self._weights.values())
-        self._bits_of_a_roll = max(every, default=0)
+        bits = (sum(ways.values()).bit_length() for ways in self._weights.values())
+        self._bits_of_a_roll = max(bits, default=0)
         self._bits = self._bits_of_a_roll * len(generations)
         if self._bits * self.size > MOST_BITS:
             raise GameTooLargeError(
@@ -226,14 +226,18 @@ class Explored:
     def _score(self, game: Game) -> None:
         """Ask for the score of every state that a turn may end in, and whether it is a clack."""
         ends = [s for s, rolls in self._after.items() if not rolls or not all(rolls.values())]
-        found = {state: _whole(game.score(state), state) for state in ends}
-        self.scores = tuple(sorted(set(found.values()), reverse=self.sign < 0))  # the best first
+        scores: dict[Any, int] = {}
+        for state in ends:
+            if (score := integer(given := game.score(state))) is None:
+                raise refused("score", given, "a whole number", f"of state {shown(state)}")
+            scores[state] = score
+        self.scores = tuple(sorted(set(scores.values()), reverse=self.sign < 0))  # the best first
         places: dict[Any, int] = {score: place for place, score in enumerate(self.scores)}
         # −1 where no turn ends.
-        self.ranks: Rows = np.array([places.get(found.get(s), -1) for s in self.open_tiles])
+        self.ranks: Rows = np.array([places.get(scores.get(s), -1) for s in self.open_tiles])
         clacks = set(filter(getattr(game, "clack", lambda state: False), ends))
-        self.clacks = len({found[state] for state in clacks})  # how many of the scores are
-        for state, score in found.items():
+        self.clacks = len({scores[state] for state in clacks})  # how many of the scores are
+        for state, score in scores.items():
             if (places[score] < self.clacks) != (state in clacks):
                 takes = "clacks that score better than all states that are none"
                 raise refused("clack", state, takes, f"which scores {shown(score)}")
@@ -269,13 +273,13 @@ class Explored:
         """Every move in every state, for every roll."""
         collections = list(dict.fromkeys(roll for ways in self._weights.values() for roll in ways))
         place = {roll: number for number, roll in enumerate(collections)}
-        every = [
+        moves = [
             (number, self._number[left], place[roll])
             for number, rolls in enumerate(self._after.values())
-            for roll, moves in rolls.items()
-            for left in moves
+            for roll, after in rolls.items()
+            for left in after
         ]
-        source, successor, collection = np.array(every, np.int64).reshape(-1, 3).T
+        source, successor, collection = np.array(moves, np.int64).reshape(-1, 3).T
         return Entries(source, successor, collection, collections)
 
     def dice_at(self, state: int) -> tuple[Any, ...]:
@@ -305,11 +309,11 @@ class Explored:
 
     def roll_of(self, open_tiles: Any, roll: Any) -> Any:
         """Return a roll that may fall in a state."""
-        known = self._after[open_tiles]
+        after = self._after[open_tiles]
         with suppress(TypeError):
-            if roll in known:
+            if roll in after:
                 return roll
-        takes = f"a roll in state {shown(open_tiles)}: {shown(list(known))}"
+        takes = f"a roll in state {shown(open_tiles)}: {shown(list(after))}"
         raise refused("roll", roll, takes, kind=PositionError)
 
     def said(self, state: int) -> str:
@@ -320,17 +324,17 @@ class Explored:
 def _several(name: str, given: Any, where: str) -> tuple[Any, ...]:
     """Return what a method gives several of, each once."""
     try:
-        every = tuple(islice(given, MOST_STATES + 1))
-        found = tuple(dict.fromkeys(every))
+        listed = tuple(islice(given, MOST_STATES + 1))
+        distinct = tuple(dict.fromkeys(listed))
     except TypeError as error:
         raise refused(name, given, "several hashable values", where) from error
-    if None in found or len(every) > MOST_STATES:
-        got = None if None in found else every
+    if None in distinct or len(listed) > MOST_STATES:
+        got = None if None in distinct else listed
         raise refused(name, got, f"up to {MOST_STATES} values that are not None", where)
-    return found
+    return distinct
 
 
-def _weights(choice: Any, given: Any) -> dict[Any, int]:
+def _weights_of_rolls(choice: Any, given: Any) -> dict[Any, int]:
     """Return the weights of the rolls of a choice, without a common divisor."""
     if not isinstance(given, Mapping) or not given:
         raise refused("rolls", given, "rolls with their weights", f"of choice {shown(choice)}")
@@ -344,11 +348,3 @@ def _weights(choice: Any, given: Any) -> dict[Any, int]:
         )
     common = gcd(*weights.values())
     return {roll: weight // common for roll, weight in weights.items()}
-
-
-def _whole(score: Any, state: Any) -> int:
-    """Return a score, which is a whole number of any sign."""
-    with suppress(TypeError):
-        if not isinstance(score, bool):
-            return index(score)
-    raise refused("score", score, "a whole number", f"of state {shown(state)}")

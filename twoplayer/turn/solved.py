@@ -1,7 +1,4 @@
-"""One turn solved for one payoff: the value of every state, how to play it, and how it goes then.
-
-Values come backwards, from where a turn ends; chances forwards, from where it begins.
-"""
+"""One turn solved for one payoff: the value of every state, how to play it, how it goes then."""
 
 from __future__ import annotations
 
@@ -9,19 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from math import lcm
 from operator import methodcaller
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import PositionError, refused
 from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .board import MoveSets, board_of, ranks, scores
+from .board import MoveSets, board_of, ranks
+from .chances import Chances, by_score, score_chances
 from .induction import NO_DISCOUNT, Turn, turn_of
 from .layout import Policy
 from .position import Payoff, Position, Positions, Worths
@@ -103,7 +99,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         chances = Chances(self._turn, self._played, marked=True)
         return {
             score: {rolls: self._number(chance) for rolls, chance in chances.by_rolls(n).items()}
-            for score, n in _by_score(self.variant, chances).items()
+            for score, n in by_score(self.variant, chances).items()
             if n
         }
 
@@ -256,102 +252,3 @@ def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[Til
     for state, moves in sorted(found.items()):
         for roll in board.rolls_of(state, moves):
             yield board.open_tiles[state], roll
-
-
-class Chances:
-    """The chances in a turn that is played by a policy, in each of some columns by one of its own.
-
-    They are whole numbers, of which `scale` is certain. A state is met once in a turn at most. A
-    turn ends in a node of its own, beside the state that it ends in: that of state S in S +
-    `states`. If they are `marked`, each roll multiplies by `mark`, which is more than what is
-    certain: then `by_rolls` reads from a number how many rolls it takes.
-
-    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
-    >>> chances = Chances(turn, turn.policy())
-    >>> chances.reach[:, 0].tolist(), chances.scale
-    ([2, 2, 2, 4, 0, 1, 1, 0], 4)
-    """
-
-    def __init__(self, turn: Turn, policy: Policy, columns: int = 1, marked: bool = False) -> None:
-        self.layout = layout = turn.layout
-        self.states = turn.board.size
-        whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
-        self.unit = whole * policy.move_unit
-        self.scale = self.unit ** len(layout.layers)
-        self.mark = 1 << (self.scale.bit_length() if marked else 0)
-        self.rolls = turn.all_dice().any(axis=0)
-        self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # in its state
-        order = np.argsort(layout.pair)
-        for layer in layout.layers:
-            for dice in layer.dice:
-                pairs = layer.by_row.keys[dice.rows]
-                weights = policy.dice_weights[dice.choice, layout.code.decode(pairs)[0]]
-                rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
-                one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
-                self.of_row[rows] += weights * dice.weights * one
-        share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit) * self.mark
-        self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # of each entry
-        self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
-        self._by_goal = np.argsort(self.goal, kind="stable")
-        self.level = np.concatenate([turn.board.level, np.full(self.states, -1)])
-        self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
-        self.reach[self.states - 1] = self.scale
-        self.spread(np.ones(self.states, dtype=bool), slice(None))
-
-    def spread(self, below: NDArray[np.bool_], columns: slice) -> None:
-        """Find the chances of some states, of which each has none that are not found above it."""
-        by_goal = self._by_goal
-        nodes, level_of = np.tile(below, 2)[self.goal[by_goal]], self.level[self.goal[by_goal]]
-        for level in range(self.level.max() - 1, -2, -1):
-            entries = by_goal[nodes & (level_of == level)]
-            given = self.goal[entries]
-            self.add_up(self.reach, self.layout.source[entries], given, entries, columns)
-
-    def add_up(
-        self, numbers: Values, taken: Rows, given: Rows, entries: Rows, columns: slice
-    ) -> None:
-        """Add up what nodes are given by their entries, which lie together, from other nodes."""
-        parts = numbers[taken, columns] // self.unit * self.share[entries, columns]
-        firsts = np.flatnonzero(np.diff(given, prepend=-1))
-        numbers[given[firsts], columns] = np.add.reduceat(parts, firsts, axis=0)
-
-    @property
-    def endings(self) -> Values:
-        """How likely it is that the turn ends in each state, shape (states, columns)."""
-        stays, ends = np.split(self.reach.copy(), 2)
-        stays[self.layout.source] = 0
-        stays[self.rolls] *= self.mark  # where no roll has a move, one is made
-        ends += stays
-        return ends
-
-    def by_rolls(self, number: int) -> dict[int, Fraction]:
-        """Return the chance of each number of rolls that may be, from a sum of what is marked."""
-        found, rolls = dict[int, Fraction](), 0
-        while number:
-            number, chance = divmod(number, self.mark)
-            if chance:
-                found[rolls] = Fraction(chance, self.scale)
-            rolls += 1
-        return found
-
-    def of(self, entries: NDArray[np.bool_]) -> Fraction:
-        """Return how many of some entries of the layout come up on average, in the first column."""
-        source = self.layout.source[entries]
-        met = self.reach[source, 0] // self.unit * self.share[entries, 0]
-        return Fraction(int(met.sum()), self.scale)
-
-
-def score_chances(
-    variant: Variant, policy: Policy, turn: Turn | None = None
-) -> dict[int, Fraction]:
-    """Return the distribution of the final score under a policy, for every score, ascending."""
-    chances = Chances(turn or turn_of(variant), policy)
-    return {score: Fraction(n, chances.scale) for score, n in _by_score(variant, chances).items()}
-
-
-def _by_score(variant: Variant, chances: Chances) -> dict[int, int]:
-    """Add up in which states the turn ends, by their score."""
-    every = scores(variant)
-    found: Values = np.zeros(len(every), dtype=object)
-    np.add.at(found, ranks(variant), chances.endings[:, 0])
-    return dict(zip(every, found.tolist(), strict=True))

@@ -12,10 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import gcd
-from operator import index
 from typing import Any, NamedTuple
 
-from ..errors import Fault, Faults, InputError, cut, did_you_mean, refused, shown, too_long
+from ..errors import Fault, Faults, InputError, cut, did_you_mean, integer, refused, shown, too_long
 from ..exact import fraction_text, parse_exact
 from .dice import (
     MOST_DICE,
@@ -154,16 +153,12 @@ def _plain(value: object) -> str:
     return value.strip().lower() if isinstance(value, str) else ""
 
 
-def _whole(value: object) -> int:
+def _integer(value: object) -> int:
     if reason := too_long(value):
         raise ValueError(reason)
     if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,1000}\s*", value):
         value = int(value)
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool):
+    if (number := integer(value)) is None:
         raise ValueError("not a whole number")
     if abs(number) >= LARGEST:
         raise ValueError("too large a number")
@@ -171,7 +166,7 @@ def _whole(value: object) -> int:
 
 
 def _positive(value: object) -> int:
-    number = _whole(value)
+    number = _integer(value)
     if number < 1:
         raise ValueError("not positive")
     return number
@@ -219,7 +214,7 @@ def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
         ranges = [_range(part) for part in _BETWEEN.split(" ".join(value.split()))]
     elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-        ranges = [range(tile, tile + 1) for tile in map(_whole, islice(value, MOST_TILES + 1))]
+        ranges = [range(tile, tile + 1) for tile in map(_integer, islice(value, MOST_TILES + 1))]
     else:
         ranges = [range(1, _positive(value) + 1)]
     count = sum(r.stop - r.start for r in ranges)
@@ -363,7 +358,7 @@ FIELDS: Mapping[str, Field] = {
         None,
         "a tile that the first roll must cover, or the turn ends",
         "one of the tiles, or none",
-        _or_absent(_whole),
+        _or_absent(_integer),
         lambda tile: f"the first move must cover the {tile}" if tile else "any first move",
         examples=(2,),
         more="Known as '2 to go'. The same move may cover other tiles as well.",
@@ -372,7 +367,7 @@ FIELDS: Mapping[str, Field] = {
         None,
         "a total that ends the turn at once when it is rolled",
         "a whole number, or none",
-        _or_absent(_whole),
+        _or_absent(_integer),
         lambda total: (
             "no roll ends the turn by itself"
             if total is None
