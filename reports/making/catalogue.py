@@ -13,15 +13,15 @@ from twoplayer.errors import missing
 from twoplayer.game.review import PLAYERS
 from twoplayer.many.results import EVs
 from twoplayer.show import curves, figures
-from twoplayer.show.card_sheet import render_card, room_for
 from twoplayer.show.curves import OfPayout, OfSecond, OfTie
 from twoplayer.show.drawing import Axes, Figure, digest_of, save
-from twoplayer.show.explorer import render_explorer
 from twoplayer.show.fair import Entry
-from twoplayer.show.html import title_of
-from twoplayer.show.page import render_page
 from twoplayer.show.rules import linked
 from twoplayer.table import Column
+from twoplayer.web.card_sheet import render_card, room_for
+from twoplayer.web.explorer import render_explorer
+from twoplayer.web.html import title_of
+from twoplayer.web.page import render_page
 
 from .dice import dice_report
 from .evening import SEATS, TIES, evening_report, seats_figure

@@ -8,7 +8,6 @@ import time
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from fractions import Fraction
 from threading import Timer
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -193,6 +192,8 @@ def _share(seconds: float, done: float) -> str:
     >>> _share(31, 0.0021), _share(250, 1e-9)
     ('After 31 seconds 0.21 % of it is done.', 'After 4 minutes 0.0000001 % of it is done.')
     """
+    from fractions import Fraction
+
     from ..exact import percent_text
 
     size, unit = (60, "minutes") if seconds >= 180 else (1, "seconds")

@@ -120,16 +120,19 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page -o site/ --address https://example.org/box
       twoplayer write page --link two-to-go --address https://example.org/box
     """
-    from ..files import is_folder
-    from ..show.page import check_size, link_to, render_folder, render_page
-
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
     forbid(review is not None and not link, "--review goes with --link")
     if link:
+        from ..web.link import link_to
+
         variant = asked.or_else("classic").variant
         text = "" if review is None else played_in(variant, review).text
         return f"{address and f'{address}#'}{link_to(variant, text)}\n"
+
+    from ..files import is_folder
+    from ..web.page import check_size, render_folder, render_page
+
     check_size(asked.variants)
     with part(_COMPARED):
         entries = asked.entries(distinct(asked.variants))
@@ -167,8 +170,8 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer sixteen my-pub.toml -o few.html
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
-    from ..show.explorer import check_games, render_explorer
     from ..show.fair import Entry
+    from ..web.explorer import check_games, render_explorer
 
     _check_address(address)
     variants = distinct(asked.variants)
@@ -193,10 +196,10 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card --tiles 6 --seat 2 -o second.html
       twoplayer write card ten --address https://example.org/box -o ten.html
     """
-    from ..show.card_sheet import render_card, room_for
-    from ..show.html import title_of
     from ..strategy.card import card as made_for
     from ..variant.variant import brief
+    from ..web.card_sheet import render_card, room_for
+    from ..web.html import title_of
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")

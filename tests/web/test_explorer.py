@@ -11,11 +11,11 @@ from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.show.explorer import check_games, most_games, render_explorer
 from twoplayer.show.fair import Entry
-from twoplayer.show.page import link_to
 from twoplayer.variant.registry import family
 from twoplayer.variant.variant import variant_of
+from twoplayer.web.explorer import check_games, most_games, render_explorer
+from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear
 

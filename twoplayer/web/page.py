@@ -14,7 +14,6 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote
 from xml.etree import ElementTree
 from zlib import compress, crc32
 
@@ -22,18 +21,17 @@ import numpy as np
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
+from ..show.fair import Game
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.family import Family
-from ..variant.fields import FIELDS, typed
+from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .fair import Game
 from .html import called, check_tiles, code, html, policy, style, template, told
+from .link import link_to
 
 MOST_BYTES = 1_000_000
-_IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
-"""What stands in an address for the signs of a game on paper, which would be escaped there."""
 _ROW = 1_400
 """What a variant takes on the page, at most."""
 _SOLVER = ("exact", "rules", "game", "turn", "odds", "seats", "near", "worker")
@@ -98,26 +96,6 @@ def check_size(variants: Sequence[Variant]) -> None:
     if _ROW * len(variants) > MOST_BYTES:
         raise _too_large(len(variants), _ROW * len(variants))
     check_tiles(variants)
-
-
-def link_to(variant: Variant, text: str = "") -> str:
-    """Write what stands behind the `#` in the address of a page that plays by some rules.
-
-    The text is of a game on paper, as `Play` writes it: the page goes on with it.
-
-    >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
-    'tiles=1-10&one_die=sum%20%3C%3D%206'
-    >>> link_to(Variant(), "5+4: 9, 6+6: 3+4+5, 3+1: -")
-    'tiles=1-9&game=5.4-9_6.6-3.4.5_3.1'
-    """
-    fields = [name for name in FIELDS if not variant.is_default(name)] or ["tiles"]
-    rules = variant.rules()
-    for sign, other in _IN_ADDRESS.items():
-        text = text.replace(sign, other)
-    return "&".join(
-        [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
-        + [f"game={text}"] * bool(text)
-    )
 
 
 def _too_large(variants: int, size: int) -> InputError:

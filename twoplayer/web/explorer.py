@@ -1,7 +1,7 @@
 """The explorer: one page over many games that are solved, to find a fair one.
 
 It is given the fraction of every game, and asks for nothing; where a game is to be played it leads
-to the page (`show.page`), whose look, rules and words it shares.
+to the page (`web.page`), whose look, rules and words it shares.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
+from ..show.fair import Entry
 from ..strategy.one_player import one_player
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
-from .fair import Entry
 from .html import changed, check_tiles, code, html, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
