@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from twoplayer import Variant, card, family
 from twoplayer.errors import missing
-from twoplayer.game.review import PLAYERS
+from twoplayer.game.players import PLAYERS
+from twoplayer.many.entries import Entry
 from twoplayer.many.results import EVs
 from twoplayer.show import curves, figures
 from twoplayer.show.curves import OfPayout, OfSecond, OfTie
 from twoplayer.show.drawing import Axes, Figure, digest_of, save
-from twoplayer.show.fair import Entry
 from twoplayer.show.rules import linked
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for

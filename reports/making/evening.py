@@ -16,7 +16,7 @@ from twoplayer.evening.replays import AGAIN
 from twoplayer.evening.rounds import STARTS
 from twoplayer.evening.seats import seats_of_all
 from twoplayer.exact import outward
-from twoplayer.game.fairness import favoured_by
+from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
 from twoplayer.game.solution import head_starts
 from twoplayer.show.curves import points_by_tie

@@ -10,7 +10,8 @@ from pathlib import Path
 from twoplayer import Bounds, Variant, VariantLike, solve
 from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game.bounds import enclose
-from twoplayer.game.fairness import favoured_by, gain
+from twoplayer.game.money import gain
+from twoplayer.game.players import favoured_by
 from twoplayer.show.curves import OfSecond, second_player
 from twoplayer.show.drawing import Axes
 from twoplayer.variant.registry import as_variant

@@ -24,6 +24,7 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import decimal_text
+from twoplayer.many.entries import Entry, ranked
 from twoplayer.show import curves, figures
 from twoplayer.show.curves import (
     OfPayout,
@@ -34,9 +35,9 @@ from twoplayer.show.curves import (
     points_of_second,
 )
 from twoplayer.show.drawing import even_up_to, save
-from twoplayer.show.fair import Entry, labels, ranked
 from twoplayer.show.plot import points_of_game
 from twoplayer.variant.beside import csv_of
+from twoplayer.variant.names import labels
 from twoplayer.variant.registry import as_variant
 from twoplayer.words import read_csv
 

@@ -10,10 +10,10 @@ import pytest
 from conftest import output, run, written
 
 from twoplayer import Variant
+from twoplayer.many.entries import Entry
 from twoplayer.show import figures
 from twoplayer.show.curves import OfPayout, OfSecond, OfTie
 from twoplayer.show.drawing import save
-from twoplayer.show.fair import Entry
 from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"

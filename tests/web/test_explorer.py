@@ -11,7 +11,7 @@ from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.show.fair import Entry
+from twoplayer.many.entries import Entry
 from twoplayer.variant.registry import family
 from twoplayer.variant.variant import variant_of
 from twoplayer.web.explorer import check_games, most_games, render_explorer

@@ -168,8 +168,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
+    from ..many.entries import fairest
     from ..show.answer import Answer
-    from ..show.fair import effects_answer, evs_table, fairest, fairness_table, matchup_table
+    from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
     several = sum([chances, played, effects]) > 1

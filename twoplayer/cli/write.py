@@ -170,7 +170,7 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer sixteen my-pub.toml -o few.html
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
-    from ..show.fair import Entry
+    from ..many.entries import Entry
     from ..web.explorer import check_games, render_explorer
 
     _check_address(address)

@@ -18,7 +18,8 @@ from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
 from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
-from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
+from ..game.fairness import EITHER_EV, Favouring, games_to_notice
+from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
 from ..game.solution import pieces
 from ..table import Column, Tabled, To

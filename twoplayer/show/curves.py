@@ -12,10 +12,10 @@ from ..game.payouts import Points, ev_points
 from ..game.payouts import ev_by_tie as found_by_tie
 from ..game.solution import solve_all
 from ..variant.beside import Percent
+from ..variant.names import labels
 from ..variant.variant import Variant
 from ..work import tracked
 from .drawing import GREY, Axes, Place, begin, drawable, drawn_number, finish, line, on_new_figure
-from .fair import labels
 
 Point = TypeVar("Point", bound=tuple[Any, ...])
 

@@ -13,8 +13,10 @@ from typing import Any
 from ..errors import InputError
 from ..exact import decimal_text
 from ..many.effects import Effect, effects_of, rule_text
+from ..many.entries import Valued
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS
+from ..variant.names import labels
 from ..variant.variant import Variant, brief
 from .curves import ev_by_payout, ev_by_tie, second_player
 from .drawing import (
@@ -32,12 +34,11 @@ from .drawing import (
     scale_in_words,
     spread_out,
 )
-from .fair import Game, labels
 
 MOST_BARS = 60
 
 
-def ranking(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
+def ranking(entries: Sequence[Valued], place: Place = on_new_figure) -> Axes:
     """Draw the EV table, the fairest first; of very many variants the fairest."""
     shown = entries[:MOST_BARS]
     evs = [percent(entry.first_player_ev) for entry in shown]
@@ -75,7 +76,7 @@ _FEW = 12
 """Up to so many games in a row each is a point."""
 
 
-def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
+def heat_map(entries: Sequence[Valued], place: Place = on_new_figure) -> Axes:
     """Draw which player each combination of rules favours, and by how much."""
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
@@ -133,7 +134,7 @@ def heat_map(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
     return axes
 
 
-def effects(entries: Sequence[Game], place: Place = on_new_figure) -> Axes:
+def effects(entries: Sequence[Valued], place: Place = on_new_figure) -> Axes:
     """Draw how far each rule moves the EV, as a distribution over games."""
     evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
     found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})

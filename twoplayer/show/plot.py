@@ -16,15 +16,15 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import InputError, need, refused
 from ..exact import Rational, decimal_text
 from ..game.payouts import payout_interval
+from ..game.players import PLAYERS
 from ..game.playing import Play
-from ..game.review import PLAYERS
 from ..game.solution import Solution, solve_all
+from ..many.entries import ranked
 from ..variant.beside import Percent
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant
 from . import curves, figures
 from .drawing import FIRST, SECOND, Axes, Place, begin, look, on_new_figure
-from .fair import ranked
 from .graphs import draw_graph, drawn_graph
 
 Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]

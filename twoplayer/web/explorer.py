@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
-from ..show.fair import Entry
+from ..many.entries import Entry
 from ..strategy.one_player import one_player
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import GameTooLargeError
 from ..many.catalogue import KEPT, played
+from ..many.entries import Valued
 from ..many.results import first_player_evs
-from ..show.fair import Game
 from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
@@ -136,7 +136,7 @@ def called(rules: Family) -> str:
     return rules.name if known else title_of(rules)
 
 
-def told(named: Sequence[Family], entries: Sequence[Game]) -> dict[str, Any]:
+def told(named: Sequence[Family], entries: Sequence[Valued]) -> dict[str, Any]:
     """Return rules and words for the page of some games, which begins with the first of them."""
     first = next((v for rules in named for v in rules.variants), entries[0].variant)
     return {

@@ -21,7 +21,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
-from ..show.fair import Game
+from ..many.entries import Valued
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.family import Family
@@ -48,7 +48,7 @@ _STYLES = ("room", "box", "sheets", "evening", "cards")
 
 
 def render_page(
-    entries: Sequence[Game],
+    entries: Sequence[Valued],
     title: str,
     address: str = "",
     named: Sequence[Family] = (),
@@ -107,7 +107,7 @@ def _too_large(variants: int, size: int) -> InputError:
 
 
 def _rows(
-    entries: Sequence[Game], names: Sequence[str], called_so: Mapping[str, str]
+    entries: Sequence[Valued], names: Sequence[str], called_so: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a name, a link to the rules, cells with their places in order.
 
@@ -122,7 +122,7 @@ def _rows(
         yield {"name": name, "link": link_to(entry.variant), "cells": cells}
 
 
-def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
+def _cells(entry: Valued, percent: str, name: str) -> dict[str, tuple[str, Any]]:
     """Return each cell, under its heading, and what sorts it; the page puts rules in words."""
     variant, ev = entry.variant, entry.first_player_ev
     rules = ((rule, getattr(variant, rule)) for rule in FIELDS)
@@ -137,7 +137,7 @@ def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
 
 
 def render_folder(
-    entries: Sequence[Game], title: str, address: str = "", named: Sequence[Family] = ()
+    entries: Sequence[Valued], title: str, address: str = "", named: Sequence[Family] = ()
 ) -> Mapping[str, str | bytes]:
     """Write the page of some variants, and what makes it installable: contents by file name."""
     icon = "".join(template("icon.svg").splitlines())
