@@ -30,10 +30,10 @@ from twoplayer import (
 from twoplayer.exact import Rational
 from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.many.curves import points_of_payouts, points_of_second
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.entries import Entry, ranked
 from twoplayer.many.results import EVs, first_player_evs
-from twoplayer.show.curves import points_of_payouts, points_of_second
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.table import Column, To
 from twoplayer.variant.beside import fields_that_differ

@@ -273,11 +273,12 @@ def plot(
         wrong = figure == by and rule.replace("-", "_") in asked.rules
         forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
+    from ..many.curves import points_of_game
+    from ..show.drawing import on_new_figure
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
-    from ..show.figures import KINDS
-    from ..show.graphs import draw_graph, drawn_graph
-    from ..show.plot import OfRoll, draw_chances, points_of_game
+    from ..show.graphs import drawn_graph
+    from ..show.plot import KINDS
     from ..variant.beside import csv_of
 
     drawn: Any
@@ -288,19 +289,18 @@ def plot(
         state = None if open_tiles is None else tiles_of(open_tiles)
         drawn = drawn_graph(asked.variant, state, roll_of(roll), score_to_beat)
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
-    elif review is not None:
-        drawn = points_of_game(played_in(asked.variant, review))
-        numbers = csv_of(OfRoll, drawn)
     else:
-        drawn = _points(figure, asked.families, payouts or "0:4")
+        if review is None:
+            drawn = _points(figure, asked.families, payouts or "0:4")
+        else:
+            drawn = points_of_game(played_in(asked.variant, review))
         numbers = csv_of(type(drawn[0]), drawn)
-    draw = {**KINDS, "dag": draw_graph, "chances": draw_chances}[figure]
-    return drawn_as(lambda _: draw(drawn), numbers, asked.ending)
+    return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..show.curves import points_between, points_by_tie, points_of_second
+    from ..many.curves import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
     if rule := left_open.get(figure):
