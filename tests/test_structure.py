@@ -85,9 +85,11 @@ def test_the_wheel_holds_the_same_rules_as_the_checkout(wheel, tmp_path):
             if name.startswith("twoplayer/rules/")
         }
         assert "twoplayer/py.typed" in archive.namelist()
-        templates = {path.name for path in (PACKAGE / "show" / "templates").iterdir()}
-        shipped_templates = {f"twoplayer/show/templates/{name}" for name in templates}
-        assert shipped_templates <= set(archive.namelist())
+        sources = [path for path in PACKAGE.rglob("*") if path.is_file()]
+        read = {path for path in sources if path.suffix not in (".py", ".pyc")}
+        assert {path.relative_to(PACKAGE.parent).as_posix() for path in read} <= set(
+            archive.namelist()
+        )
         archive.extractall(tmp_path / "site")
     assert shipped == {path.name: path.read_bytes() for path in (ROOT / "rules").glob("*.toml")}
     for place in (tmp_path / "site", wheel):

@@ -8,19 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from twoplayer import Variant, card, family
+from twoplayer import Variant, card, family, plot
 from twoplayer.errors import missing
-from twoplayer.game.review import PLAYERS
-from twoplayer.show import curves, figures
-from twoplayer.show.card_sheet import render_card, room_for
-from twoplayer.show.curves import OfPayout, OfSecond, OfTie
-from twoplayer.show.drawing import Axes, Figure, digest_of, save
-from twoplayer.show.explorer import render_explorer
-from twoplayer.show.fair import Entry
-from twoplayer.show.html import title_of
-from twoplayer.show.page import render_page
+from twoplayer.game.players import PLAYERS
+from twoplayer.many.curves import OfPayout, OfSecond, OfTie
+from twoplayer.many.entries import Entry
+from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
 from twoplayer.show.rules import linked
 from twoplayer.table import Column
+from twoplayer.web.card_sheet import render_card, room_for
+from twoplayer.web.explorer import render_explorer
+from twoplayer.web.html import title_of
+from twoplayer.web.page import render_page
 
 from .dice import dice_report
 from .evening import SEATS, TIES, evening_report, seats_figure
@@ -106,21 +105,26 @@ def report(name: str, slow: Slow) -> dict[str, str]:
 Draw: TypeAlias = "Callable[[str], Axes | Figure]"
 
 
-def _of(columns: Sequence[Column], point: type[Any], drawn: Callable[[Any], Axes | Figure]) -> Draw:
+def _of(columns: Sequence[Column], point: type[Any], drawn: Callable[..., Axes]) -> Draw:
     """Draw the points that stand in the rows of a table."""
-    return lambda numbers: drawn([point(**vars(row)) for row in rows_of(columns, numbers)])
+
+    def draw(numbers: str) -> Axes:
+        points = [point(**vars(row)) for row in rows_of(columns, numbers)]
+        return drawn(points, axes=on_new_figure)
+
+    return draw
 
 
 FIGURES: Mapping[str, tuple[str, Draw]] = {
-    "figures/sixteen.svg": ("sixteen.csv", _of(EVS_OF_GAMES, Entry, figures.ranking)),
-    "figures/tiles.svg": ("tiles.csv", _of(EVS_OF_GAMES, Entry, figures.heat_map)),
-    "figures/atlas.svg": ("atlas.csv", _of(EVS_OF_GAMES, Entry, figures.effects)),
+    "figures/sixteen.svg": ("sixteen.csv", _of(EVS_OF_GAMES, Entry, plot.ranking)),
+    "figures/tiles.svg": ("tiles.csv", _of(EVS_OF_GAMES, Entry, plot.heat_map)),
+    "figures/atlas.svg": ("atlas.csv", _of(EVS_OF_GAMES, Entry, plot.effects)),
     "figures/second_player.svg": (
         "second_player.csv",
-        _of(SECOND, OfSecond, curves.second_player),
+        _of(SECOND, OfSecond, plot.second_player),
     ),
-    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(PAYOUTS, OfPayout, curves.ev_by_payout)),
-    "figures/ev_by_tie.svg": ("evening_ties.csv", _of(TIES, OfTie, curves.ev_by_tie)),
+    "figures/ev_by_payout.svg": ("ev_by_payout.csv", _of(PAYOUTS, OfPayout, plot.ev_by_payout)),
+    "figures/ev_by_tie.svg": ("evening_ties.csv", _of(TIES, OfTie, plot.ev_by_tie)),
     "figures/evening.svg": (SEATS.file, seats_figure),
     "figures/large.svg": (CURVE, curve),
     "figures/secret.svg": ("secret.csv", secret_figure),

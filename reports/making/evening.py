@@ -16,10 +16,10 @@ from twoplayer.evening.replays import AGAIN
 from twoplayer.evening.rounds import STARTS
 from twoplayer.evening.seats import seats_of_all
 from twoplayer.exact import outward
-from twoplayer.game.fairness import favoured_by
+from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
 from twoplayer.game.solution import head_starts
-from twoplayer.show.curves import points_by_tie
+from twoplayer.many.curves import points_by_tie
 from twoplayer.show.drawing import Figure, finish, line, new_figure
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
 from twoplayer.table import Column

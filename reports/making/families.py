@@ -28,13 +28,14 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import Rational
-from twoplayer.game.fairness import GAMES, gain
+from twoplayer.game.fairness import GAMES
+from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
+from twoplayer.many.curves import points_of_payouts, points_of_second
 from twoplayer.many.effects import effects_of, rule_text
+from twoplayer.many.entries import Entry, Noticed, noticed, ranked
 from twoplayer.many.results import EVs, first_player_evs
-from twoplayer.show.curves import points_of_payouts, points_of_second
-from twoplayer.show.explorer import explored
-from twoplayer.show.fair import Entry, Noticed, evs_table, payout_text, ranked
+from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.table import Column, To
 from twoplayer.variant.beside import fields_that_differ
 from twoplayer.variant.fields import FIELDS
@@ -297,7 +298,7 @@ def atlas_games(evs: EVs, folder: Path | None) -> list[Noticed]:
 
     def games(some: Sequence[Entry]) -> dict[Entry, int | None]:
         with cores() as executor:
-            return {Entry(*each[:2]): each.games for each in explored(some, executor)}
+            return {Entry(*each[:2]): each.games for each in noticed(some, executor)}
 
     known = {Entry(row.variant, row.first_player_ev): row.games for row in rows}
     found = kept(entries, known, games, entries[:: len(entries) // _SAMPLE][:_SAMPLE])

@@ -10,9 +10,11 @@ from pathlib import Path
 from twoplayer import Bounds, Variant, VariantLike, solve
 from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game.bounds import enclose
-from twoplayer.game.fairness import favoured_by, gain
-from twoplayer.show.curves import OfSecond, second_player
-from twoplayer.show.drawing import Axes
+from twoplayer.game.money import gain
+from twoplayer.game.players import favoured_by
+from twoplayer.many.curves import OfSecond
+from twoplayer.show.drawing import Axes, on_new_figure
+from twoplayer.show.plot import second_player
 from twoplayer.variant.registry import as_variant
 from twoplayer.work import part
 
@@ -97,7 +99,7 @@ def curve(numbers: str) -> Axes:
     """Draw the second player's value against the score to beat, from the rows of `CURVE`."""
     against = rows_of(_AGAINST, numbers)
     lows = [(row.first_player_score, row.second_player_value.low) for row in against]
-    axes = second_player([OfSecond("The 300", *low) for low in lows])
+    axes = second_player([OfSecond("The 300", *low) for low in lows], on_new_figure)
     axes.set_xlabel("score to beat")
     good, bad = _sign_changes(against)
     axes.annotate(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from twoplayer import Bounds, Variant
 from twoplayer.exact import decimal_text, percent_text
-from twoplayer.show.page import link_to
+from twoplayer.web.link import link_to
 from twoplayer.words import render
 
 

@@ -70,7 +70,8 @@ def _glances(variant: Variant) -> list[Row]:
 def secret_figure(numbers: str) -> Axes:
     """Draw what the published rules in which both always roll are worth, by what is told."""
     axes = begin(
-        on_new_figure(8, 4),
+        on_new_figure,
+        (8, 4),
         "What is a glance at the score worth?",
         "A curve for each rule set: the first player's EV by what the second is told.",
     )

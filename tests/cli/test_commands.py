@@ -107,12 +107,13 @@ def test_a_process_that_ends_looks_through_nothing_for_garbage():
     assert done.stdout.splitlines()[-1] == "True"
 
 
-def test_help_version_and_completion_import_no_heavy_library():
+def test_help_version_completion_and_a_link_import_nothing_heavy_and_nothing_that_solves():
     code = (
         "import sys\nfrom twoplayer.cli import main\n"
         "try: main(sys.argv[1:], prog_name='twoplayer')\n"
         "except SystemExit: pass\n"
         "heavy = {'numpy', 'networkx', 'sympy', 'tabulate'}\n"
+        "heavy |= {f'twoplayer.{name}' for name in ('turn', 'game', 'evening', 'many')}\n"
         "if sys.argv[1:] == ['--help']: heavy |= {'csv', 'fractions', 'json'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
@@ -122,6 +123,7 @@ def test_help_version_and_completion_import_no_heavy_library():
         (["fair", "--help"], {}),
         (["help", "one-die"], {}),
         (["help", "files"], {}),
+        (["write", "page", "--link"], {}),
         (
             [],
             {

@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import output, run, written
 
-from twoplayer import Variant, annotated_graph, solve
+from twoplayer import Variant, annotated_graph, plot, solve
 from twoplayer.cli.command import Asked
 from twoplayer.cli.write import write
 
@@ -231,3 +231,8 @@ def test_a_link_begins_with_the_address_of_the_page():
     assert rules == "opening_tile=2"
     address = "https://example.org/box?lang=de"
     assert output(f"write page --link two-to-go --address {address}") == f"{address}#{rules}\n"
+
+
+def test_every_figure_that_can_be_drawn_can_be_asked_for():
+    [figure] = (p for p in write.commands["plot"].params if p.name == "figure")
+    assert sorted(figure.type.choices) == sorted(plot.KINDS)

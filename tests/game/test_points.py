@@ -8,8 +8,8 @@ from conftest import run
 
 from twoplayer import Variant, ev_by_payout, fair_payouts
 from twoplayer.game.payouts import ev_points
-from twoplayer.show import curves, drawing
-from twoplayer.show.curves import points_of_payouts
+from twoplayer.many.curves import points_of_payouts
+from twoplayer.show import drawing, plot
 
 GAMES = [
     (Variant(tiles=6, immediate_clack=True), Fraction(0), Fraction(4)),
@@ -44,7 +44,7 @@ def test_between_fair_payouts_the_points_stand_close(variant, low, high):
 def test_an_interval_of_fair_payouts_is_named_once():
     variant, low, high = GAMES[1]
     points = points_of_payouts([(variant.called("coins"), ev_points(variant, low, high))])
-    axes = curves.ev_by_payout(points)
+    axes = plot.ev_by_payout(points)
     assert axes.get_legend().get_texts()[0].get_text() == "coins, fair at 0 and 3 to 6"
 
 

@@ -12,7 +12,7 @@ from making import families
 from making.rows import rows_of
 from twoplayer import variants
 from twoplayer.exact import parse_exact
-from twoplayer.show.fair import Noticed
+from twoplayer.many.entries import Noticed
 
 
 def test_the_atlas_has_every_combination():
@@ -68,12 +68,12 @@ def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
     evs = {variant: rows[variant].first_player_ev for variant in variants("atlas")}
     asked = []
 
-    def explored(entries, executor):
+    def noticed(entries, executor):
         asked.extend(entries)
         known = [rows[entry.variant] for entry in entries]
         return [row._replace(games=row.games + wrong) for row in known]
 
-    monkeypatch.setattr(families, "explored", explored)
+    monkeypatch.setattr(families, "noticed", noticed)
     monkeypatch.setattr(families, "cores", nullcontext)
     (tmp_path / "atlas.csv").write_text(written)
     found = families.atlas_games(evs, tmp_path)

@@ -12,8 +12,8 @@ from conftest import ROOT
 from making.families import entries_of
 from making.pages import Share, filled
 from twoplayer import Variant
-from twoplayer.show.page import link_to
 from twoplayer.variant import registry
+from twoplayer.web.link import link_to
 
 
 @pytest.mark.parametrize(

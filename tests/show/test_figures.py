@@ -21,26 +21,36 @@ from twoplayer import (
     plot,
     replayed,
     solve,
+    solve_all,
     variants,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.show import curves, figures
-from twoplayer.show.curves import (
+from twoplayer.many.curves import (
     OfPayout,
     OfSecond,
     OfTie,
     points_by_tie,
+    points_of_game,
     points_of_payouts,
     points_of_second,
 )
-from twoplayer.show.drawing import even_up_to, save
-from twoplayer.show.fair import Entry, labels, ranked
-from twoplayer.show.plot import points_of_game
+from twoplayer.many.entries import Entry, ranked
+from twoplayer.show.drawing import even_up_to, on_new_figure, save
 from twoplayer.variant.beside import csv_of
+from twoplayer.variant.names import labels
 from twoplayer.variant.registry import as_variant
 from twoplayer.words import read_csv
 
 TIES = ("push", "first", "second")
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    """No figure stays open."""
+    yield
+    from matplotlib import pyplot
+
+    pyplot.close("all")
 
 
 def entries(name):
@@ -53,7 +63,7 @@ def percents(some):
 
 def test_a_bar_of_the_ranking_ends_at_its_value():
     shown = entries("sixteen")
-    axes = figures.ranking(shown)
+    axes = plot.ranking(shown)
     assert [bar.get_width() for bar in axes.patches] == percents(shown)
     assert {bar.get_x() for bar in axes.patches} == {0}
     first, second = (
@@ -71,7 +81,7 @@ def test_a_bar_of_the_ranking_ends_at_its_value():
 
 @pytest.mark.parametrize("name", ["thai", "ties-to-first", "all-or-nothing"])
 def test_the_ranking_never_cuts_the_words_above_it(name):
-    axes = figures.ranking(entries(name))
+    axes = plot.ranking(entries(name))
     figure = axes.figure
     figure.canvas.draw()
     words = [text for text in axes.texts if "favoured" in text.get_text()]
@@ -92,16 +102,24 @@ def test_labels_of_games_that_differ_in_many_rules_say_what_is_not_classic():
     assert labels(games[1:]) == ["scoring count", "scoring sum"]
 
 
+@pytest.mark.parametrize("draw", [plot.ranking, plot.heat_map, plot.effects])
+def test_what_is_solved_is_drawn_as_it_is(draw, monkeypatch):
+    solved = solve_all("sixteen")
+    wanted = save(lambda _: draw("sixteen", on_new_figure), "")
+    monkeypatch.delattr("twoplayer.show.plot.solve_all")
+    assert save(lambda _: draw(solved, on_new_figure), "") == wanted
+
+
 def test_of_very_many_the_ranking_draws_the_fairest():
     members = [Entry(Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(100)]
-    axes = figures.ranking(members)
-    assert len(axes.patches) == figures.MOST_BARS
+    axes = plot.ranking(members)
+    assert len(axes.patches) == plot.MOST_BARS
     assert "the fairest 60 of 100" in axes.get_xlabel()
 
 
 def test_a_cell_of_the_heat_map_is_the_value_of_its_rules():
     shown = entries("sixteen")
-    axes = figures.heat_map(shown)
+    axes = plot.heat_map(shown)
     cells = axes.images[0].get_array()
     rows, columns = (
         [label.get_text().replace("\n", ", ") for label in labels]
@@ -141,7 +159,7 @@ def test_a_large_heat_map_says_only_what_changes():
         Variant(**dict(zip(rules, values, strict=True))) for values in product(*rules.values())
     ]
     entries = [Entry(variant, Fraction(1, 9)) for variant in members]
-    axes = figures.heat_map(entries)
+    axes = plot.heat_map(entries)
     rows = [label.get_text() for label in axes.get_yticklabels()]
     assert rows[:4] == [
         "tiles 1-1, scoring sum",
@@ -154,22 +172,22 @@ def test_a_large_heat_map_says_only_what_changes():
 def test_a_heat_map_takes_every_combination_and_not_too_many():
     shown = entries("sixteen")
     with pytest.raises(InputError, match="got 15 variants; takes a family"):
-        figures.heat_map(shown[1:])
+        plot.heat_map(shown[1:])
     with pytest.raises(InputError, match="got one variant"):
-        figures.heat_map(shown[:1])
+        plot.heat_map(shown[:1])
     many = [Entry(Variant(tiles=1, clack_payout=p), Fraction(p, 9)) for p in range(400)]
     with pytest.raises(InputError, match="takes at most 150 each way"):
-        figures.heat_map(many)
+        plot.heat_map(many)
 
 
 def test_the_curves_of_the_second_player_are_her_values():
     named = [as_variant(name) for name in ("classic", "digital")]
-    axes = curves.second_player(points_of_second(named[:1]))
+    axes = plot.second_player(points_of_second(named[:1]))
     line = axes.lines[0]
     values = solve("classic").second_player_values
     assert line.get_xdata().tolist() == list(values)
     assert line.get_ydata().tolist() == [float(value) for value in values.values()]
-    axes = curves.second_player(points_of_second(named))
+    axes = plot.second_player(points_of_second(named))
     assert axes.lines[1].get_xdata().tolist() == list(range(512)), (
         "scores of three digits and more: by place"
     )
@@ -194,7 +212,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
     variant = Variant(**rules)
     ev = ev_by_payout(variant, 0, high)
     points = [(payout, ev.fractions(payout)) for payout in ev.fractions.breakpoints]
-    axes = curves.ev_by_payout(points_of_payouts([(variant.called("ours"), points)]))
+    axes = plot.ev_by_payout(points_of_payouts([(variant.called("ours"), points)]))
     curve = axes.lines[0]
     assert curve.get_xdata().tolist() == [float(payout) for payout in ev.breakpoints]
     assert curve.get_ydata().tolist() == [float(100 * ev(payout)) for payout in ev.breakpoints]
@@ -208,7 +226,7 @@ def test_the_payouts_that_are_marked_are_those_that_are_fair(rules, high):
 
 def test_where_a_tie_is_played_again_is_where_the_line_crosses_what_the_game_is_worth():
     variant = Variant(tiles=2, dice="2d2", one_die="always")
-    axes = curves.ev_by_tie(points_by_tie([variant]))
+    axes = plot.ev_by_tie(points_by_tie([variant]))
     ev = ev_by_tie(variant)
     curve, dots, same, other = axes.lines[:4]
     assert curve.get_xdata().tolist() == [float(tie) for tie in ev.breakpoints]
@@ -227,13 +245,13 @@ def line(*evs):
 
 
 def test_the_legend_names_every_fair_payout_and_interval():
-    axes = curves.ev_by_payout(line(0, 1, -2, 0, 0))
+    axes = plot.ev_by_payout(line(0, 1, -2, 0, 0))
     legend = axes.get_legend().get_texts()[0].get_text()
     assert legend == "ours, fair at 0 and 1.3333 and 3 to 4"
 
 
 def test_a_payout_where_the_line_only_touches_0_is_marked():
-    axes = curves.ev_by_payout(line("1/2", 0, "1/2"))
+    axes = plot.ev_by_payout(line("1/2", 0, "1/2"))
     assert marks(axes) == [1]
     assert axes.get_legend().get_texts()[0].get_text() == "ours, fair at 1"
 
@@ -241,10 +259,10 @@ def test_a_payout_where_the_line_only_touches_0_is_marked():
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda large: figures.ranking([Entry(Variant(), large)]),
-        lambda large: curves.second_player([OfSecond("ours", 1, large)]),
-        lambda large: curves.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
-        lambda large: curves.ev_by_tie([OfTie("ours", large, Fraction(0))]),
+        lambda large: plot.ranking([Entry(Variant(), large)]),
+        lambda large: plot.second_player([OfSecond("ours", 1, large)]),
+        lambda large: plot.ev_by_payout([OfPayout("ours", large, Fraction(0))]),
+        lambda large: plot.ev_by_tie([OfTie("ours", large, Fraction(0))]),
     ],
 )
 def test_what_is_too_large_to_draw_is_refused(draw):
@@ -261,7 +279,7 @@ def test_what_is_beyond_floats_has_no_decimal():
 @pytest.mark.dear
 def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
     shown = entries("tiles")
-    axes = figures.effects(shown)
+    axes = plot.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     names = [label.get_text() for label in axes.get_yticklabels()]
     row = names.index("immediate clack: yes, not no")
@@ -291,7 +309,7 @@ def test_a_row_of_effects_is_the_distribution_of_the_changes_of_a_rule():
 
 def test_of_few_games_the_changes_of_a_rule_are_points():
     shown = entries("sixteen")
-    axes = figures.effects(shown)
+    axes = plot.effects(shown)
     evs = {entry.variant: 100 * entry.first_player_ev for entry in shown}
     changes = [
         float(evs[variant.replace(clack_payout=2)] - ev)
@@ -312,7 +330,7 @@ def test_of_few_games_the_changes_of_a_rule_are_points():
 
 
 def test_the_median_is_drawn_and_named_where_there_are_several_games():
-    several, one = (figures.effects(entries(name)) for name in ("sixteen", "house"))
+    several, one = (plot.effects(entries(name)) for name in ("sixteen", "house"))
     assert "black line: the median" in several.get_xlabel()
     assert "median" not in one.get_xlabel()
     assert len(one.lines) == 1, "at 0"
@@ -321,7 +339,7 @@ def test_the_median_is_drawn_and_named_where_there_are_several_games():
 def test_where_a_rule_changes_nothing_the_figure_says_how_often():
     rules = [Variant(tiles=3, ties=ties, scoring=how) for ties in TIES for how in ("sum", "count")]
     same = [Entry(variant, Fraction(len(variant.ties), 900)) for variant in rules]
-    axes = figures.effects(same)
+    axes = plot.effects(same)
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert names[-1] == "scoring: count, not sum\n(no change in 3 of 3)"
     assert "ties: second, not push" in names
@@ -331,7 +349,7 @@ def test_effects_take_games_that_differ_in_one_rule():
     far = [Variant(tiles=3), Variant(tiles=4, ties="first")]
     one = [Entry(variant, Fraction(1, 9)) for variant in far]
     with pytest.raises(InputError, match="no two of which differ in one rule alone"):
-        figures.effects(one)
+        plot.effects(one)
 
 
 FAR_OFF = [Entry(Variant(tiles=n).called("ours"), Fraction(n, 1000)) for n in range(2, 9)]
@@ -342,20 +360,20 @@ def test_one_game_far_off_does_not_hide_what_the_others_are():
     even = even_up_to(entry.first_player_ev for entry in FAR_OFF)
     assert even == 0.01
     numbers = FAR_OFF
-    ranking, heat_map = figures.ranking(numbers), figures.heat_map(numbers)
+    ranking, heat_map = plot.ranking(numbers), plot.heat_map(numbers)
     place = ranking.transData.transform([(0, 0), (0.2, 0), (97, 0)])[:, 0]
     assert place[1] - place[0] > (place[2] - place[0]) / 20
     assert "the scale is even up to ±1, and logarithmic beyond" in ranking.get_xlabel()
     [image] = heat_map.images
     assert image.norm(0.2) > 0.52
     assert "logarithmic beyond" in heat_map.figure.axes[1].get_ylabel()
-    near = figures.ranking(FAR_OFF[:-1])
+    near = plot.ranking(FAR_OFF[:-1])
     assert "logarithmic" not in near.get_xlabel()
 
 
 @pytest.mark.parametrize("kind", ["ranking", "heat-map", "effects"])
 def test_a_figure_says_what_there_is_to_see_to_those_who_hear_it(kind):
-    svg = ET.fromstring(save(lambda _: figures.KINDS[kind](FAR_OFF), ""))
+    svg = ET.fromstring(save(lambda _: plot.KINDS[kind](FAR_OFF), ""))
     name = "{http://www.w3.org/2000/svg}"
     title, said = svg.find(f"{name}title"), svg.find(f"{name}desc")
     assert svg.get("role") == "img"
@@ -395,7 +413,6 @@ def test_a_plot_is_drawn_on_axes_that_are_given_or_new(draw):
         texts = [*new.texts, *(legend.get_texts() if legend else [])]
         assert texts
         assert not any(text.get_parse_math() for text in texts)
-    pyplot.close("all")
     with pytest.raises(InputError, match="axes: got 7; takes those of a matplotlib figure"):
         draw(7)
 
@@ -480,8 +497,6 @@ def test_what_matplotlib_tells_of_its_folders_is_not_told(caplog):
 @pytest.mark.dear
 def test_a_figure_names_games_as_they_were_asked_for(house):
     """A list of rule sets by theirs; rules alone by what is not as in the classic game."""
-    from matplotlib import pyplot
-
     axes = plot.ranking(["house", Variant(tiles=3)])
     names = {label.get_text() for label in axes.get_yticklabels()}
     assert names == {*(each.name for each in house), "tiles 1-3"}
@@ -489,7 +504,6 @@ def test_a_figure_names_games_as_they_were_asked_for(house):
     for draw in (plot.second_player, partial(plot.ev_by_payout, low=0, high=1)):
         shown = [text.get_text() for text in draw(some).get_legend().get_texts()]
         assert [name.split(",")[0] for name in shown] == ["ten", "tiles 1-3"]
-    pyplot.close("all")
     for wrong in (5, b"classic", [5], []):
         with pytest.raises(InputError, match=r"^games: got "):
             plot.ranking(wrong)

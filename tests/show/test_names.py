@@ -9,11 +9,10 @@ from functools import partial, reduce
 import pytest
 from conftest import output, run, written
 
-from twoplayer import Variant
-from twoplayer.show import figures
-from twoplayer.show.curves import OfPayout, OfSecond, OfTie
+from twoplayer import Variant, plot
+from twoplayer.many.curves import OfPayout, OfSecond, OfTie
+from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import save
-from twoplayer.show.fair import Entry
 from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"
@@ -129,7 +128,7 @@ def test_a_figure_shows_every_name(kind, record, format):
     drawn = []
 
     def draw(numbers):
-        drawn.append(figures.KINDS[kind]([record(name) for name in ODD]))
+        drawn.append(plot.KINDS[kind]([record(name) for name in ODD]))
         return drawn[0]
 
     with warnings.catch_warnings():

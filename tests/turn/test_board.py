@@ -24,10 +24,10 @@ from twoplayer import (
     transcript,
     winning_sequences,
 )
-from twoplayer.show.page import check_size
 from twoplayer.turn import board
 from twoplayer.turn.board import board_of, ranks, scores, state_scores
 from twoplayer.variant.tiles import SCORINGS, tile_sets
+from twoplayer.web.page import check_size
 
 
 @pytest.mark.parametrize("tiles", [13, 24])

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
+    from ..many.entries import Entry
     from ..many.results import Results
     from ..show.answer import Answer, Selection
-    from ..show.fair import Entry
     from ..variant.family import Family
     from ..variant.variant import Variant
 
@@ -118,7 +118,7 @@ class Asked:
 
     def entries(self, variants: Sequence[Variant]) -> list[Entry]:
         """Return many variants with their EVs, the fairest first."""
-        from ..show.fair import Entry, ranked
+        from ..many.entries import Entry, ranked
 
         return ranked(map(Entry, variants, self.evs(variants)))
 

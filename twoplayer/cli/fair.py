@@ -164,8 +164,9 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
       twoplayer table tiles --one-die never --effects
       twoplayer table sixteen my-pub.toml --results my.db -o table.csv
     """
+    from ..many.entries import fairest
     from ..show.answer import Answer
-    from ..show.fair import effects_answer, evs_table, fairest, fairness_table, matchup_table
+    from ..show.fair import effects_answer, evs_table, fairness_table, matchup_table
 
     played = (first, second) != OPTIMAL
     several = sum([chances, played, effects]) > 1
@@ -228,7 +229,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend --keep dice,clack-payout
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
-    from ..many.mending import KEPT as USUALLY
+    from ..many.catalogue import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
     from ..show.fair import mending_answer
 

@@ -124,16 +124,19 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
       twoplayer write page -o site/ --address https://example.org/box
       twoplayer write page --link two-to-go --address https://example.org/box
     """
-    from ..files import is_folder
-    from ..show.page import check_size, link_to, render_folder, render_page
-
     forbid(link == (asked.output is not None), "takes either -o FILE or --link")
     _check_address(address)
     forbid(review is not None and not link, "--review goes with --link")
     if link:
+        from ..web.link import link_to
+
         variant = asked.or_else("classic").variant
         text = "" if review is None else played_in(variant, review).text
         return f"{address and f'{address}#'}{link_to(variant, text)}\n"
+
+    from ..files import is_folder
+    from ..web.page import check_size, render_folder, render_page
+
     check_size(asked.variants)
     with part(_COMPARED):
         entries = asked.entries(distinct(asked.variants))
@@ -172,8 +175,8 @@ def explorer(asked: Asked, address: str) -> str:
       twoplayer write explorer -o explorer.html --address https://example.org/box
     """
     from ..game.solution import pieces
-    from ..show.explorer import check_games, explored, render_explorer
-    from ..show.fair import Entry
+    from ..many.entries import Entry, noticed
+    from ..web.explorer import check_games, render_explorer
 
     _check_address(address)
     variants = distinct(asked.variants)
@@ -181,7 +184,7 @@ def explorer(asked: Asked, address: str) -> str:
     with part(_SOLVED):
         entries = list(map(Entry, variants, asked.evs(variants)))
     with asked.workers(sum(piece.work for piece in pieces(variants))) as executor:
-        games = explored(entries, executor)
+        games = noticed(entries, executor)
     return render_explorer(games, _title(asked, len(games)), address or "page.html")
 
 
@@ -201,10 +204,10 @@ def card(asked: Asked, seat: int, address: str) -> str:
       twoplayer write card --tiles 6 --seat 2 -o second.html
       twoplayer write card ten --address https://example.org/box -o ten.html
     """
-    from ..show.card_sheet import render_card, room_for
-    from ..show.html import title_of
     from ..strategy.card import card as made_for
     from ..variant.variant import brief
+    from ..web.card_sheet import render_card, room_for
+    from ..web.html import title_of
 
     if seat not in (1, 2):
         raise refused("seat", seat, "1 or 2")
@@ -278,11 +281,12 @@ def plot(
         wrong = figure == by and rule.replace("-", "_") in asked.rules
         forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
+    from ..many.curves import points_of_game
+    from ..show.drawing import on_new_figure
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
-    from ..show.figures import KINDS
-    from ..show.graphs import draw_graph, drawn_graph
-    from ..show.plot import OfRoll, draw_chances, points_of_game
+    from ..show.graphs import drawn_graph
+    from ..show.plot import KINDS
     from ..variant.beside import csv_of
 
     drawn: Any
@@ -293,19 +297,18 @@ def plot(
         state = None if open_tiles is None else tiles_of(open_tiles)
         drawn = drawn_graph(asked.variant, state, roll_of(roll), score_to_beat)
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
-    elif review is not None:
-        drawn = points_of_game(played_in(asked.variant, review))
-        numbers = csv_of(OfRoll, drawn)
     else:
-        drawn = _points(figure, asked.families, payouts or "0:4")
+        if review is None:
+            drawn = _points(figure, asked.families, payouts or "0:4")
+        else:
+            drawn = points_of_game(played_in(asked.variant, review))
         numbers = csv_of(type(drawn[0]), drawn)
-    draw = {**KINDS, "dag": draw_graph, "chances": draw_chances}[figure]
-    return drawn_as(lambda _: draw(drawn), numbers, asked.ending)
+    return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..show.curves import points_between, points_by_tie, points_of_second
+    from ..many.curves import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
     if rule := left_open.get(figure):

@@ -22,7 +22,8 @@ import numpy as np
 
 from ..errors import GameTooLargeError, InputError, PositionError, refused, whole_number
 from ..exact import Rational, Rows, Values, exact
-from ..game.fairness import Favouring, gain
+from ..game.fairness import Favouring
+from ..game.money import gain
 from ..game.stakes import largest_payoff, tie_of, values_to_second
 from ..table import Column, Tabled, decimal
 from ..turn.board import board_of, ranks, scores

@@ -29,19 +29,12 @@ from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
+from .players import favoured_by
 from .seating import Seating, at_table
 from .stakes import RulesOfTwo, mean_square, tie_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
-
-
-def favoured_by(first_player_ev: Rational | Bounds) -> str:
-    """Return whom an EV favours: `"first"`, `"second"`, `"nobody"`; `"unknown"` about both."""
-    low, high = bounds_of(first_player_ev)
-    if low == high == 0:
-        return "nobody"
-    return "first" if low > 0 else "second" if high < 0 else "unknown"
 
 
 class Favouring(ExactResult):
@@ -61,43 +54,6 @@ class Favouring(ExactResult):
         It is `"unknown"` where the EV lies between bounds on both sides of 0.
         """
         return favoured_by(self.bounds)
-
-
-def gain(first_player_ev: Rational, of: str = "game") -> str:
-    """Say in words who gains, and how much.
-
-    >>> gain(Fraction(-1, 250))
-    'the second player gains 0.4000 % of a stake in a game'
-    """
-    if first_player_ev == 0:
-        return "exactly fair"
-    percent = percent_text(abs(first_player_ev))
-    return f"the {favoured_by(first_player_ev)} player gains {percent} % of a stake in a {of}"
-
-
-def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
-    """Say in words who gains, and how much in money.
-
-    >>> gain_in_money(Fraction(-1, 250))
-    'the second player gains 40.00 cents in 100 games of 1 dollar'
-    """
-    cents = abs(first_player_ev) * 100 * 100
-    money = f"{decimal_text(cents, 2)} cents"
-    if cents >= 100:
-        money = f"{decimal_text(cents / 100, 2)} dollars"
-    return f"the {favoured_by(first_player_ev)} player gains {money} in 100 {games} of 1 dollar"
-
-
-def payment(first_player_ev: Rational) -> str:
-    """Say in words what the favoured player has to pay the other before each game.
-
-    >>> payment(Fraction(-1, 250))
-    'the second player pays the first 0.0040 stakes a game'
-    """
-    payer, other = ("first", "second") if first_player_ev > 0 else ("second", "first")
-    return (
-        f"the {payer} player pays the {other} {decimal_text(abs(first_player_ev), 4)} stakes a game"
-    )
 
 
 EV = percent("first_player_ev", "player 1\nEV (%)")

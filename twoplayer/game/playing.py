@@ -19,7 +19,8 @@ from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import listed
 from .fairness import Outcomes
-from .review import PLAYERS, Review, Step, in_sum, review_of
+from .players import PLAYERS
+from .review import Review, Step, in_sum, review_of
 from .solution import Solution, solve_two
 from .stakes import rules_of_two
 

@@ -16,9 +16,9 @@ from ..variant.fields import FIELDS
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import cell_text
+from .players import PLAYERS
 from .solution import Solution
 
-PLAYERS = ("first", "second")
 Parts: TypeAlias = "dict[str, Rational]"
 """What a position is worth to the player in it, in every component."""
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..errors import refused
 from ..exact import ExactResult, Rational, exact, signed_percent
-from ..game.fairness import favoured_by
+from ..game.players import favoured_by
 from ..game.solution import solve_all
 from ..table import Column, Table, Tabled, TabledList, To, percent
 from ..variant.beside import RULES, plain_rules

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations, product
 from math import ceil
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import ROUNDS, matches
@@ -18,20 +18,20 @@ from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
 from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
-from ..game.fairness import EITHER_EV, Favouring, gain, gain_in_money, games_to_notice, payment
+from ..game.fairness import EITHER_EV, Favouring, games_to_notice
+from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
 from ..game.solution import pieces
 from ..table import Column, Tabled, To
 from ..turn.dag import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
-from ..variant.registry import VariantLike, as_variant, registered, variants
+from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import Executor, part, tracked
+from .catalogue import KEPT, fits, played
 from .results import first_player_evs
 
-KEPT = "tiles", "dice", "weights", "scoring"
-"""The box, its dice and how to count stay as they are, unless somebody says otherwise."""
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _REMEDIES = 60
@@ -274,7 +274,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     check_size(variant)
     every = [*_changed(variant, changes, kept)]
-    tried = [(names, rules) for names, rules in every if _fits(rules)]
+    tried = [(names, rules) for names, rules in every if fits(rules)]
     games = [variant, *(rules for _, rules in tried)]
     by_rules, alone = (sum(p.work for p in pieces(some)) for some in (games, [variant]))
     orders = work_by_order(variant, OTHERS)
@@ -293,22 +293,8 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
         words = "; and ".join(map(rules.words().__getitem__, changed))
         found.append(Mend(rules, changed, USUAL, words, "", value, None))
     found.sort(key=lambda each: (len(each.changed), each.size))
-    too_large = tuple(rules for _, rules in every if not _fits(rules))
+    too_large = tuple(rules for _, rules in every if not fits(rules))
     return Mending(variant, changes, kept, too_large, ev, tuple(found))
-
-
-@lru_cache(maxsize=1)
-def played() -> Mapping[str, tuple[Any, ...]]:
-    """Return what people play: for each rule, its values in the registered rule sets, as spelled.
-
-    What only goes with a board too large for tables, such as four dice, is not among them.
-
-    >>> played()["stop_total"], played()["ties"]
-    ((None, 7), ('push', 'first', 'second'))
-    """
-    every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    rules = [variant.rules() for variant in [Variant(), *every] if _fits(variant)]
-    return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
 def _changed(
@@ -326,13 +312,6 @@ def _changed(
             for values in product(*(others[name] for name in names)):
                 with suppress(RulesError):  # what contradicts each other
                     yield names, variant.replace(**dict(zip(names, values, strict=True)))
-
-
-def _fits(variant: Variant) -> bool:
-    """Tell whether tables hold a game."""
-    with suppress(GameTooLargeError):
-        return check_size(variant).memory > 0
-    return False
 
 
 def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator[Mend]:

@@ -11,19 +11,21 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
+from functools import wraps
 from hashlib import sha256
 from html import escape
 from math import floor, log10
 from statistics import median
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias
 
-from ..errors import InputError
+from ..errors import InputError, need, refused
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import matplotlib.figure
     import matplotlib.lines
 
+P = ParamSpec("P")
 Axes: TypeAlias = "matplotlib.axes.Axes"
 Figure: TypeAlias = "matplotlib.figure.Figure"
 Place: TypeAlias = Callable[[float, float], Axes]
@@ -81,6 +83,24 @@ def look() -> AbstractContextManager[None]:
     return mpl.rc_context({"svg.hashsalt": "twoplayer", "font.size": 9, "text.parse_math": False})
 
 
+def figure(draw: Callable[P, Axes]) -> Callable[P, Axes]:
+    """Make a function draw in the look of all figures; it needs matplotlib."""
+
+    @wraps(draw)
+    def drawn(*given: P.args, **named: P.kwargs) -> Axes:
+        need("plot")
+        import matplotlib as mpl
+
+        with look():
+            axes = draw(*given, **named)
+            shows = mpl.is_interactive()
+        # The first figure may have a notebook show all of them, which `look` would take back.
+        mpl.interactive(shows)
+        return axes
+
+    return drawn
+
+
 def new_figure(width: float, height: float) -> Figure:
     """Make a figure without a window."""
     from matplotlib import figure
@@ -94,8 +114,27 @@ def on_new_figure(width: float, height: float) -> Axes:
     return axes
 
 
-def begin(axes: Axes, title: str, said: str, pad: float | None = None) -> Axes:
-    """Give axes their title, and say in words what there is to see."""
+def begin(
+    axes: Axes | Place | None,
+    size: tuple[float, float],
+    title: str,
+    said: str,
+    pad: float | None = None,
+) -> Axes:
+    """Give axes their title, and say in words what there is to see.
+
+    Without axes they are those of a figure that a notebook shows, which has its best size.
+    """
+    from matplotlib.axes import Axes as Given
+
+    if axes is None:
+        from matplotlib import pyplot
+
+        axes = pyplot.subplots(figsize=size, layout="constrained")[1]
+    elif not isinstance(axes, Given):
+        if not callable(axes):
+            raise refused("axes", axes, "those of a matplotlib figure")
+        axes = axes(*size)
     axes.set_title(title, loc="left", fontsize="large", fontweight="bold", pad=pad)
     axes.set_label(said)
     return axes

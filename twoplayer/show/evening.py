@@ -15,14 +15,15 @@ from ..evening.replays import Replayed
 from ..evening.rounds import STARTS
 from ..evening.seats import Seats
 from ..exact import Bounds, decimal_text, percent_text
-from ..game.fairness import favoured_by
+from ..game.players import favoured_by
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
+from ..variant.names import title
 from ..variant.variant import Variant
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
-from .fair import title, worth
+from .fair import worth
 
 
 class Compared(NamedTuple):

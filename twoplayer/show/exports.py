@@ -100,7 +100,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         ),
     }
     numbers = {"low": low, "high": high, "value": value, "p": _chance(value, low, high)}
-    template = files("twoplayer.show") / "templates" / "turn.prism"
+    template = files("twoplayer.show") / "turn.prism"
     return template.read_text("utf-8").format(
         whose=whose,
         over=over,

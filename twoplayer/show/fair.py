@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING
 
 from ..exact import Bounds, decimal_text, fraction_text, percent_bounds, percent_text, plain
 from ..game.fairness import (
@@ -19,94 +19,38 @@ from ..game.fairness import (
     EVS,
     FAVOURED,
     Fairness,
-    favoured_by,
-    gain_in_money,
     luck_columns,
     luck_in_words,
-    payment,
 )
-from ..game.solution import Solution, solve_all
+from ..game.money import gain_in_money, payment
+from ..game.players import favoured_by, who
+from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
 from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules
 from ..variant.fields import FIELDS
-from ..variant.variant import Variant, brief, in_brief
+from ..variant.names import title
+from ..variant.variant import Variant, brief
 from ..words import paragraph, parted, titled
-from ..work import part, tracked
 from .answer import ONLY, Answer
 
 if TYPE_CHECKING:
     from ..game.bounds import BoundedSolution
     from ..game.payouts import Interval
     from ..many.claims import Checked
+    from ..many.entries import Valued
     from ..many.mending import Mending
     from ..strategy.values import Matchup
 
-_MOST_RULES = 4
-"""A label that says more rules than these is too long to be read beside a bar."""
 _MOST_NAMED = 3
 _MOST = 10
 """So many games that a change turns are named; and mends of one rule, and of two, are shown."""
 
 
-class Entry(NamedTuple):
-    """A variant's EV to the first player, in stakes."""
-
-    variant: Variant
-    first_player_ev: Fraction
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.first_player_ev)
-
-
-class Noticed(NamedTuple):
-    """A game, what it is worth to the first player in stakes, and when that stands out from luck.
-
-    `games` is that of `Fairness`: None where nobody is favoured.
-    """
-
-    variant: Variant
-    first_player_ev: Fraction
-    games: int | None
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.first_player_ev)
-
-
-Game: TypeAlias = Entry | Noticed | Solution
-"""What has rules and an EV."""
-AnyGame = TypeVar("AnyGame", Entry, Noticed, Solution)
-
-
-def ranked(entries: Iterable[AnyGame]) -> list[AnyGame]:
-    """Sort by |EV|, the fairest first; equals stay in order."""
-    return sorted(entries, key=lambda entry: abs(entry.first_player_ev))
-
-
-def evs_table(entries: Sequence[Game], more: Iterable[Column] = ()) -> Table:
+def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     """Return the EV table in the order given, perhaps with further columns for programs."""
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
-
-
-def labels(variants: Sequence[Variant]) -> list[str]:
-    """Name variants by their rule sets if these differ, else by the rules in which they differ.
-
-    Where they differ in many, each is named by those that are not as in the classic game.
-
-    >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
-    ['tiles 1-9', 'tiles 1-10']
-    """
-    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
-    if len(set(names)) == len(names) or not fields:
-        return names
-    if len(fields) > _MOST_RULES:
-        return list(map(in_brief, variants))
-    return [brief(variant, fields) for variant in variants]
 
 
 def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
@@ -138,20 +82,6 @@ def _of_game(
         return {**row, "second_player_values": second}
 
     return Answer(against if values else game, text, json=json)
-
-
-def title(variant: Variant) -> str:
-    """Name a variant, and say what is not as in the classic game."""
-    if variant == Variant():
-        return "the classic game"
-    return f"{variant.name} ({brief(variant)})"
-
-
-def who(favoured: str) -> str:
-    """Say who is favoured, as a result names it."""
-    if favoured == "unknown":
-        return "nobody, or by less than the bounds can tell"
-    return favoured if favoured == "nobody" else f"the {favoured} player"
 
 
 def worth(
@@ -205,13 +135,6 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
 
     more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
     return _of_game(fairness_table([fairness], more), solution, said, values)
-
-
-def fairest(variants: Sequence[Variant]) -> list[Fairness]:
-    """Return how fair some variants are, the fairest first."""
-    with part(1 / 2):
-        solutions = [each.fractions for each in solve_all(variants)]
-    return sorted(map(Solution.fairness, tracked(solutions)), key=attrgetter("side_payment"))
 
 
 def fairness_table(found: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
@@ -294,11 +217,11 @@ def seat_and_skill(played: Matchup) -> str:
     seat, skill = abs(played.optimal_ev), max(played.first_costs, played.second_costs)
     if not skill:
         return "Both play as well as possible."
-    who = "first" if skill == played.first_costs else "second"
+    player = "first" if skill == played.first_costs else "second"
     if not seat:
-        return f"The seat is worth nothing, and the {who} player's play costs most."
+        return f"The seat is worth nothing, and the {player} player's play costs most."
     return (
-        f"The {who} player's play costs {decimal_text(skill / seat, 1)} times what the seat is "
+        f"The {player} player's play costs {decimal_text(skill / seat, 1)} times what the seat is "
         "worth."
     )
 

@@ -22,7 +22,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant, brief
 from ..words import cell_text
-from .drawing import FIRST, GREY, Axes, Place, begin, on_new_figure
+from .drawing import FIRST, GREY, Axes, Place, begin
 
 Point: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
@@ -124,7 +124,7 @@ def drawn_graph(
     return graph
 
 
-def draw_graph(graph: nx.DiGraph[Any], place: Place = on_new_figure) -> Axes:
+def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     """Draw what `plot.dag` does: a column for each number of tiles that were covered."""
     variant = graph.graph["variant"]
     known = dict(graph.nodes(data=True))
@@ -143,7 +143,8 @@ def draw_graph(graph: nx.DiGraph[Any], place: Place = on_new_figure) -> Axes:
     names = {s: " ".join(map(str, each["open_tiles"])) or "clack" for s, each in known.items()}
     game = "the classic game" if variant == Variant() else brief(variant)
     axes = begin(
-        place(0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
+        axes,
+        (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
         f"What {'each set of open tiles' if whole else 'each move'} is worth\n"
         f"{fill(game, _TITLE_WIDTH)}",
         f"A box for each of {len(known)} sets of open tiles, with its value below; an arrow for "

@@ -1,33 +1,71 @@
 """Figures of games, for notebooks and scripts: each takes axes, or makes them, and returns them.
 
 They need matplotlib, the extra `plot`. Without axes of your own they are drawn on a figure of
-`matplotlib.pyplot`, which a notebook shows.
+`matplotlib.pyplot`, which a notebook shows. What is solved already, such as what `solve_all`
+returns, is drawn as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from math import inf
+from itertools import groupby, pairwise, takewhile
+from math import inf, prod
 from os import PathLike
-from typing import Any, NamedTuple, TypeAlias
+from statistics import median
+from typing import Any, TypeAlias, TypeGuard, TypeVar
 
-from ..errors import InputError, need, refused
+import networkx as nx
+
+from ..errors import InputError, refused
 from ..exact import Rational, decimal_text
 from ..game.payouts import payout_interval
+from ..game.players import PLAYERS
 from ..game.playing import Play
-from ..game.review import PLAYERS
 from ..game.solution import Solution, solve_all
-from ..variant.beside import Percent
+from ..many.curves import (
+    OfPayout,
+    OfRoll,
+    OfSecond,
+    OfTie,
+    points_between,
+    points_by_tie,
+    points_of_game,
+    points_of_second,
+)
+from ..many.effects import Effect, effects_of, rule_text
+from ..many.entries import Entry, Valued, ranked
+from ..variant.beside import fields_that_differ
+from ..variant.fields import FIELDS
+from ..variant.names import labels
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant
-from . import curves, figures
-from .drawing import FIRST, SECOND, Axes, Place, begin, look, on_new_figure
-from .fair import ranked
+from ..variant.variant import Variant, brief
+from .drawing import (
+    FIRST,
+    GREY,
+    SECOND,
+    Axes,
+    Place,
+    begin,
+    drawable,
+    drawn_number,
+    either_way,
+    even_up_to,
+    figure,
+    finish,
+    line,
+    percent,
+    scale_in_words,
+    spread_out,
+)
 from .graphs import draw_graph, drawn_graph
 
-Games: TypeAlias = Iterable[VariantLike] | str | PathLike[str]
+Games: TypeAlias = (
+    Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
+)
+Point = TypeVar("Point", bound=tuple[Any, ...])
+Given = TypeVar("Given")
 
 __all__ = [
     "chances",
@@ -40,18 +78,32 @@ __all__ = [
     "second_player",
 ]
 
+MOST_BARS = 60
+_MOST_LABELLED_CELLS = 200
+_MOST_CELLS = 150
+_STEPS = 80
+"""So many columns show how often a change is how large."""
+_FEW = 12
+"""Up to so many games in a row each is a point."""
+_LARGE_SCORE = 200
+_MOST_MARKS = 100
+"""More points of a curve are a line."""
+_EV = "expected value to the first player (%)"
 _PALE = "#cccccc"
+_AGAIN = {1: ("same", "--"), -1: ("other", ":")}
+"""What a tie pays is what the game is worth, times this, where it is played again."""
 
 
-def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
+@figure
+def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     """Draw how fair some games are, the fairest on top.
 
     Parameters
     ----------
     games
-        The rules, or names or files; of a family all its members.
+        The rules, or names or files; of a family all its members. Or what `solve_all` returns.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
 
     Examples
     --------
@@ -61,10 +113,38 @@ def ranking(games: Games = "sixteen", axes: Axes | None = None) -> Axes:
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
     """
-    return _drawn(figures.ranking, _evs(games), axes)
+    entries = _entries(games)
+    shown = entries[:MOST_BARS]
+    evs = [percent(entry.first_player_ev) for entry in shown]
+    names = drawable(labels([entry.variant for entry in shown]))
+    texts = [decimal_text(ev, 4) for ev in evs]
+    said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
+    axes = begin(
+        axes,
+        (4.5 + 0.07 * max(map(len, names)), 1.9 + 0.22 * len(shown)),
+        "How fair are they?",
+        f"A bar for each game, as long as what the first player may expect. {said}.",
+        pad=20,
+    )
+    scale = spread_out(axes, even_up_to(evs))
+    heights = range(len(shown))
+    colours = [FIRST if ev > 0 else SECOND if ev < 0 else GREY for ev in evs]
+    axes.barh(heights, [float(ev) for ev in evs], height=0.55, color=colours)
+    for height, (ev, text) in enumerate(zip(evs, texts, strict=True)):
+        side = "left" if ev >= 0 else "right"
+        axes.annotate(f" {text} ", (float(ev), height), ha=side, va="center", fontsize=8)
+    axes.set_yticks(list(heights), names)
+    axes.invert_yaxis()
+    axes.use_sticky_edges = False
+    axes.margins(x=0.3)
+    of = f"\n(the fairest {len(shown)} of {len(entries):,})" if len(shown) < len(entries) else ""
+    axes.set_xlabel(f"expected value to the first player (%){of}{scale}")
+    either_way(axes, "second player favoured", "first player favoured")
+    return axes
 
 
-def heat_map(games: Games, axes: Axes | None = None) -> Axes:
+@figure
+def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw which player each combination of rules favours.
 
     Parameters
@@ -72,12 +152,68 @@ def heat_map(games: Games, axes: Axes | None = None) -> Axes:
     games
         A family, or games that are every combination of some rules.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    return _drawn(figures.heat_map, _evs(games), axes)
+    entries = _entries(games)
+    import numpy as np
+    from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
+
+    variants = [entry.variant for entry in entries]
+    evs = [percent(entry.first_player_ev) for entry in entries]
+    if len(variants) < 2:
+        raise InputError("a heat map: got one variant; takes a family of several")
+    down, across = _sides(variants)
+    table: dict[tuple[str, str], Fraction] = {}
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+        table[brief(variant, down), brief(variant, across) if across else ""] = ev
+    rows = list(dict.fromkeys(row for row, _ in table))
+    columns = list(dict.fromkeys(column for _, column in table))
+    if max(len(rows), len(columns)) > _MOST_CELLS:
+        raise InputError(
+            f"a heat map: got {len(rows)} by {len(columns)} combinations; takes at most "
+            f"{_MOST_CELLS} each way"
+        )
+    cells = np.array([[float(table[row, column]) for column in columns] for row in rows])
+    few = len(table) <= _MOST_LABELLED_CELLS
+    wide, high = (1.15, 0.3) if few else (0.16, 0.16)
+    axes = begin(
+        axes,
+        (max(5, 3 + wide * len(columns)), max(3.5, 2.3 + high * len(rows))),
+        "Whom does each combination favour?",
+        f"{len(rows)} by {len(columns)} cells, blue where the first player is favoured and orange "
+        "where the second is; the darker, the more.",
+    )
+    darkest, even = abs(cells).max(), even_up_to(cells.flat)
+    norm = SymLogNorm(even, vmin=-darkest, vmax=darkest) if even else CenteredNorm(0, darkest)
+    colours = LinearSegmentedColormap.from_list("favoured", [SECOND, "white", FIRST])
+    image = axes.imshow(cells, colours, norm, aspect="auto")
+    for (row, column), ev in table.items():
+        arrow = "▶" if ev > 0 else "◀" if ev < 0 else "="
+        axes.text(
+            columns.index(column),
+            rows.index(row),
+            f"{arrow} {decimal_text(abs(ev), 2)}" if few else arrow,
+            ha="center",
+            va="center",
+            fontsize=8 if few else 4,
+            color="white" if few and abs(norm(float(ev)) - 0.5) > 0.35 else "black",
+            in_layout=False,  # they lie inside of the axes
+        )
+    down_side, across_top = drawable(rows), drawable(columns)
+    if few:
+        across_top = [name.replace(", ", "\n") for name in across_top]
+    else:
+        down_side, across_top = map(_without_repeats, (down_side, across_top))
+    axes.set_yticks(range(len(rows)), down_side, fontsize=8 if few else 6.5)
+    axes.set_xticks(range(len(columns)), across_top, fontsize=8 if few else 6.5)
+    axes.tick_params(axis="x", rotation=0 if few else 90)
+    label = f"EV in percent: ▶ first, ◀ second player{scale_in_words(even)}"
+    axes.figure.colorbar(image, ax=axes, label=label, format="%g")
+    return axes
 
 
-def effects(games: Games, axes: Axes | None = None) -> Axes:
+@figure
+def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     """Draw how far each rule moves the EV, in games that differ in nothing else.
 
     Parameters
@@ -85,12 +221,53 @@ def effects(games: Games, axes: Axes | None = None) -> Axes:
     games
         A family, or games of which some differ in one rule alone.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    return _drawn(figures.effects, _evs(games), axes)
+    entries = _entries(games)
+    evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
+    found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
+    changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
+    names = list(map(_change_named, changes))
+    sizes = [decimal_text(change.mean_size, 2) for change in changes]
+    several = any(change.games > 1 for change in changes)
+    averages = "; ".join(f"{name} {size} %" for name, size in zip(names, sizes, strict=True))
+    axes = begin(
+        axes,
+        (9, 1.8 + 0.42 * len(changes)),
+        "What does each rule do?",
+        "A row for each change of a rule: how often it moves the first player's expected value "
+        f"how far, in games that differ in nothing else. Average sizes: {averages}.",
+        pad=28,
+    )
+    moved = [size for change in changes for size in change.changes.values()]
+    scale = spread_out(axes, even_up_to(moved))
+    few = max(change.games for change in changes) <= _FEW
+    (_points if few else _bars)(axes, [change.changes.values() for change in changes])
+    for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
+        if change.games > 1:
+            middle = float(median(change.changes.values()))
+            axes.plot([middle, middle], [row - 0.8, row], color="black", linewidth=1.2)
+        axes.annotate(
+            size,
+            (1.02, row),
+            xycoords=("axes fraction", "data"),
+            annotation_clip=False,
+            va="bottom",
+        )
+    axes.set_yticks(range(len(changes)), names, va="bottom")
+    axes.set_ylim(len(changes) - 0.7, -1)
+    what = "a point for each game" if few else "the tallest bar of a row: the most frequent change"
+    axes.set_xlabel(
+        "change of the expected value to the first player (% of a stake)\n"
+        f"{what}{'; black line: the median' * several}{scale}"
+    )
+    either_way(axes, "helps the second", "helps the first", 1.01)
+    axes.annotate("average\nsize", (1.02, 1.01), xycoords="axes fraction", va="bottom")
+    return axes
 
 
-def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
+@figure
+def second_player(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the second player's value against the score to beat, a curve for each game.
 
     Parameters
@@ -98,14 +275,26 @@ def second_player(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games, axes
         As for `ranking`.
     """
-    return _drawn(curves.second_player, curves.points_of_second(_variants(games)), axes)
+    points = games if _are(games, OfSecond) else points_of_second(_variants(games))
+    large = max(point.first_player_score for point in points) > _LARGE_SCORE
+    said = "A curve for each game: the second player's value in stakes, by the score to beat."
+    axes, curves = begin(axes, (8, 4.5), "What the second player may expect", said), []
+    for number, (name, curve) in enumerate(_by_name(points)):
+        scores = [point.first_player_score for point in curve]
+        values = [float(drawn_number(point.second_player_value)) for point in curve]
+        x = list(range(len(scores))) if large else scores
+        look = line(number, marks=3 if len(x) <= _MOST_MARKS else 0)
+        curves += axes.plot(x, values, label=name, **look)
+    by = "place of the first player's score among all scores" if large else "score to beat"
+    return finish(axes, curves, by, "value to the second player, in stakes")
 
 
+@figure
 def ev_by_payout(
     games: Games = "classic",
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational = 4,
-    axes: Axes | None = None,
+    axes: Axes | Place | None = None,
 ) -> Axes:
     """Draw the EV as a function of what a clack pays, and where it is 0.
 
@@ -116,16 +305,38 @@ def ev_by_payout(
     low, high
         The ends of the range of payouts, exact numbers.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    variants = _variants(games, clack_payout=1)
-    start, end = payout_interval(low, high)
-    if end == inf:
-        raise refused("high", high, "the end of the range that is drawn")
-    return _drawn(curves.ev_by_payout, curves.points_between(variants, start, end), axes)
+    if _are(games, OfPayout):
+        points = games
+    else:
+        variants = _variants(games, clack_payout=1)
+        start, end = payout_interval(low, high)
+        if end == inf:
+            raise refused("high", high, "the end of the range that is drawn")
+        points = points_between(variants, start, end)
+    said = (
+        "A line for each game: the first player's expected value, by the stakes that a clack pays. "
+        "It is fair where the line is at 0."
+    )
+    axes, curves = begin(axes, (8, 4.5), "What should a clack pay?", said), []
+    for number, (name, ends) in enumerate(_by_name(points)):
+        line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
+        payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
+        look = line(number)
+        zeros, intervals = _zeros(line_of)
+        fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
+        fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
+        label = f"{name}, fair at {' and '.join(fair)}" if fair else name
+        curves += axes.plot(payouts, evs, label=label, **look)
+        for start, end in intervals:
+            axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
+        axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
+    return finish(axes, curves, "stakes that a clack pays", _EV)
 
 
-def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
+@figure
+def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axes:
     """Draw the EV as a function of what a tie pays the first player, and where it is played again.
 
     Parameters
@@ -133,15 +344,38 @@ def ev_by_tie(games: Games = "classic", axes: Axes | None = None) -> Axes:
     games
         The rules, or names or files; their own `ties` make no difference.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    points = curves.points_by_tie(_variants(games, ties="push"))
-    return _drawn(curves.ev_by_tie, points, axes)
+    points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
+    said = (
+        "A line for each game: the first player's expected value, by the stakes that a tie pays "
+        "him. It crosses a dashed line, and a dotted one, at what the game is worth if a tie is "
+        "played again, and the same player starts, or the other."
+    )
+    axes, curves, most = begin(axes, (8, 4.5), "What is a tie worth?", said), [], Fraction(0)
+    for number, (name, ends) in enumerate(_by_name(points)):
+        line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
+        ties, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
+        look = line(number)
+        again = [_crossing(line_of, sign) for sign in _AGAIN]
+        same, other = (decimal_text(ev, 4) for _, ev in again)
+        label = f"{name}; played again {same} % or {other} %"
+        curves += axes.plot(ties, evs, label=label, **look)
+        x, y = ([float(each) for each in some] for some in zip(*again, strict=True))
+        axes.plot(x, y, "o", color=look["color"])
+        most = max(most, *(abs(ev) for _, ev in line_of))
+    for sign, (who, style) in _AGAIN.items():
+        end = float(most) / 2
+        label = f"played again, the {who} player starts"
+        look = {"color": GREY, "linewidth": 1, "linestyle": style, "label": label}
+        curves += axes.plot([-end / 100, end / 100], [-sign * end, sign * end], **look)
+    return finish(axes, curves, "stakes that a tie pays the first player", _EV)
 
 
+@figure
 def dag(
-    variant: VariantLike,
-    axes: Axes | None = None,
+    variant: VariantLike | nx.DiGraph[Any],
+    axes: Axes | Place | None = None,
     *,
     open_tiles: Iterable[int] | None = None,
     roll: int | Sequence[int] | None = None,
@@ -157,7 +391,7 @@ def dag(
     variant
         The rules of the game, or the name or file of a single variant.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     open_tiles
         The position; None: all of them.
     roll
@@ -183,11 +417,14 @@ def dag(
     >>> [text.get_text() for text in axes.texts if text.get_text().startswith("1 3 4")]
     ['1 3 4 6 7', '1 3 4 6']
     """
-    graph = drawn_graph(as_variant(variant), open_tiles, roll, score_to_beat)
-    return _drawn(draw_graph, graph, axes)
+    graph = variant
+    if not isinstance(graph, nx.DiGraph):
+        graph = drawn_graph(as_variant(graph), open_tiles, roll, score_to_beat)
+    return draw_graph(graph, axes)
 
 
-def chances(play: Play, axes: Axes | None = None) -> Axes:
+@figure
+def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> Axes:
     """Draw how the chances to win went through a game.
 
     Parameters
@@ -195,7 +432,7 @@ def chances(play: Play, axes: Axes | None = None) -> Axes:
     play
         The game, as far as it has come.
     axes
-        Where to draw; None: on a new figure.
+        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
 
     Examples
     --------
@@ -205,41 +442,14 @@ def chances(play: Play, axes: Axes | None = None) -> Axes:
     >>> [label.get_text() for label in axes.get_xticklabels()]
     ['start', '5+4: 9', '6+6: 3+4+5', '3+1: -']
     """
-    if not isinstance(play, Play):
+    if not _are(play, OfRoll) and not isinstance(play, Play):
         raise refused("play", play, "a Play")
-    return _drawn(draw_chances, points_of_game(play), axes)
-
-
-class OfRoll(NamedTuple):
-    """How the game ends under optimal play after a roll and a move, and before the first."""
-
-    player: str
-    roll: str  # and what was covered
-    first_wins: Percent
-    tie: Percent
-    second_wins: Percent
-
-
-def points_of_game(play: Play) -> list[OfRoll]:
-    """Return the chances at the start of a game, and after each roll."""
-    game, found = Play(play.variant, play.second_variant), []
-    for step in (None, *play.steps):
-        if step:
-            game.roll(*step.roll)
-        if step and step.cover:
-            game.cover(*step.cover)
-        now = game.chances.fractions
-        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
-        found.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
-    return found
-
-
-def draw_chances(points: Sequence[OfRoll], place: Place = on_new_figure) -> Axes:
-    """Draw what `chances` does, of its points."""
+    points = points_of_game(play) if isinstance(play, Play) else play
     bands = {"first player wins": FIRST, "a tie": _PALE, "second player wins": SECOND}
     rolls = "; ".join(f"{p.roll}, {decimal_text(100 * p.first_wins, 1)} %" for p in points)
     axes = begin(
-        place(2.5 + 0.45 * len(points), 4),
+        axes,
+        (2.5 + 0.45 * len(points), 4),
         "How the chances went",
         f"Bands for who wins, after each roll and what was covered. The first player: {rolls}.",
         pad=26,
@@ -260,36 +470,133 @@ def draw_chances(points: Sequence[OfRoll], place: Place = on_new_figure) -> Axes
     return axes
 
 
-def _drawn(draw: Callable[[Any, Place], Axes], found: object, axes: Axes | None) -> Axes:
-    """Draw what was found on given axes, or on a figure that a notebook shows."""
-    need("plot")
-    import matplotlib as mpl
-    from matplotlib import pyplot
-
-    def place(width: float, height: float) -> Axes:
-        return axes or pyplot.subplots(figsize=(width, height), layout="constrained")[1]
-
-    if axes is not None and not isinstance(axes, mpl.axes.Axes):
-        raise refused("axes", axes, "those of a matplotlib figure")
-    with look():
-        drawn = draw(found, place)
-        shows = mpl.is_interactive()
-    # The first figure may have a notebook show all of them, which `look` would take back.
-    mpl.interactive(shows)
-    return drawn
-
-
-def _variants(games: Games, **rules: object) -> list[Variant]:
-    """Return some games, with some rules in place of theirs, each once."""
-    found = as_variants([games] if isinstance(games, Variant) else games, "games")
-    if not found:
-        raise InputError("got none; takes rules, or names or files", of="games")
-    return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in found))
+KINDS: Mapping[str, Callable[..., Axes]] = {
+    "ranking": ranking,
+    "heat-map": heat_map,
+    "effects": effects,
+    "second-player": second_player,
+    "payout": ev_by_payout,
+    "tie": ev_by_tie,
+    "dag": dag,
+    "chances": chances,
+}
+"""Each figure by what it is called at the shell."""
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-def _evs(games: Games) -> list[Solution]:
-    return ranked(each.fractions for each in solve_all(_variants(games)))
+def _entries(games: Games) -> list[Entry] | list[Solution]:
+    """Return games with their EVs, the fairest first; they are solved where they are not yet."""
+    if _are(games, Entry):
+        return ranked(games)
+    solutions = games if _are(games, Solution) else solve_all(_variants(games))
+    return ranked(solution.fractions for solution in solutions)
+
+
+def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
+    """Tell whether these are results of a kind, and not yet to be solved."""
+    return isinstance(games, Sequence) and bool(games) and all(isinstance(g, kind) for g in games)
+
+
+def _variants(games: Any, **rules: object) -> list[Variant]:
+    """Return some games, with some rules in place of theirs, each once."""
+    given = as_variants([games] if isinstance(games, Variant) else games, "games")
+    if not given:
+        raise InputError("got none; takes rules, or names or files", of="games")
+    return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in given))
+
+
+def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
+    """Draw a point for each game, games with equal changes above each other; and a line to 0."""
+    for row, sizes in enumerate(rows):
+        counts = Counter(sizes)
+        low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
+        axes.hlines(row - 0.2, low, high, GREY, linewidth=0.5)
+        for size, count in counts.items():
+            heights = [row - 0.2 - 0.5 * place / count for place in range(count)]
+            colour = FIRST if size > 0 else SECOND if size else GREY
+            axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
+
+
+def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
+    """Draw how often a change is how large: many games."""
+    import numpy as np
+
+    moved = [float(size) for sizes in rows for size in sizes]
+    to_axis = axes.xaxis.get_transform()
+    low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
+    step = (high - low) / _STEPS or 1
+    zero, above = 1 + int(-(low // step)), int(-(-high // step))
+    edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
+    for row, sizes in enumerate(rows):
+        counts, _ = np.histogram([float(size) for size in sizes if size], edges)
+        heights = row - 0.75 * counts / max(counts.max(), 1)
+        for some, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
+            ends = edges[start : start + len(some) + 1]
+            axes.stairs(some, ends, baseline=row, fill=True, color=colour)
+
+
+def _change_named(effect: Effect) -> str:
+    """Say what is changed, and in how many games nothing is, which no column shows."""
+    before, after = rule_text(effect.before), rule_text(effect.after)
+    rule = effect.rule.replace("_", " ")
+    count = list(effect.changes.values()).count(Fraction(0))
+    unmoved = f"\n(no change in {count} of {effect.games})" if count else ""
+    [words] = drawable([f"{rule}: {after}, not {before}"])
+    return f"{words}{unmoved}"
+
+
+def _sides(variants: Sequence[Variant]) -> tuple[list[str], list[str]]:
+    """Split the rules that differ into those of the rows and those of the columns of a table."""
+    fields = fields_that_differ(variants)
+    counts = [len({getattr(variant, name) for variant in variants}) for name in fields]
+    if prod(counts) != len(variants):
+        raise InputError(
+            f"a heat map: got {len(variants)} variants; takes a family that has every combination"
+        )
+    splits = range(1, len(fields) + 1)
+    split = min(splits, key=lambda n: abs(prod(counts[:n]) - 2 * prod(counts[n:])))
+    return fields[:split], fields[split:]
+
+
+def _without_repeats(names: Sequence[str]) -> list[str]:
+    """Leave out what a name begins with where the one before it begins with the same."""
+    kept = list(names[:1])
+    for before, phrases in pairwise(name.split(", ") for name in names):
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(before, phrases[:-1], strict=False))
+        kept.append(", ".join(phrases[len(list(same)) :]))
+    return kept
+
+
+def _order(variant: Variant) -> list[tuple[bool, Any]]:
+    """Return what sorts a variant: rules as in the classic game come first."""
+    return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
+
+
+def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[Fraction, Fraction]:
+    """Return where a tie pays what the game is worth, in stakes, and that in percent."""
+    alone, intervals = _zeros([(tie, ev - 100 * sign * tie) for tie, ev in points])
+    [tie, *_] = *alone, *(low for low, _ in intervals)
+    return tie, 100 * sign * tie
+
+
+def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
+    """Group points by the names that they stand under, as they can be drawn."""
+    for name, some in groupby(points, lambda point: str(point[0])):
+        yield drawable([name])[0], list(some)
+
+
+def _zeros(
+    points: Sequence[tuple[Fraction, Fraction]],
+) -> tuple[list[Fraction], list[tuple[Fraction, Fraction]]]:
+    """Return where a line from point to point is 0: alone, and all the way from one to the next."""
+    intervals = [(p, q) for (p, ev), (q, next_ev) in pairwise(points) if ev == next_ev == 0]
+    crossed = [
+        p - ev * (q - p) / (next_ev - ev)
+        for (p, ev), (q, next_ev) in pairwise(points)
+        if ev * next_ev < 0
+    ]
+    touched = {p for p, ev in points if ev == 0} - {end for ends in intervals for end in ends}
+    return sorted([*crossed, *touched]), intervals

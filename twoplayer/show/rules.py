@@ -73,7 +73,7 @@ def _rows(family: Family) -> Iterator[Cells]:
 
 
 @cache
-def listed(name: str) -> list[dict[str, Any]]:
+def _entries(name: str) -> list[dict[str, Any]]:
     """Return what a file of one list has."""
     text = (files("twoplayer.show") / f"{name}.toml").read_text("utf-8")
     [entries] = tomllib.loads(text).values()
@@ -83,7 +83,7 @@ def listed(name: str) -> list[dict[str, Any]]:
 @cache
 def glossary() -> Mapping[str, str]:
     """Return what each word means, in the order of the alphabet."""
-    return {each["word"]: each["means"] for each in listed("glossary")}
+    return {each["word"]: each["means"] for each in _entries("glossary")}
 
 
 def explained(word: str) -> str | None:
@@ -98,7 +98,7 @@ one of the players instead.
     'smallest-first, a strategy: A move with the smallest tile that can be covered.'
     """
     wanted = _plain(word)
-    for each in listed("glossary"):
+    for each in _entries("glossary"):
         if wanted in map(_plain, (each["word"], *each.get("also", ()))):
             return f"{each['word']}: {each['means']}"
     for name in registered():
@@ -121,7 +121,7 @@ def _plain(word: str) -> str:
 @cache
 def addresses() -> Mapping[str, str]:
     """Return the address of each source, by every name that it is cited by."""
-    return {name: each["address"] for each in listed("sources") for name in each["names"]}
+    return {name: each["address"] for each in _entries("sources") for name in each["names"]}
 
 
 @cache

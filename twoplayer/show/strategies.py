@@ -7,8 +7,8 @@ from typing import Any
 
 from ..exact import percent_text
 from ..game.fairness import EV
+from ..game.players import PLAYERS
 from ..game.playing import Play
-from ..game.review import PLAYERS
 from ..strategy.search import GOALS, RuleOfThumbSearch, words
 from ..strategy.simulation import Estimates
 from ..strategy.values import NUMBERS, StrategyRange, StrategyValue

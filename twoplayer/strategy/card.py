@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
-from ..game.review import PLAYERS
+from ..game.players import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
 from ..turn.board import board_of, ranks, scores

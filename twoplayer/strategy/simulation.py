@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..game.players import PLAYERS
 from ..game.playing import Play
-from ..game.review import PLAYERS
 from ..game.solution import solve_two
 from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
 from ..table import Column, Tabled, TabledList, decimal

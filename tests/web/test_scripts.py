@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from twoplayer.show import explorer, page
-from twoplayer.show.html import template
+from twoplayer.web import explorer, page
+from twoplayer.web.html import template
 
 NAMES = re.compile(r"^(?:async )?(?:function|const|let|class) ([A-Za-z_]+)", re.MULTILINE)
 

@@ -15,11 +15,11 @@ from touch import NARROW, go, leave, menu, next_thing, scrolls, solved, spelled,
 from twoplayer import Variant, card, seats, solve, variants
 from twoplayer.evening.rounds import ScoredTurn, rounds
 from twoplayer.exact import decimal_text
-from twoplayer.show.page import link_to
-from twoplayer.show.rules import listed
 from twoplayer.strategy.strategies import key_of
 from twoplayer.turn.board import board_of, scores
 from twoplayer.turn.induction import turn_of
+from twoplayer.web.html import thumbs
+from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear
 
@@ -537,9 +537,7 @@ def test_the_program_plays_by_the_card(open_page, link):
 
 
 def known(link, player):
-    return next(
-        each for each in listed("thumbs") if player in each["players"] and link in each["games"]
-    )
+    return next(each for each in thumbs() if player in each["players"] and link in each["games"])
 
 
 def by_rule(variant, rule):
@@ -551,7 +549,7 @@ def by_rule(variant, rule):
 
 
 def games_with_cards():
-    return sorted({game for each in listed("thumbs") for game in each["games"]})
+    return sorted({game for each in thumbs() for game in each["games"]})
 
 
 @pytest.mark.parametrize("link", ["tiles=4-9", "tiles=1,3,5,7,9"])

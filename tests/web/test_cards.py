@@ -23,8 +23,8 @@ from touch import (
 )
 
 from twoplayer import Variant, mend, solve, variants
-from twoplayer.show.page import link_to
 from twoplayer.variant.fields import FIELDS
+from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear
 

@@ -1,7 +1,7 @@
 """The explorer: one page over many games that are solved, to find a fair one.
 
 It is given the fraction of every game, and asks for nothing; where a game is to be played it leads
-to the page (`show.page`), whose look, rules and words it shares.
+to the page (`web.page`), whose look, rules and words it shares.
 """
 
 from __future__ import annotations
@@ -11,14 +11,10 @@ from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
-from ..game.fairness import games_to_notice
-from ..turn.board import scores
-from ..turn.dag import check_size
+from ..many.entries import Noticed
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
-from ..work import Executor, spread
-from .fair import Entry, Noticed
 from .html import changed, check_tiles, code, html, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
@@ -55,28 +51,6 @@ def check_games(variants: Sequence[Variant]) -> None:
             f"got {len(variants):,} games; takes at most {MOST_GAMES:,}", of="explorer"
         )
     check_tiles(variants)
-
-
-def explored(entries: Sequence[Entry], executor: Executor | None = None) -> list[Noticed]:
-    """Find after how many games each advantage stands out from luck.
-
-    That takes the chances of every game, and so longer than its EV.
-
-    >>> from twoplayer import solve
-    >>> classic = Entry(Variant(), solve("classic").fractions.first_player_ev)
-    >>> explored([classic])[0].games
-    238245
-    """
-    games = dict(spread(_games, entries, executor, by=_work))
-    return [Noticed(*entry, games[entry]) for entry in entries]
-
-
-def _games(entry: Entry) -> int | None:
-    return games_to_notice(*entry)
-
-
-def _work(entry: Entry) -> int:
-    return check_size(entry.variant).entries * len(scores(entry.variant))
 
 
 def _data(games: Sequence[Noticed]) -> dict[str, Any]:

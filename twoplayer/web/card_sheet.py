@@ -18,7 +18,7 @@ from ..strategy.card import Card, CardLine
 from ..strategy.search import words
 from ..variant.variant import Variant
 from .html import html
-from .page import link_to
+from .link import link_to
 
 DEAREST = 10
 """So many exceptions stand in front."""

@@ -8,9 +8,9 @@ from conftest import ROOT, run, written
 
 from twoplayer import Variant, card, variants
 from twoplayer.exact import fraction_text
-from twoplayer.show import card_sheet as view
-from twoplayer.show.card_sheet import DEAREST, render_card, room_for
-from twoplayer.show.page import link_to
+from twoplayer.web import card_sheet as view
+from twoplayer.web.card_sheet import DEAREST, render_card, room_for
+from twoplayer.web.link import link_to
 
 pytest.importorskip("jinja2")
 

@@ -11,13 +11,13 @@ from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.show.explorer import check_games, explored, render_explorer
-from twoplayer.show.fair import Entry, Noticed
-from twoplayer.show.page import link_to
+from twoplayer.many.entries import Entry, Noticed, noticed
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import SCORINGS
 from twoplayer.variant.variant import variant_of
+from twoplayer.web.explorer import check_games, render_explorer
+from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear
 
@@ -124,7 +124,7 @@ def test_games_to_notice_are_those_of_each_game_by_itself():
     both = [Variant(**{"tiles": 6, **more}) for more in rules]
     both += [variant.replace(immediate_clack=True) for variant in both]
     solved = [solve(variant).fractions for variant in both]
-    found = explored([Entry(each.variant, each.first_player_ev) for each in solved])
+    found = noticed([Entry(each.variant, each.first_player_ev) for each in solved])
     assert [each.variant for each in found] == both
     assert [each.games for each in found] == [each.fairness().games for each in solved]
     assert found[3].games is None

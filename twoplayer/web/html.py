@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -10,15 +11,14 @@ from importlib.resources import files
 from typing import Any
 
 from ..errors import GameTooLargeError
-from ..many.mending import KEPT, played
+from ..many.catalogue import KEPT, played
+from ..many.entries import Valued
 from ..many.results import first_player_evs
 from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
 from ..variant.registry import family, registered
 from ..variant.tiles import COVERINGS, SCORINGS
 from ..variant.variant import Variant
-from .fair import Game
-from .rules import listed
 
 MOST_TILES = 12
 """What the page solves at most: so many tiles."""
@@ -61,7 +61,14 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 
 def template(name: str) -> str:
     """Return a file of the templates."""
-    return (files("twoplayer.show") / "templates" / name).read_text("utf-8")
+    return (files("twoplayer.web") / "templates" / name).read_text("utf-8")
+
+
+def thumbs() -> list[dict[str, Any]]:
+    """Return the rules of thumb of the cards, for opponents that play by them."""
+    text = (files("twoplayer.web") / "thumbs.toml").read_text("utf-8")
+    rules: list[dict[str, Any]] = tomllib.loads(text)["thumb"]
+    return rules
 
 
 def html(name: str, **found: Any) -> str:
@@ -129,13 +136,13 @@ def called(rules: Family) -> str:
     return rules.name if known else title_of(rules)
 
 
-def told(named: Sequence[Family], entries: Sequence[Game]) -> dict[str, Any]:
+def told(named: Sequence[Family], entries: Sequence[Valued]) -> dict[str, Any]:
     """Return rules and words for the page of some games, which begins with the first of them."""
     first = next((v for rules in named for v in rules.variants), entries[0].variant)
     return {
         "begin": first.rules(),
         **words_of_rules(played()),
-        "thumbs": listed("thumbs"),
+        "thumbs": thumbs(),
         "mends": [name for name in FIELDS if name not in KEPT],
         "catalogue": _catalogue(named, {each.variant: each.first_player_ev for each in entries}),
     }

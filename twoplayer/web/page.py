@@ -14,7 +14,6 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
-from urllib.parse import quote
 from xml.etree import ElementTree
 from zlib import compress, crc32
 
@@ -22,18 +21,17 @@ import numpy as np
 
 from ..errors import InputError
 from ..exact import decimal_texts, fraction_text
+from ..many.entries import Valued
 from ..table import To
 from ..variant.beside import beside_rules
 from ..variant.family import Family
-from ..variant.fields import FIELDS, typed
+from ..variant.fields import FIELDS
 from ..variant.registry import family, registered
 from ..variant.variant import Variant
-from .fair import Game
 from .html import called, check_tiles, code, html, policy, style, template, told
+from .link import link_to
 
 MOST_BYTES = 1_000_000
-_IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
-"""What stands in an address for the signs of a game on paper, which would be escaped there."""
 _ROW = 1_400
 """What a variant takes on the page, at most."""
 _SOLVER = ("exact", "rules", "game", "turn", "odds", "seats", "near", "worker")
@@ -50,7 +48,7 @@ _STYLES = ("room", "box", "sheets", "evening", "cards")
 
 
 def render_page(
-    entries: Sequence[Game],
+    entries: Sequence[Valued],
     title: str,
     address: str = "",
     named: Sequence[Family] = (),
@@ -100,26 +98,6 @@ def check_size(variants: Sequence[Variant]) -> None:
     check_tiles(variants)
 
 
-def link_to(variant: Variant, text: str = "") -> str:
-    """Write what stands behind the `#` in the address of a page that plays by some rules.
-
-    The text is of a game on paper, as `Play` writes it: the page goes on with it.
-
-    >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
-    'tiles=1-10&one_die=sum%20%3C%3D%206'
-    >>> link_to(Variant(), "5+4: 9, 6+6: 3+4+5, 3+1: -")
-    'tiles=1-9&game=5.4-9_6.6-3.4.5_3.1'
-    """
-    fields = [name for name in FIELDS if not variant.is_default(name)] or ["tiles"]
-    rules = variant.rules()
-    for sign, other in _IN_ADDRESS.items():
-        text = text.replace(sign, other)
-    return "&".join(
-        [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
-        + [f"game={text}"] * bool(text)
-    )
-
-
 def _too_large(variants: int, size: int) -> InputError:
     return InputError(
         f"{variants} variants would take about {size / 1e6:.2f} MB; takes at most "
@@ -129,7 +107,7 @@ def _too_large(variants: int, size: int) -> InputError:
 
 
 def _rows(
-    entries: Sequence[Game], names: Sequence[str], called_so: Mapping[str, str]
+    entries: Sequence[Valued], names: Sequence[str], called_so: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of the table: a name, a link to the rules, cells with their places in order.
 
@@ -144,7 +122,7 @@ def _rows(
         yield {"name": name, "link": link_to(entry.variant), "cells": cells}
 
 
-def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
+def _cells(entry: Valued, percent: str, name: str) -> dict[str, tuple[str, Any]]:
     """Return each cell, under its heading, and what sorts it; the page puts rules in words."""
     variant, ev = entry.variant, entry.first_player_ev
     rules = ((rule, getattr(variant, rule)) for rule in FIELDS)
@@ -159,7 +137,7 @@ def _cells(entry: Game, percent: str, name: str) -> dict[str, tuple[str, Any]]:
 
 
 def render_folder(
-    entries: Sequence[Game], title: str, address: str = "", named: Sequence[Family] = ()
+    entries: Sequence[Valued], title: str, address: str = "", named: Sequence[Family] = ()
 ) -> Mapping[str, str | bytes]:
     """Write the page of some variants, and what makes it installable: contents by file name."""
     icon = "".join(template("icon.svg").splitlines())

@@ -26,8 +26,8 @@ from touch import (
 )
 
 from twoplayer import Play, Variant
-from twoplayer.show.page import link_to
 from twoplayer.turn.board import board_of
+from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear
 HOME = "https://example.org/box/"

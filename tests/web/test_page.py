@@ -31,11 +31,12 @@ from touch import (
 
 from twoplayer import InputError, RulesError, Variant, registered, solve, variants
 from twoplayer.errors import LONGEST
-from twoplayer.show.html import MOST_TILES
-from twoplayer.show.page import check_size, link_to
 from twoplayer.turn.board import Board
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, tile_sets
+from twoplayer.web.html import MOST_TILES
+from twoplayer.web.link import link_to
+from twoplayer.web.page import check_size
 
 dear = pytest.mark.dear
 
@@ -49,7 +50,7 @@ def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
 
 def test_the_minifier_takes_no_template_for_what_stands_in_another():
     """It would take the spaces of its text for spaces between words of the script."""
-    for path in (ROOT / "twoplayer" / "show" / "templates").glob("*.js"):
+    for path in (ROOT / "twoplayer" / "web" / "templates").glob("*.js"):
         assert not re.findall(r"\$\{[^`}]*`", path.read_text("utf-8")), path.name
 
 

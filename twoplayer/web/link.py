@@ -1,0 +1,31 @@
+"""Links to the page: rules, and a game on paper, as what stands behind the `#`."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from ..variant.fields import FIELDS, typed
+from ..variant.variant import Variant
+
+_IN_ADDRESS = {": -": "", ": ": "-", ", ": "_", "+": ".", "\n": "~"}
+"""What stands in an address for the signs of a game on paper, which would be escaped there."""
+
+
+def link_to(variant: Variant, text: str = "") -> str:
+    """Write what stands behind the `#` in the address of a page that plays by some rules.
+
+    The text is of a game on paper, as `Play` writes it: the page goes on with it.
+
+    >>> link_to(Variant(tiles=10, one_die="sum <= 6"))
+    'tiles=1-10&one_die=sum%20%3C%3D%206'
+    >>> link_to(Variant(), "5+4: 9, 6+6: 3+4+5, 3+1: -")
+    'tiles=1-9&game=5.4-9_6.6-3.4.5_3.1'
+    """
+    fields = [name for name in FIELDS if not variant.is_default(name)] or ["tiles"]
+    rules = variant.rules()
+    for sign, other in _IN_ADDRESS.items():
+        text = text.replace(sign, other)
+    return "&".join(
+        [f"{name}={quote(typed(rules[name]), safe='')}" for name in fields]
+        + [f"game={text}"] * bool(text)
+    )
