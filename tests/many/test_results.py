@@ -23,7 +23,7 @@ from twoplayer.many.results import first_player_evs, open_results, solver_stamp
 OURS = """
 summary = "Ours"
 source = "Us"
-tiles = ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"]
+tiles = ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
 scoring = ["sum", "digits"]
 clack_payout = [1, 2, 3]
 immediate_clack = [false, true]
