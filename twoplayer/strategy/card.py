@@ -47,7 +47,7 @@ MOST_LINES = 1000
 MOST_NUMBERS = 2**24
 _SEARCH, _PLAYED = 0.02, 0.3
 """Which parts of the work it is to find the rule of thumb, and what other moves would bring."""
-_BLOCK = 2**18
+_NUMBERS_AT_ONCE = 2**18
 """So many numbers are worked on together."""
 
 
@@ -192,7 +192,7 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     variant, player = as_variant(variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), turn_of(variant)
     with part(_SEARCH):
-        payoffs, unit = _payoffs(variant, player)
+        payoffs, unit = _payoffs_by_state(variant, player)
         best = search_rules_of_thumb(variant).fractions.best[player]
     with part(_PLAYED):
         by_rule = turn.policy(*(key_of(variant, *each) for each in best.rule))
@@ -203,16 +203,16 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     found: list[CardLine] = []
     while len(found) < most and (changes := list(played.changes())):
         each = ((_line(variant, turn, change, unit), change) for change in changes)
-        line, change = min(each, key=lambda pair: _order(pair[0]))
+        line, change = min(each, key=lambda pair: _precedence(pair[0]))
         found.append(line if player == "second" else line._replace(scores=None))
         played.make(change)
         tell((1 - _SEARCH - _PLAYED) / most)
-    chances = _chances(variant, played.chances) if player == "second" else {}
+    chances = _results_by_score(variant, played.chances) if player == "second" else {}
     of_card = variant, player, best.rule, one_die, tuple(found)
     return Card(*of_card, best.optimum, rule_ev, chances)
 
 
-def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
+def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
     """Return what `against_optimal` does, for each state, unless that would be too many."""
     left = ranks(variant)
     columns = 1 if player == "first" else len(scores(variant))
@@ -262,14 +262,14 @@ def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
     )
 
 
-def _order(line: CardLine) -> tuple[object, ...]:
+def _precedence(line: CardLine) -> tuple[object, ...]:
     """Return what decides between lines that are worth the same; as masks the tiles descend."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
 
 
-def _chances(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
+def _results_by_score(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
     """Return the second player's chances to win and to tie against the scores she rolls against."""
     every = scores(variant)
     results = who_wins(variant, ranks(variant), range(len(every)))
@@ -361,7 +361,7 @@ class Played:
         """Find in which columns each move in some states is a change for the better."""
         source, states = self._layout.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
-        for some in np.array_split(states, numbers // _BLOCK + 1):
+        for some in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):
             entries = np.flatnonzero(self._choice & np.isin(source, some))
             if len(entries):
                 best = _best_columns(self._gains(entries))

@@ -32,7 +32,7 @@ from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3
-_AT_ONCE = 64
+_POLICIES_AT_ONCE = 64
 """So many policies are valued together: more take more memory, and no less time."""
 _MOST_IN_64_BITS = 2**42
 """Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
@@ -48,7 +48,7 @@ GOALS = {
 _IN_PERCENT = ("clack", "first", "second")
 
 
-def _number(name: str, title: str = "") -> tuple[Column, Column]:
+def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
     """Return a number as programs read it, and as people do, in the unit of its goal."""
 
     def shown(best: BestRuleOfThumb) -> str:
@@ -90,10 +90,10 @@ class BestRuleOfThumb(ExactResult, Tabled):
         Column("goal", attrgetter("in_words"), width=36, to=To.PEOPLE),
         Column("rule", lambda best: words(best.rule), to=To.PROGRAMS | To.HTML),
         Column("runner_up", lambda best: words(best.runner_up), to=To.PROGRAMS),
-        *_number("value"),
-        *_number("runner_up_value", "runner-up"),
-        *_number("optimum"),
-        *_number("cost"),
+        *_number_columns("value"),
+        *_number_columns("runner_up_value", "runner-up"),
+        *_number_columns("optimum"),
+        *_number_columns("cost"),
     )
 
     def _title(self) -> str:
@@ -234,8 +234,8 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
-    for start in tracked(range(0, len(policies), _AT_ONCE)):
-        some = policies[start : start + _AT_ONCE]
+    for start in tracked(range(0, len(policies), _POLICIES_AT_ONCE)):
+        some = policies[start : start + _POLICIES_AT_ONCE]
         chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
         moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
         values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
@@ -243,7 +243,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
         for layer in layout.layers:
             found = step(layout, layer, values, memory, policy=play, divide_last=True)
             values[layer.by_state.keys] = found
-        lows[:, start : start + _AT_ONCE] = values[-1]
+        lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
     within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
     return within

@@ -34,9 +34,9 @@ from .values import ev_between, gains_to_second, scores_left
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
 MOST_GAMES = 10**9
-LARGEST = 10**100
+_LARGEST_PAID = 10**100
 """Neither a payout nor a score may be larger."""
-_AT_ONCE = 100_000
+_TURNS_AT_ONCE = 100_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,7 +125,7 @@ def simulate(
     games = whole_number("games", games, 2, MOST_GAMES)
     payout = rules[0].clack_payout
     for name, largest in (("clack_payout", payout), ("tiles", max(map(abs, all_scores(rules))))):
-        if largest > LARGEST:
+        if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
     if isinstance(rules[0], Explored):
         for name, given in (("first", first), ("second", second)):
@@ -143,8 +143,8 @@ def simulate(
             rolling = _Player(rules, player, strategies[player], beat)
         rank = ranks(rules[player])
         found = np.zeros(len(scores(rules[player])), dtype=np.int64)
-        for start in range(0, count, _AT_ONCE):
-            some = min(_AT_ONCE, count - start)
+        for start in range(0, count, _TURNS_AT_ONCE):
+            some = min(_TURNS_AT_ONCE, count - start)
             found += np.bincount(rank[rolling.turns(some, rng)], minlength=len(found))
             tell((1 - _EXACTLY) / 2 * some / games)
         return found

@@ -32,7 +32,7 @@ from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies
 _FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
-Key: TypeAlias = Callable[[Variant], Rows]
+MoveKey: TypeAlias = Callable[[Variant], Rows]
 """What a player looks for the most of: a whole number of every entry of the layout."""
 
 
@@ -41,10 +41,10 @@ class Feature(NamedTuple):
 
     high: str  # what one looks for who wants much of it …
     low: str  # … and who wants little
-    key: Key
+    key: MoveKey
 
 
-def of_move(measure: Callable[[TileSet], int]) -> Key:
+def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
     def key(variant: Variant) -> Rows:
@@ -55,19 +55,19 @@ def of_move(measure: Callable[[TileSet], int]) -> Key:
     return key
 
 
-def of_state(measure: Callable[[TileSet], int]) -> Key:
+def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the open tiles of the state after every entry."""
-    return lambda variant: _after(variant, list(map(measure, board_of(variant).open_tiles)))
+    return lambda variant: _of_successors(variant, list(map(measure, board_of(variant).open_tiles)))
 
 
 def clack_first(variant: Variant, numbers: list[int]) -> Rows:
     """Return the number of the state after every entry; a clack is above all others."""
     most = max(numbers) + 1
     each = zip(numbers, board_of(variant).open_tiles, strict=True)
-    return _after(variant, [number if tiles else most for number, tiles in each])
+    return _of_successors(variant, [number if tiles else most for number, tiles in each])
 
 
-def _after(variant: Variant, numbers: list[int]) -> Rows:
+def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
     return np.asarray(np.array(numbers)[turn_of(variant).layout.successor])
 
 
@@ -117,7 +117,7 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
     return found
 
 
-def _most(of: str, key: Key, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
+def _most(of: str, key: MoveKey, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
     """Return what there may be much of, or little."""
     high, low = (f"the {end} {of}" for end in ends)
     return Feature(high, low, key)
@@ -151,7 +151,7 @@ BOWEN = "R. Bowen, Shut the box! (2025)"
 KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Box (2013)"
 
 
-def _by(*keys: Key) -> WantedBy:
+def _by(*keys: MoveKey) -> WantedBy:
     return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
 
 
@@ -417,10 +417,10 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     return Strategy(
         Described(
             ",".join(names),
-            _in_turn(ways),
+            _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
-            lambda rules: _in_turn([way.knowing(rules) for way in ways]),
+            lambda rules: _chained([way.knowing(rules) for way in ways]),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),
@@ -428,7 +428,7 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     )
 
 
-def _in_turn(ways: Sequence[Described]) -> WantedBy:
+def _chained(ways: Sequence[Described]) -> WantedBy:
     """Look for what one wants, and where that does not decide for what the next wants."""
 
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:

@@ -167,7 +167,7 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
 
 def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
     """Return how often a first player with a strategy leaves each score."""
-    return _chances(rules[0], strategy.knowing(rules), None)
+    return _chances_left(rules[0], strategy.knowing(rules), None)
 
 
 def gains_to_second(
@@ -185,7 +185,7 @@ def gains_to_second(
     found = {}
     for score, rank in tracked(zip(scores(first), beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances(second, strategy, score if strategy.looks else None)
+            left = _chances_left(second, strategy, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
         gains = values_to_second(second, own, [rank])[:, 0].astype(object)
         found[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
@@ -197,7 +197,7 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def _chances(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
+def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
     with part(0):
         policy = strategy.policy(variant, beat)
     return score_chances(variant, policy, strategy.turn(variant))
@@ -292,20 +292,20 @@ def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     ['11.2548', '15.2922']
     """
     rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
-    ranges = *ends_as_first(rules, strategy), ends_as_second(rules, strategy)
+    ranges = *range_as_first(rules, strategy), range_as_second(rules, strategy)
     return StrategyRange(strategy, rules[0], *ranges)
 
 
-def ends_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
     """Return a first player's expected score, chance to clack, and EV against an optimal second."""
     left, every = ranks(rules[0]), scores(rules[0])
     gains, unit = against_optimal(rules, "first")
     payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
-    score, clack, (least, most) = _ends(rules[0], strategy.knowing(rules), None, payoffs)
+    score, clack, (least, most) = _range(rules[0], strategy.knowing(rules), None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
-def ends_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
+def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
         ev = -solve_two(rules).fractions.first_player_ev
@@ -315,16 +315,16 @@ def ends_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     strategy, every = strategy.knowing(rules), [*enumerate(scores(first))]
     facing = [([n], k) for n, k in every] if strategy.looks else [(slice(None), None)]
     found = [
-        end for place, score in facing for end in _ends(second, strategy, score, gains[:, place])
+        end for place, score in facing for end in _range(second, strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
 
 
-def _ends(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
-    return ends(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
+def _range(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+    return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
 
 
-def ends(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
+def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Return what the worst and best ways to decide what is left open are worth, for each payoff.
 
     The worst for a payoff is the best for its opposite.
@@ -386,14 +386,14 @@ class Matchup(ExactResult, Tabled):
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
         rules, player = (self.variant, self.second_variant), self.players[0]
-        *_, ev = self._once("first", lambda: ends_as_first(rules, player))
+        *_, ev = self._once("first", lambda: range_as_first(rules, player))
         return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
         rules, player = (self.variant, self.second_variant), self.players[1]
-        ev = self._once("second", lambda: ends_as_second(rules, player))
+        ev = self._once("second", lambda: range_as_second(rules, player))
         return self._costs(-self.fractions.optimal_ev, ev)
 
     def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
