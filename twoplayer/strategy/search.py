@@ -135,8 +135,8 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
 def words(rule: RuleOfThumb) -> str:
     """Say a rule of thumb in a sentence."""
-    said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
-    return f"Take the move with {'; among equals, the one with '.join(said)}."
+    parts = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
+    return f"Take the move with {'; among equals, the one with '.join(parts)}."
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
@@ -165,15 +165,15 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         turn, goals = turn_of(variant), _goals(variant)
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
-    rules, found = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
+    rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
     for rule in rules:
         moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
         if len(rule) < MOST_FEATURES:
             chosen[rule] = moves
-        found.setdefault(moves.tobytes(), rule)
+        by_moves.setdefault(moves.tobytes(), rule)
         tell((1 - _GOALS) / 2 / len(rules))
-    played = list(found)
+    played = list(by_moves)
     valued = []
     with part((1 - _GOALS) / 2):
         places = contenders(turn, payoffs, played)
@@ -182,7 +182,7 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         with part(0):
             root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
         worth = [Fraction(value, turn.scale_of(policy)) for value in root]
-        valued.append((found[played[place]], worth))
+        valued.append((by_moves[played[place]], worth))
     best = {}
     for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
         by_worth = [(worth[column], rule) for rule, worth in valued]
@@ -190,7 +190,7 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         (most, first), (next_most, second) = (by_worth * 2)[:2]
         most, next_most = payoff.exact(most), payoff.exact(next_most)
         best[goal] = BestRuleOfThumb(goal, first, second, most, next_most, optimum)
-    return RuleOfThumbSearch(variant, len(rules), len(found), best)
+    return RuleOfThumbSearch(variant, len(rules), len(by_moves), best)
 
 
 class _Together(NamedTuple):
@@ -235,14 +235,14 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
     for start in tracked(range(0, len(policies), _POLICIES_AT_ONCE)):
-        some = policies[start : start + _POLICIES_AT_ONCE]
-        chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
+        block = policies[start : start + _POLICIES_AT_ONCE]
+        chosen = np.array([np.frombuffer(policy, np.bool_) for policy in block]).T.copy()
         moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
-        values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
+        values = np.repeat(scaled[:, :, np.newaxis], len(block), axis=2)
         play = _Together(chosen, moves, dice)
         for layer in layout.layers:
-            found = step(layout, layer, values, memory, policy=play, divide_last=True)
-            values[layer.by_state.keys] = found
+            solved = step(layout, layer, values, memory, policy=play, divide_last=True)
+            values[layer.by_state.keys] = solved
         lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
     within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
@@ -251,12 +251,12 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
 
 def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
     """Return the payoff of each goal, and what optimal play is worth."""
-    found = {}
+    optima = {}
     for aim in ("score", "clack"):
         solved = one_player(variant, aim).fractions
-        found[aim] = solved.payoff, solved.value()
+        optima[aim] = solved.payoff, solved.value()
     ev = solve(variant).fractions.first_player_ev
     for player, value in (("first", ev), ("second", -ev)):
         payoffs, unit = against_optimal((variant, variant), player)
-        found[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
-    return found
+        optima[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
+    return optima

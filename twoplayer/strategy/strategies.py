@@ -49,8 +49,8 @@ def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
 
     def key(variant: Variant) -> Rows:
         source, successor, *_ = turn_of(variant).layout
-        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
-        return found
+        by_move: Rows = np.array(list(map(measure, board_of(variant).covers)))  # by mask
+        return np.asarray(by_move[source ^ successor])
 
     return key
 
@@ -63,8 +63,8 @@ def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
 def clack_first(variant: Variant, numbers: list[int]) -> Rows:
     """Return the number of the state after every entry; a clack is above all others."""
     most = max(numbers) + 1
-    each = zip(numbers, board_of(variant).open_tiles, strict=True)
-    return _of_successors(variant, [number if tiles else most for number, tiles in each])
+    by_state = zip(numbers, board_of(variant).open_tiles, strict=True)
+    return _of_successors(variant, [number if tiles else most for number, tiles in by_state])
 
 
 def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
@@ -74,7 +74,7 @@ def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
 def _playable_totals(variant: Variant) -> Rows:
     """Count the totals that have a move then."""
     board = board_of(variant)
-    totals: dict[int, NDArray[np.bool_]] = {}
+    totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
             live = choice.states & board.can_make(board.moves(roll, choice.opening))
@@ -89,12 +89,12 @@ def playable(variant: Variant) -> Values:
     """
     board = board_of(variant)
     most = max((choice.outcomes for choice in board.choices), default=1)
-    found: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
-    for live, choice in zip(found, board.choices, strict=True):
+    weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
+    for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
             live[board.can_make(moves)] += weight * most // choice.outcomes
         live[~choice.states] = -1
-    return found
+    return weights
 
 
 def playable_rolls(variant: Variant) -> Rows:
@@ -108,13 +108,13 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
     The number is asked for where there is a choice alone.
     """
     turn = turn_of(variant)
-    found = turn.all_dice()
-    for state in np.flatnonzero(found.sum(axis=0) > 1):
+    nearest = turn.all_dice()
+    for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
-        may = np.flatnonzero(found[:, state])
-        off = [abs(turn.choices[each].dice - number) for each in may]
-        found[may, state] = np.array(off) == min(off)
-    return found
+        may = np.flatnonzero(nearest[:, state])
+        off = [abs(turn.choices[choice].dice - number) for choice in may]
+        nearest[may, state] = np.array(off) == min(off)
+    return nearest
 
 
 def _most(of: str, key: MoveKey, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
@@ -187,10 +187,10 @@ def _high_open(tiles: TileSet) -> bool:
 
 def _of_most_dice(live: Values) -> Values:
     """Return what the choice with the most dice has, of those that may be rolled in each state."""
-    found = np.zeros_like(live, shape=live.shape[1:])
+    of_most = np.zeros_like(live, shape=live.shape[1:])
     for of_choice in live:
-        found = np.where(of_choice < 0, found, of_choice)
-    return found
+        of_most = np.where(of_choice < 0, of_most, of_choice)
+    return of_most
 
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
@@ -382,21 +382,21 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
     if (of_file := _FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
-    found = strategies_in(path)
-    if name is None and len(found) == 1:
-        [name] = found
-    if name not in found:
-        raise refused(parameter, given, " | ".join(f"{path}:{each}" for each in found))
-    return found[name]
+    offered = strategies_in(path)
+    if name is None and len(offered) == 1:
+        [name] = offered
+    if name not in offered:
+        raise refused(parameter, given, " | ".join(f"{path}:{name}" for name in offered))
+    return offered[name]
 
 
 def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
     """Return what several files offer; a name that there is elsewhere has the file before it."""
-    found = [(path, each) for path in paths for each in strategies_in(path).values()]
-    known = Counter([*STRATEGIES, *(each.name for _, each in found)])
+    offered = [(path, strategy) for path in paths for strategy in strategies_in(path).values()]
+    times = Counter([*STRATEGIES, *(strategy.name for _, strategy in offered)])
     return [
-        replace(each, name=f"{path}:{each.name}") if known[each.name] > 1 else each
-        for path, each in found
+        replace(strategy, name=f"{path}:{strategy.name}") if times[strategy.name] > 1 else strategy
+        for path, strategy in offered
     ]
 
 
@@ -408,9 +408,10 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
-    asked = (each.strip() for each in name.split(","))
-    names = [one_of(parameter, each, STRATEGIES, "FILE.py:NAME") for each in asked]
-    parts = [STRATEGIES[each] for each in names]
+    names = [
+        one_of(parameter, part.strip(), STRATEGIES, "FILE.py:NAME") for part in name.split(",")
+    ]
+    parts = [STRATEGIES[part] for part in names]
     if len(parts) == 1:
         return parts[0]
     ways = [cast(Described, part.way) for part in parts]
@@ -432,13 +433,13 @@ def _chained(ways: Sequence[Described]) -> WantedBy:
     """Look for what one wants, and where that does not decide for what the next wants."""
 
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        every = [way.wanted(variant, score_to_beat) for way in ways]
+        wishes = [way.wanted(variant, score_to_beat) for way in ways]
         dice = turn_of(variant).all_dice()
-        for some in every:
-            if some.dice is not None:
-                both = dice & some.dice
+        for wish in wishes:
+            if wish.dice is not None:
+                both = dice & wish.dice
                 dice = np.where(both.any(axis=0), both, dice)
-        return Wanted(tuple(key for some in every for key in some.moves), dice)
+        return Wanted(tuple(key for wish in wishes for key in wish.moves), dice)
 
     return wanted
 
