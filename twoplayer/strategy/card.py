@@ -387,7 +387,7 @@ class Played:
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
     """Return the largest sum of columns that follow each other, their first and their last."""
-    best = run = np.zeros(len(gains), dtype=object)  # by entry: of all sums, of those that go on
+    best = run = np.zeros(len(gains), dtype=object)  # by entry
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):
         fresh = run < 0

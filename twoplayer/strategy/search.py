@@ -250,7 +250,6 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
 
 
 def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
-    """Return the payoff of each goal, and what optimal play is worth."""
     optima = {}
     for aim in ("score", "clack"):
         solved = one_player(variant, aim).fractions

@@ -171,7 +171,6 @@ def simulate(
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
-    """Return the sum and the sum of squares of what was measured so many times."""
     numbers = measured.astype(float)
     return np.array([counts @ numbers, counts @ numbers**2])
 
@@ -221,7 +220,6 @@ class _Player:
         return rolled, np.zeros((count, 0), np.int64)
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
-        """Play turns; return the states in which they end."""
         states = np.full(count, len(self._over) - 1)
         active = np.flatnonzero(~self._over[states])
         while len(active):

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solution import solve, solve_two
-from ..game.stakes import RulesOfTwo, twice_the_rank, who_wins
+from ..game.stakes import twice_the_rank, who_wins
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
@@ -72,7 +72,6 @@ def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
 
 
 def _playable_totals(variant: Variant) -> Rows:
-    """Count the totals that have a move then."""
     board = board_of(variant)
     totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
@@ -118,7 +117,6 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
 
 
 def _most(of: str, key: MoveKey, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
-    """Return what there may be much of, or little."""
     high, low = (f"the {end} {of}" for end in ends)
     return Feature(high, low, key)
 
@@ -166,8 +164,6 @@ def _seven_eight_nine(move: TileSet) -> int:
 
 
 def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> WantedBy:
-    """Look for what is optimal in a solved turn."""
-
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
         solved = solved_turn(variant, score_to_beat)
         return Wanted((solved.move_ranks,), solved.optimal_policy.dice_weights > 0)
@@ -247,19 +243,8 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def _strategy(
-    name: str,
-    words: str,
-    *,
-    wanted: WantedBy,
-    source: str = "",
-    looks: bool = False,
-    settled: bool = False,
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = None,
-) -> Strategy:
-    """Return a strategy that is described; its words and its source are for people."""
-    way = Described(name, wanted, looks, settled, of_two)
-    return Strategy(way, name=name, words=words, source=source)
+def _strategy(name: str, words: str, *, source: str = "", **described: Any) -> Strategy:
+    return Strategy(Described(name, **described), name=name, words=words, source=source)
 
 
 _NAMED = (

@@ -120,9 +120,8 @@ def strategy_values(
     (95/648, 53/209952)
     """
     variant = as_variant(variant)
-    strategies = dict.fromkeys(
-        (*STRATEGIES.values(), *(as_strategy(given, "also") for given in also))
-    )
+    own = [as_strategy(given, "also") for given in also]
+    strategies = dict.fromkeys((*STRATEGIES.values(), *own))
     if len({strategy.name for strategy in strategies}) < len(strategies):
         names = [strategy.name for strategy in strategies][len(STRATEGIES) :]
         takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
@@ -302,9 +301,8 @@ def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bound
     """Return a first player's expected score, chance to clack, and EV against an optimal second."""
     rank, every = ranks(rules[0]), scores(rules[0])
     gains, unit = against_optimal(rules, "first")
-    payoffs = np.column_stack(
-        [np.array(every, dtype=object)[rank], rank == 0, gains[rank]]
-    )  # (states, 3)
+    # By state, in three columns.
+    payoffs = np.column_stack([np.array(every, dtype=object)[rank], rank == 0, gains[rank]])
     score, clack, (least, most) = _range(rules[0], strategy.knowing(rules), None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
@@ -315,9 +313,8 @@ def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
         ev = -solve_two(rules).fractions.first_player_ev
         return Bounds(ev, ev)
     (weights, unit), (first, second) = weights_of_optimal(rules), rules
-    gains = values_to_second(
-        second, ranks_left(rules, 1), ranks_among_all(rules, 0)
-    )  # (states, scores to beat)
+    # By state and score to beat.
+    gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
     strategy, beaten = strategy.knowing(rules), [*enumerate(scores(first))]
     facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
     spans = [

@@ -242,7 +242,6 @@ class Positions:
         return ask(self._to_roll(*tiles, *after[1:], **named), *roll)
 
     def _to_roll(self, *where: Any, **named: Any) -> Position:
-        """Return a position in which somebody rolls."""
         return self.at(*where, **named)
 
 
