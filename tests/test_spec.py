@@ -10,7 +10,7 @@ import pytest
 from conftest import to_fraction
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
-from twoplayer.strategy.values import ends
+from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.board import ranks
 from twoplayer.turn.induction import Turn, turn_of
 
@@ -91,7 +91,7 @@ def test_how_often_each_score_is_left_is_right_for_some_choice_between_equals(fa
     solved = one_player(variant, "clack").fractions
     left = ranks(variant)
     payoffs = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
-    spans = ends(turn_of(variant), solved.optimal_policy, payoffs)
+    spans = worst_and_best(turn_of(variant), solved.optimal_policy, payoffs)
     figures = [Fraction(text) / 100 for text in fact["percent"]]
     for (low, high), figure in zip(spans, figures, strict=True):
         assert low - half <= figure <= high + half

@@ -27,7 +27,7 @@ from twoplayer.exact import decimal_text
 from twoplayer.show.drawing import FIRST, Figure, new_figure, plain
 from twoplayer.show.strategies import search_answer, strategies_answer
 from twoplayer.strategy.search import words
-from twoplayer.strategy.values import ends
+from twoplayer.strategy.values import worst_and_best
 from twoplayer.table import Column
 from twoplayer.turn.board import ranks
 from twoplayer.turn.induction import turn_of
@@ -146,7 +146,7 @@ def final_scores() -> dict[str, Any]:
         variant = Variant(**fact["rules"])
         solved, left = one_player(variant, "clack").fractions, ranks(variant)
         hits = (left[:, np.newaxis] == np.arange(left.max() + 1)).astype(np.int64)
-        spans = ends(turn_of(variant), solved.optimal_policy, hits)
+        spans = worst_and_best(turn_of(variant), solved.optimal_policy, hits)
         figures = [Fraction(text) / 100 for text in fact["percent"]]
         off = [abs(f - c) for f, c in zip(figures, solved.score_chances().values(), strict=True)]
         wrong = [k for k, gap in enumerate(off) if gap > _HALF]

@@ -18,7 +18,7 @@ import numpy as np
 from twoplayer import Bounds, OnePlayer, Variant, solve
 from twoplayer.exact import Rational
 from twoplayer.strategy.strategies import of_move
-from twoplayer.strategy.values import ends
+from twoplayer.strategy.values import worst_and_best
 from twoplayer.turn.board import ranks, scores
 from twoplayer.turn.chances import score_chances
 from twoplayer.turn.induction import turn_of
@@ -153,6 +153,6 @@ def _glad_of_a_tie(
         _, glad = turn.optimum((own <= k).astype(np.int64)[:, np.newaxis])
         chosen = turn.best_among(glad.move_weights > 0, first)
         replies[k] = score_chances(variant, turn.policy_of(chosen), turn)
-        [(low, high)] = ends(turn, glad, np.sign(k - own)[:, np.newaxis])
+        [(low, high)] = worst_and_best(turn, glad, np.sign(k - own)[:, np.newaxis])
         least, most = least + chance * low, most + chance * high
     return replies, Bounds(least, most)

@@ -47,7 +47,7 @@ MOST_LINES = 1000
 MOST_NUMBERS = 2**24
 _SEARCH, _PLAYED = 0.02, 0.3
 """Which parts of the work it is to find the rule of thumb, and what other moves would bring."""
-_BLOCK = 2**18
+_NUMBERS_AT_ONCE = 2**18
 """So many numbers are worked on together."""
 
 
@@ -192,27 +192,27 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     variant, player = as_variant(variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), turn_of(variant)
     with part(_SEARCH):
-        payoffs, unit = _payoffs(variant, player)
+        payoffs, unit = _payoffs_by_state(variant, player)
         best = search_rules_of_thumb(variant).fractions.best[player]
     with part(_PLAYED):
-        by_rule = turn.policy(*(key_of(variant, *each) for each in best.rule))
+        by_rule = turn.policy(*(key_of(variant, *feature) for feature in best.rule))
         with part(0):
             one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
         played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
-    found: list[CardLine] = []
-    while len(found) < most and (changes := list(played.changes())):
-        each = ((_line(variant, turn, change, unit), change) for change in changes)
-        line, change = min(each, key=lambda pair: _order(pair[0]))
-        found.append(line if player == "second" else line._replace(scores=None))
+    chosen: list[CardLine] = []
+    while len(chosen) < most and (changes := list(played.changes())):
+        lines_of = ((_line(variant, turn, change, unit), change) for change in changes)
+        line, change = min(lines_of, key=lambda pair: _precedence(pair[0]))
+        chosen.append(line if player == "second" else line._replace(scores=None))
         played.make(change)
         tell((1 - _SEARCH - _PLAYED) / most)
-    chances = _chances(variant, played.chances) if player == "second" else {}
-    of_card = variant, player, best.rule, one_die, tuple(found)
+    chances = _results_by_score(variant, played.chances) if player == "second" else {}
+    of_card = variant, player, best.rule, one_die, tuple(chosen)
     return Card(*of_card, best.optimum, rule_ev, chances)
 
 
-def _payoffs(variant: Variant, player: str) -> tuple[Values, int]:
+def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
     """Return what `against_optimal` does, for each state, unless that would be too many."""
     left = ranks(variant)
     columns = 1 if player == "first" else len(scores(variant))
@@ -238,15 +238,15 @@ def _best_dice(variant: Variant, policy: Policy, payoffs: Values) -> tuple[OneDi
     def says(one_die: OneDie, tiles: TileSet) -> int:
         return one_die.dice_counts(full, tiles)[0]
 
-    found: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
+    tried: dict[bytes, tuple[Fraction, OneDie, Policy]] = {}
     for one_die in advice:
         dice = dice_nearest(variant, partial(says, one_die))
-        if dice.tobytes() not in found:
+        if dice.tobytes() not in tried:
             so = policy._replace(dice_unit=1, dice_weights=dice.astype(np.int64))
-            [value] = turn.at_start(range(1), lambda some: payoffs[:, np.newaxis], so)
-            found[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
-    _, one_die, policy = max(found.values(), key=lambda each: each[0])
-    return (one_die if len(found) > 1 else None), policy
+            [value] = turn.at_start(range(1), lambda _: payoffs[:, np.newaxis], so)
+            tried[dice.tobytes()] = Fraction(value, turn.scale_of(so)), one_die, so
+    _, one_die, policy = max(tried.values(), key=lambda valued: valued[0])
+    return (one_die if len(tried) > 1 else None), policy
 
 
 def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
@@ -262,14 +262,14 @@ def _line(variant: Variant, turn: Turn, change: Change, unit: int) -> CardLine:
     )
 
 
-def _order(line: CardLine) -> tuple[object, ...]:
+def _precedence(line: CardLine) -> tuple[object, ...]:
     """Return what decides between lines that are worth the same; as masks the tiles descend."""
     first = line.rolls[0]
     roll = (len(first), first) if isinstance(first, tuple) else first
     return len(line.open_tiles), line.open_tiles[::-1], roll, line.covers[::-1]
 
 
-def _chances(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
+def _results_by_score(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
     """Return the second player's chances to win and to tie against the scores she rolls against."""
     every = scores(variant)
     results = who_wins(variant, ranks(variant), range(len(every)))
@@ -310,14 +310,17 @@ class Played:
     def __init__(self, turn: Turn, payoffs: Values, policy: Policy) -> None:
         self._layout = layout = turn.layout
         self.chances = Chances(turn, policy, payoffs.shape[1])
+        # Of every node, times `scale`: (nodes, columns).
         self._values: Values = np.tile(payoffs.astype(object) * self.chances.scale, (2, 1))
+        # By entry: whether there is another in its row; what it is worth to change to it, at best,
+        # and the columns from which and to which it is. Whether rows are changed: (rows, columns).
         self._choice = np.bincount(layout.row)[layout.row] > 1
         self._changed = np.zeros((len(layout.pair), payoffs.shape[1]), dtype=bool)
         self._worth: Values = np.zeros(len(layout.row), dtype=object)
         self._low, self._high = np.zeros((2, len(layout.row)), dtype=np.int64)
-        every = np.ones(len(payoffs), dtype=bool)
-        self._find_values(every, slice(None))
-        self._find_changes(every)
+        states = np.ones(len(payoffs), dtype=bool)
+        self._find_values(states, slice(None))
+        self._find_changes(states)
 
     @property
     def value(self) -> Fraction:
@@ -361,8 +364,8 @@ class Played:
         """Find in which columns each move in some states is a change for the better."""
         source, states = self._layout.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
-        for some in np.array_split(states, numbers // _BLOCK + 1):
-            entries = np.flatnonzero(self._choice & np.isin(source, some))
+        for block in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):
+            entries = np.flatnonzero(self._choice & np.isin(source, block))
             if len(entries):
                 best = _best_columns(self._gains(entries))
                 self._worth[entries], self._low[entries], self._high[entries] = best
@@ -370,7 +373,7 @@ class Played:
     def _gains(self, entries: Rows) -> Values:
         """Return what it brings to change to each of some moves, of whole rows."""
         rows, chances = self._layout.row[entries], self.chances
-        after = self._values[chances.goal[entries]]
+        after = self._values[chances.goal[entries]]  # (entries, columns), as the gains
         firsts = np.flatnonzero(np.diff(rows, prepend=-1))
         now = np.add.reduceat(after * chances.share[entries], firsts, axis=0)
         of_row = np.repeat(np.arange(len(firsts)), np.diff(firsts, append=len(rows)))
@@ -384,7 +387,7 @@ class Played:
 
 def _best_columns(gains: Values) -> tuple[Values, Rows, Rows]:
     """Return the largest sum of columns that follow each other, their first and their last."""
-    best = run = np.zeros(len(gains), dtype=object)
+    best = run = np.zeros(len(gains), dtype=object)  # by entry
     begin, low, high = np.zeros((3, len(gains)), dtype=np.int64)
     for column, gain in enumerate(gains.T):
         fresh = run < 0

@@ -319,7 +319,6 @@ class _Question:
     def read(
         self, places: Sequence[_Place], score_to_beat: int | None, *answers: list[Any]
     ) -> list[list[Any]]:
-        """Return what was answered in some positions, once and again, or say what is wrong."""
         return [
             self._read(place, score_to_beat, *both)
             for place, *both in zip(places, *answers, strict=True)
@@ -350,7 +349,6 @@ class _Question:
         return InputError(f"raised {shown(error)}, {where}", of=self._name)
 
     def _where(self, place: _Place, score_to_beat: int | None) -> str:
-        """Say in which position the function was asked."""
         about = [",".join(map(str, numbers)) for numbers in place.about]
         beat = score_to_beat if self.looks else None
         return self._kind.where.format(*about) + f", to beat {beat}" * (beat is not None)
@@ -372,7 +370,6 @@ def signature_of(function: AnyFunction) -> Signature | None:
 
 
 def _binds(signed: Signature | None, arguments: int) -> bool:
-    """Return whether so many arguments can be given."""
     try:
         return signed is not None and bool(signed.bind(*[None] * arguments))
     except TypeError:
@@ -438,7 +435,6 @@ def _set(given: Any) -> frozenset[int] | None:
 
 
 def _numbers_in(answer: Any) -> list[int]:
-    """Read a number of dice; none where it is something else."""
     return [] if (number := integer(answer)) is None else [number]
 
 
@@ -622,7 +618,6 @@ def strategies_in(path: str) -> dict[str, Strategy]:
 
 
 def _covers(value: Any, module: str) -> bool:
-    """Return whether something is a function of a module, with the parameters of `cover`."""
     if not callable(value) or issubclass(type(value), type):
         return False
     try:

@@ -32,7 +32,7 @@ from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
 
 MOST_FEATURES = 3
-_AT_ONCE = 64
+_POLICIES_AT_ONCE = 64
 """So many policies are valued together: more take more memory, and no less time."""
 _MOST_IN_64_BITS = 2**42
 """Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
@@ -48,7 +48,7 @@ GOALS = {
 _IN_PERCENT = ("clack", "first", "second")
 
 
-def _number(name: str, title: str = "") -> tuple[Column, Column]:
+def _number_columns(name: str, title: str = "") -> tuple[Column, Column]:
     """Return a number as programs read it, and as people do, in the unit of its goal."""
 
     def shown(best: BestRuleOfThumb) -> str:
@@ -90,10 +90,10 @@ class BestRuleOfThumb(ExactResult, Tabled):
         Column("goal", attrgetter("in_words"), width=36, to=To.PEOPLE),
         Column("rule", lambda best: words(best.rule), to=To.PROGRAMS | To.HTML),
         Column("runner_up", lambda best: words(best.runner_up), to=To.PROGRAMS),
-        *_number("value"),
-        *_number("runner_up_value", "runner-up"),
-        *_number("optimum"),
-        *_number("cost"),
+        *_number_columns("value"),
+        *_number_columns("runner_up_value", "runner-up"),
+        *_number_columns("optimum"),
+        *_number_columns("cost"),
     )
 
     def _title(self) -> str:
@@ -135,8 +135,8 @@ class RuleOfThumbSearch(ExactResult, Tabled):
 
 def words(rule: RuleOfThumb) -> str:
     """Say a rule of thumb in a sentence."""
-    said = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
-    return f"Take the move with {'; among equals, the one with '.join(said)}."
+    parts = [FEATURES[name].high if sign > 0 else FEATURES[name].low for name, sign in rule]
+    return f"Take the move with {'; among equals, the one with '.join(parts)}."
 
 
 def every_rule_of_thumb() -> Iterator[tuple[tuple[str, int], ...]]:
@@ -165,15 +165,15 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         turn, goals = turn_of(variant), _goals(variant)
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
-    rules, found = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
+    rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
     for rule in rules:
         moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
         if len(rule) < MOST_FEATURES:
             chosen[rule] = moves
-        found.setdefault(moves.tobytes(), rule)
+        by_moves.setdefault(moves.tobytes(), rule)
         tell((1 - _GOALS) / 2 / len(rules))
-    played = list(found)
+    played = list(by_moves)
     valued = []
     with part((1 - _GOALS) / 2):
         places = contenders(turn, payoffs, played)
@@ -182,7 +182,7 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         with part(0):
             root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
         worth = [Fraction(value, turn.scale_of(policy)) for value in root]
-        valued.append((found[played[place]], worth))
+        valued.append((by_moves[played[place]], worth))
     best = {}
     for column, (goal, (payoff, optimum)) in enumerate(goals.items()):
         by_worth = [(worth[column], rule) for rule, worth in valued]
@@ -190,7 +190,7 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
         (most, first), (next_most, second) = (by_worth * 2)[:2]
         most, next_most = payoff.exact(most), payoff.exact(next_most)
         best[goal] = BestRuleOfThumb(goal, first, second, most, next_most, optimum)
-    return RuleOfThumbSearch(variant, len(rules), len(found), best)
+    return RuleOfThumbSearch(variant, len(rules), len(by_moves), best)
 
 
 class _Together(NamedTuple):
@@ -234,29 +234,28 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
     dice = np.maximum(turn.all_dice().sum(axis=0), 1)
     lows, memory = np.empty((payoffs.shape[1], len(policies)), np.int64), Memory()
-    for start in tracked(range(0, len(policies), _AT_ONCE)):
-        some = policies[start : start + _AT_ONCE]
-        chosen = np.array([np.frombuffer(each, np.bool_) for each in some]).T.copy()
+    for start in tracked(range(0, len(policies), _POLICIES_AT_ONCE)):
+        block = policies[start : start + _POLICIES_AT_ONCE]
+        chosen = np.array([np.frombuffer(policy, np.bool_) for policy in block]).T.copy()
         moves = turn.of_rows(np.add, chosen, dtype=np.int64)[layout.row]
-        values = np.repeat(scaled[:, :, np.newaxis], len(some), axis=2)
+        values = np.repeat(scaled[:, :, np.newaxis], len(block), axis=2)
         play = _Together(chosen, moves, dice)
         for layer in layout.layers:
-            found = step(layout, layer, values, memory, policy=play, divide_last=True)
-            values[layer.by_state.keys] = found
-        lows[:, start : start + _AT_ONCE] = values[-1]
+            solved = step(layout, layer, values, memory, policy=play, divide_last=True)
+            values[layer.by_state.keys] = solved
+        lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
     within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
     return within
 
 
 def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
-    """Return the payoff of each goal, and what optimal play is worth."""
-    found = {}
+    optima = {}
     for aim in ("score", "clack"):
         solved = one_player(variant, aim).fractions
-        found[aim] = solved.payoff, solved.value()
+        optima[aim] = solved.payoff, solved.value()
     ev = solve(variant).fractions.first_player_ev
     for player, value in (("first", ev), ("second", -ev)):
         payoffs, unit = against_optimal((variant, variant), player)
-        found[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
-    return found
+        optima[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
+    return optima

@@ -34,9 +34,9 @@ from .values import ev_between, gains_to_second, scores_left
 _EXACTLY = 0.1
 """Which part of the work it is to find the exact values."""
 MOST_GAMES = 10**9
-LARGEST = 10**100
+_LARGEST_PAID = 10**100
 """Neither a payout nor a score may be larger."""
-_AT_ONCE = 100_000
+_TURNS_AT_ONCE = 100_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -125,7 +125,7 @@ def simulate(
     games = whole_number("games", games, 2, MOST_GAMES)
     payout = rules[0].clack_payout
     for name, largest in (("clack_payout", payout), ("tiles", max(map(abs, all_scores(rules))))):
-        if largest > LARGEST:
+        if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
     if isinstance(rules[0], Explored):
         for name, given in (("first", first), ("second", second)):
@@ -142,16 +142,17 @@ def simulate(
         with part(0):
             rolling = _Player(rules, player, strategies[player], beat)
         rank = ranks(rules[player])
-        found = np.zeros(len(scores(rules[player])), dtype=np.int64)
-        for start in range(0, count, _AT_ONCE):
-            some = min(_AT_ONCE, count - start)
-            found += np.bincount(rank[rolling.turns(some, rng)], minlength=len(found))
-            tell((1 - _EXACTLY) / 2 * some / games)
-        return found
+        by_rank = np.zeros(len(scores(rules[player])), dtype=np.int64)
+        for start in range(0, count, _TURNS_AT_ONCE):
+            together = min(_TURNS_AT_ONCE, count - start)
+            by_rank += np.bincount(rank[rolling.turns(together, rng)], minlength=len(by_rank))
+            tell((1 - _EXACTLY) / 2 * together / games)
+        return by_rank
 
     by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(rules[0])
-    of_turns = np.array(every, dtype=float), is_clack
-    totals = np.array([[0, 0], *(_moments(each, by_rank) for each in of_turns)])
+    of_turns = np.array(every, dtype=float), is_clack  # what is measured of each rank
+    totals = np.array([[0, 0], *(_moments(measured, by_rank) for measured in of_turns)])
+    # (EV, score, clack) × (sum, sum of squares)
     for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
         if count:
             to_second = values_to_second(rules[0], own, [rank])[:, 0]
@@ -170,7 +171,6 @@ def simulate(
 
 
 def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
-    """Return the sum and the sum of squares of what was measured so many times."""
     numbers = measured.astype(float)
     return np.array([counts @ numbers, counts @ numbers**2])
 
@@ -184,12 +184,14 @@ class _Player:
         self._turn = strategy.turn(rules[player])
         policy = strategy.knowing(rules).policy(rules[player], beat)
         layout = self._turn.layout
+        # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
         self._collections = list(map(self._collection_by_roll, self._turn.choices))
-        self._order = np.argsort(layout.pair)
+        self._order = np.argsort(layout.pair)  # of the rows
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
+        # What may be chosen in each row: `_count` states, in `_after` from `_first` on.
         self._after = layout.successor[chosen]
         self._count = np.bincount(layout.row[chosen], minlength=len(layout.pair))
         self._first = np.cumsum(self._count) - self._count
@@ -201,11 +203,11 @@ class _Player:
         if not isinstance(board, Board):
             return np.array([index.get(roll, layout.code.turn_ends) for roll in choice.weights])
         most = _key(board, np.full((1, choice.dice), board.variant.dice.sides))[0]
-        found = np.full(most + 1, layout.code.turn_ends)
+        by_key = np.full(most + 1, layout.code.turn_ends)
         for roll in board.rolls(choice.dice):
             moves = board.moves(roll, choice.opening)
-            found[_key(board, np.array([roll]))] = index.get(moves, layout.code.turn_ends)
-        return found
+            by_key[_key(board, np.array([roll]))] = index.get(moves, layout.code.turn_ends)
+        return by_key
 
     def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
         """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
@@ -214,11 +216,10 @@ class _Player:
             dice = _thrown(board.variant, (count, choice.dice), rng)
             return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
         chances = [weight / choice.outcomes for weight in choice.weights.values()]
-        found = rng.choice(self._collections[number], count, p=chances)
-        return found, np.zeros((count, 0), np.int64)
+        rolled = rng.choice(self._collections[number], count, p=chances)
+        return rolled, np.zeros((count, 0), np.int64)
 
     def turns(self, count: int, rng: np.random.Generator) -> Rows:
-        """Play turns; return the states in which they end."""
         states = np.full(count, len(self._over) - 1)
         active = np.flatnonzero(~self._over[states])
         while len(active):
@@ -233,7 +234,7 @@ class _Player:
 
         A state is −1 where the turn ends. Dice ascend, 0 where not rolled, shape (states, dice).
         """
-        may = self._may_roll[:, states]
+        may = self._may_roll[:, states]  # (choices, turns); all below have a place a turn
         pick = (rng.random(len(states)) * may.sum(axis=0)).astype(np.int64)
         chosen = (np.cumsum(may, axis=0) > pick).argmax(axis=0)
         rolls = np.zeros((len(states), MOST_DICE), dtype=np.int64)
@@ -339,11 +340,11 @@ def game_played(
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
     """Return a game move by move, as `transcript` does, with `Fraction`s."""
-    solution, found = solve_two((play.variant, play.second_variant)).fractions, []
+    solution, steps = solve_two((play.variant, play.second_variant)).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)
         after = turn.value if step.goes_on else turn.ending_value
-        found.append(
+        steps.append(
             {
                 "player": PLAYERS[step.seat - 1],
                 "open_tiles": step.open_tiles,
@@ -353,4 +354,4 @@ def steps_of(play: Play) -> list[dict[str, Any]]:
                 "value_after": after(step.left),
             }
         )
-    return found
+    return steps

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
 from ..game.solution import solve, solve_two
-from ..game.stakes import RulesOfTwo, twice_the_rank, who_wins
+from ..game.stakes import twice_the_rank, who_wins
 from ..turn.board import board_of, ranks
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
@@ -32,7 +32,7 @@ from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies
 _FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
-Key: TypeAlias = Callable[[Variant], Rows]
+MoveKey: TypeAlias = Callable[[Variant], Rows]
 """What a player looks for the most of: a whole number of every entry of the layout."""
 
 
@@ -41,40 +41,39 @@ class Feature(NamedTuple):
 
     high: str  # what one looks for who wants much of it …
     low: str  # … and who wants little
-    key: Key
+    key: MoveKey
 
 
-def of_move(measure: Callable[[TileSet], int]) -> Key:
+def of_move(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the move of every entry."""
 
     def key(variant: Variant) -> Rows:
         source, successor, *_ = turn_of(variant).layout
-        found: Rows = np.array(list(map(measure, board_of(variant).covers)))[source ^ successor]
-        return found
+        by_move: Rows = np.array(list(map(measure, board_of(variant).covers)))  # by mask
+        return np.asarray(by_move[source ^ successor])
 
     return key
 
 
-def of_state(measure: Callable[[TileSet], int]) -> Key:
+def of_state(measure: Callable[[TileSet], int]) -> MoveKey:
     """Measure the open tiles of the state after every entry."""
-    return lambda variant: _after(variant, list(map(measure, board_of(variant).open_tiles)))
+    return lambda variant: _of_successors(variant, list(map(measure, board_of(variant).open_tiles)))
 
 
 def clack_first(variant: Variant, numbers: list[int]) -> Rows:
     """Return the number of the state after every entry; a clack is above all others."""
     most = max(numbers) + 1
-    each = zip(numbers, board_of(variant).open_tiles, strict=True)
-    return _after(variant, [number if tiles else most for number, tiles in each])
+    by_state = zip(numbers, board_of(variant).open_tiles, strict=True)
+    return _of_successors(variant, [number if tiles else most for number, tiles in by_state])
 
 
-def _after(variant: Variant, numbers: list[int]) -> Rows:
+def _of_successors(variant: Variant, numbers: list[int]) -> Rows:
     return np.asarray(np.array(numbers)[turn_of(variant).layout.successor])
 
 
 def _playable_totals(variant: Variant) -> Rows:
-    """Count the totals that have a move then."""
     board = board_of(variant)
-    totals: dict[int, NDArray[np.bool_]] = {}
+    totals: dict[int, NDArray[np.bool_]] = {}  # in which states each total has a move
     for choice in board.choices:
         for roll in board.rolls(choice.dice):
             live = choice.states & board.can_make(board.moves(roll, choice.opening))
@@ -89,12 +88,12 @@ def playable(variant: Variant) -> Values:
     """
     board = board_of(variant)
     most = max((choice.outcomes for choice in board.choices), default=1)
-    found: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
-    for live, choice in zip(found, board.choices, strict=True):
+    weights: Values = np.zeros((len(board.choices), board.size), dtype=np.object_)
+    for live, choice in zip(weights, board.choices, strict=True):
         for moves, weight in choice.weights.items():
             live[board.can_make(moves)] += weight * most // choice.outcomes
         live[~choice.states] = -1
-    return found
+    return weights
 
 
 def playable_rolls(variant: Variant) -> Rows:
@@ -108,17 +107,16 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
     The number is asked for where there is a choice alone.
     """
     turn = turn_of(variant)
-    found = turn.all_dice()
-    for state in np.flatnonzero(found.sum(axis=0) > 1):
+    nearest = turn.all_dice()
+    for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
-        may = np.flatnonzero(found[:, state])
-        off = [abs(turn.choices[each].dice - number) for each in may]
-        found[may, state] = np.array(off) == min(off)
-    return found
+        may = np.flatnonzero(nearest[:, state])
+        off = [abs(turn.choices[choice].dice - number) for choice in may]
+        nearest[may, state] = np.array(off) == min(off)
+    return nearest
 
 
-def _most(of: str, key: Key, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
-    """Return what there may be much of, or little."""
+def _most(of: str, key: MoveKey, ends: Sequence[str] = ("highest", "lowest")) -> Feature:
     high, low = (f"the {end} {of}" for end in ends)
     return Feature(high, low, key)
 
@@ -151,7 +149,7 @@ BOWEN = "R. Bowen, Shut the box! (2025)"
 KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Box (2013)"
 
 
-def _by(*keys: Key) -> WantedBy:
+def _by(*keys: MoveKey) -> WantedBy:
     return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
 
 
@@ -166,8 +164,6 @@ def _seven_eight_nine(move: TileSet) -> int:
 
 
 def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> WantedBy:
-    """Look for what is optimal in a solved turn."""
-
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
         solved = solved_turn(variant, score_to_beat)
         return Wanted((solved.move_ranks,), solved.optimal_policy.dice_weights > 0)
@@ -187,10 +183,10 @@ def _high_open(tiles: TileSet) -> bool:
 
 def _of_most_dice(live: Values) -> Values:
     """Return what the choice with the most dice has, of those that may be rolled in each state."""
-    found = np.zeros_like(live, shape=live.shape[1:])
+    of_most = np.zeros_like(live, shape=live.shape[1:])
     for of_choice in live:
-        found = np.where(of_choice < 0, found, of_choice)
-    return found
+        of_most = np.where(of_choice < 0, of_most, of_choice)
+    return of_most
 
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
@@ -247,19 +243,8 @@ def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((sure[:, 0].astype(np.int64), left))
 
 
-def _strategy(
-    name: str,
-    words: str,
-    *,
-    wanted: WantedBy,
-    source: str = "",
-    looks: bool = False,
-    settled: bool = False,
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = None,
-) -> Strategy:
-    """Return a strategy that is described; its words and its source are for people."""
-    way = Described(name, wanted, looks, settled, of_two)
-    return Strategy(way, name=name, words=words, source=source)
+def _strategy(name: str, words: str, *, source: str = "", **described: Any) -> Strategy:
+    return Strategy(Described(name, **described), name=name, words=words, source=source)
 
 
 _NAMED = (
@@ -382,21 +367,21 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
     if (of_file := _FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
-    found = strategies_in(path)
-    if name is None and len(found) == 1:
-        [name] = found
-    if name not in found:
-        raise refused(parameter, given, " | ".join(f"{path}:{each}" for each in found))
-    return found[name]
+    offered = strategies_in(path)
+    if name is None and len(offered) == 1:
+        [name] = offered
+    if name not in offered:
+        raise refused(parameter, given, " | ".join(f"{path}:{name}" for name in offered))
+    return offered[name]
 
 
 def strategies_in_files(paths: Sequence[str]) -> list[Strategy]:
     """Return what several files offer; a name that there is elsewhere has the file before it."""
-    found = [(path, each) for path in paths for each in strategies_in(path).values()]
-    known = Counter([*STRATEGIES, *(each.name for _, each in found)])
+    offered = [(path, strategy) for path in paths for strategy in strategies_in(path).values()]
+    times = Counter([*STRATEGIES, *(strategy.name for _, strategy in offered)])
     return [
-        replace(each, name=f"{path}:{each.name}") if known[each.name] > 1 else each
-        for path, each in found
+        replace(strategy, name=f"{path}:{strategy.name}") if times[strategy.name] > 1 else strategy
+        for path, strategy in offered
     ]
 
 
@@ -408,19 +393,20 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     >>> print(strategy_named("fewest-tiles, largest-first", "name").words)
     A move with as few tiles as possible. Then: A move with the largest tile that can be covered.
     """
-    asked = (each.strip() for each in name.split(","))
-    names = [one_of(parameter, each, STRATEGIES, "FILE.py:NAME") for each in asked]
-    parts = [STRATEGIES[each] for each in names]
+    names = [
+        one_of(parameter, part.strip(), STRATEGIES, "FILE.py:NAME") for part in name.split(",")
+    ]
+    parts = [STRATEGIES[part] for part in names]
     if len(parts) == 1:
         return parts[0]
     ways = [cast(Described, part.way) for part in parts]
     return Strategy(
         Described(
             ",".join(names),
-            _in_turn(ways),
+            _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
-            lambda rules: _in_turn([way.knowing(rules) for way in ways]),
+            lambda rules: _chained([way.knowing(rules) for way in ways]),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),
@@ -428,17 +414,17 @@ def strategy_named(name: str, parameter: str) -> Strategy:
     )
 
 
-def _in_turn(ways: Sequence[Described]) -> WantedBy:
+def _chained(ways: Sequence[Described]) -> WantedBy:
     """Look for what one wants, and where that does not decide for what the next wants."""
 
     def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        every = [way.wanted(variant, score_to_beat) for way in ways]
+        wishes = [way.wanted(variant, score_to_beat) for way in ways]
         dice = turn_of(variant).all_dice()
-        for some in every:
-            if some.dice is not None:
-                both = dice & some.dice
+        for wish in wishes:
+            if wish.dice is not None:
+                both = dice & wish.dice
                 dice = np.where(both.any(axis=0), both, dice)
-        return Wanted(tuple(key for some in every for key in some.moves), dice)
+        return Wanted(tuple(key for wish in wishes for key in wish.moves), dice)
 
     return wanted
 

@@ -120,16 +120,17 @@ def strategy_values(
     (95/648, 53/209952)
     """
     variant = as_variant(variant)
-    every = dict.fromkeys((*STRATEGIES.values(), *(as_strategy(each, "also") for each in also)))
-    if len({each.name for each in every}) < len(every):
-        more = [each.name for each in every][len(STRATEGIES) :]
+    own = [as_strategy(given, "also") for given in also]
+    strategies = dict.fromkeys((*STRATEGIES.values(), *own))
+    if len({strategy.name for strategy in strategies}) < len(strategies):
+        names = [strategy.name for strategy in strategies][len(STRATEGIES) :]
         takes = "strategies with names of their own, as Strategy(…, name=…) gives one"
-        raise refused("also", more, takes)
-    found = {}
-    for strategy in tracked(every):
+        raise refused("also", names, takes)
+    values = {}
+    for strategy in tracked(strategies):
         with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
-            found[strategy.name] = strategy_value(variant, strategy)
-    return found
+            values[strategy.name] = strategy_value(variant, strategy)
+    return values
 
 
 def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
@@ -167,7 +168,7 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
 
 def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
     """Return how often a first player with a strategy leaves each score."""
-    return _chances(rules[0], strategy.knowing(rules), None)
+    return _chances_left(rules[0], strategy.knowing(rules), None)
 
 
 def gains_to_second(
@@ -182,14 +183,14 @@ def gains_to_second(
         return solve_two(rules).fractions.second_player_values
     strategy, (first, second) = strategy.knowing(rules), rules
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
-    found = {}
+    by_score = {}
     for score, rank in tracked(zip(scores(first), beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances(second, strategy, score if strategy.looks else None)
+            left = _chances_left(second, strategy, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
         gains = values_to_second(second, own, [rank])[:, 0].astype(object)
-        found[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
-    return found
+        by_score[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
+    return by_score
 
 
 def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> Fraction:
@@ -197,7 +198,7 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def _chances(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
+def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
     with part(0):
         policy = strategy.policy(variant, beat)
     return score_chances(variant, policy, strategy.turn(variant))
@@ -292,46 +293,48 @@ def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     ['11.2548', '15.2922']
     """
     rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
-    ranges = *ends_as_first(rules, strategy), ends_as_second(rules, strategy)
+    ranges = *range_as_first(rules, strategy), range_as_second(rules, strategy)
     return StrategyRange(strategy, rules[0], *ranges)
 
 
-def ends_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
     """Return a first player's expected score, chance to clack, and EV against an optimal second."""
-    left, every = ranks(rules[0]), scores(rules[0])
+    rank, every = ranks(rules[0]), scores(rules[0])
     gains, unit = against_optimal(rules, "first")
-    payoffs = np.column_stack([np.array(every, dtype=object)[left], left == 0, gains[left]])
-    score, clack, (least, most) = _ends(rules[0], strategy.knowing(rules), None, payoffs)
+    # By state, in three columns.
+    payoffs = np.column_stack([np.array(every, dtype=object)[rank], rank == 0, gains[rank]])
+    score, clack, (least, most) = _range(rules[0], strategy.knowing(rules), None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
-def ends_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
+def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
         ev = -solve_two(rules).fractions.first_player_ev
         return Bounds(ev, ev)
     (weights, unit), (first, second) = weights_of_optimal(rules), rules
+    # By state and score to beat.
     gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
-    strategy, every = strategy.knowing(rules), [*enumerate(scores(first))]
-    facing = [([n], k) for n, k in every] if strategy.looks else [(slice(None), None)]
-    found = [
-        end for place, score in facing for end in _ends(second, strategy, score, gains[:, place])
+    strategy, beaten = strategy.knowing(rules), [*enumerate(scores(first))]
+    facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
+    spans = [
+        end for place, score in facing for end in _range(second, strategy, score, gains[:, place])
     ]
-    return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*found, strict=True)))
+    return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _ends(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
-    return ends(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
+def _range(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+    return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
 
 
-def ends(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
+def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
     """Return what the worst and best ways to decide what is left open are worth, for each payoff.
 
     The worst for a payoff is the best for its opposite.
     """
     scale = turn.scale
-    found = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
-    return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in found.tolist()]
+    spans = turn.values(np.hstack([-payoffs, payoffs]), policy.at_best)[-1].reshape(2, -1).T
+    return [Bounds(Fraction(-low, scale), Fraction(high, scale)) for low, high in spans.tolist()]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -386,14 +389,14 @@ class Matchup(ExactResult, Tabled):
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
         rules, player = (self.variant, self.second_variant), self.players[0]
-        *_, ev = self._once("first", lambda: ends_as_first(rules, player))
+        *_, ev = self._once("first", lambda: range_as_first(rules, player))
         return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
         rules, player = (self.variant, self.second_variant), self.players[1]
-        ev = self._once("second", lambda: ends_as_second(rules, player))
+        ev = self._once("second", lambda: range_as_second(rules, player))
         return self._costs(-self.fractions.optimal_ev, ev)
 
     def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
@@ -435,9 +438,9 @@ def matchup(
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
     with part(1 / 2):
-        left = {each: scores_left(rules, each) for each in tracked(firsts)}
+        left = {player: scores_left(rules, player) for player in tracked(firsts)}
     with part(1 / 2):
-        gains = {each: gains_to_second(rules, each) for each in tracked(seconds)}
+        gains = {player: gains_to_second(rules, player) for player in tracked(seconds)}
     ev, against_best, of_best, best = (
         ev_between(left[mine], gains[hers]) for mine in (one, optimal) for hers in (other, optimal)
     )

@@ -167,7 +167,6 @@ class Explored:
         return self.name
 
     def _explore(self, game: Game) -> None:
-        """Ask what may happen in every state that a turn comes to."""
         new, moves = list(_several("start", [game.start], "")), 0
         while new:
             if (state := new.pop()) in self._after:

@@ -37,7 +37,7 @@ class Chances:
         self.scale = self.unit ** len(layout.layers)
         self.mark = 1 << (self.scale.bit_length() if marked else 0)
         self.rolls = turn.all_dice().any(axis=0)
-        self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # in its state
+        self.of_row: Values = np.zeros(len(layout.pair), dtype=object)  # times `unit`, in its state
         order = np.argsort(layout.pair)
         for layer in layout.layers:
             for dice in layer.dice:
@@ -46,11 +46,13 @@ class Chances:
                 rows = order[np.searchsorted(layout.pair, pairs, sorter=order)]
                 one = np.array(self.unit // policy.dice_unit // dice.outcomes, object)
                 self.of_row[rows] += weights * dice.weights * one
+        # Of each entry: the chance to play it, where its state is met, times `unit`.
         share = policy.move_weights * (self.of_row[layout.row] // policy.move_unit) * self.mark
-        self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # of each entry
+        self.share: Values = np.repeat(share[:, np.newaxis], columns, axis=1)  # (entries, columns)
         self.goal = layout.successor + np.where(layout.source == layout.successor, self.states, 0)
         self._by_goal = np.argsort(self.goal, kind="stable")
         self.level = np.concatenate([turn.board.level, np.full(self.states, -1)])
+        # How likely each node is come to, times `scale`: (nodes, columns).
         self.reach: Values = np.zeros((2 * self.states, columns), dtype=object)
         self.reach[self.states - 1] = self.scale
         self.spread(np.ones(self.states, dtype=bool), slice(None))
@@ -83,13 +85,13 @@ class Chances:
 
     def by_rolls(self, number: int) -> dict[int, Fraction]:
         """Return the chance of each number of rolls that may be, from a sum of what is marked."""
-        found, rolls = dict[int, Fraction](), 0
+        chances, rolls = dict[int, Fraction](), 0
         while number:
             number, chance = divmod(number, self.mark)
             if chance:
-                found[rolls] = Fraction(chance, self.scale)
+                chances[rolls] = Fraction(chance, self.scale)
             rolls += 1
-        return found
+        return chances
 
     def of(self, entries: NDArray[np.bool_]) -> Fraction:
         """Return how many of some entries of the layout come up on average, in the first column."""
@@ -109,6 +111,6 @@ def score_chances(
 def by_score(variant: Variant, chances: Chances) -> dict[int, int]:
     """Add up in which states the turn ends, by their score."""
     every = scores(variant)
-    found: Values = np.zeros(len(every), dtype=object)
-    np.add.at(found, ranks(variant), chances.endings[:, 0])
-    return dict(zip(every, found.tolist(), strict=True))
+    ways: Values = np.zeros(len(every), dtype=object)
+    np.add.at(ways, ranks(variant), chances.endings[:, 0])
+    return dict(zip(every, ways.tolist(), strict=True))

@@ -39,11 +39,11 @@ from ..variant.variant import Variant
 from ..work import tracked
 from .board import States, states_of
 from .dag import check_size, entries_of
-from .layout import DiceRows, Layer, Layout, Memory, Play, Policy, beside, lay_out
+from .layout import Choosing, DiceRows, Layer, Layout, Memory, Policy, beside, lay_out
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
-_LONG = 2**10
+_LONG_IN_BITS = 2**10
 """Of numbers that have more bits fewer are solved together."""
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
@@ -175,7 +175,7 @@ class Turn:
         rounded: bool = False,
     ) -> int:
         rows = max(1 + sum(map(_rows_of, layers)), self.board.size)
-        long = 1 if rounded else 1 + self.scale.bit_length() // _LONG
+        long = 1 if rounded else 1 + self.scale.bit_length() // _LONG_IN_BITS
         return max(1, _BLOCK // rows // components // long // (8 if policy else 1))
 
     def _alike(self, payoffs: Values, policy: Policy | None) -> NDArray[np.bool_]:
@@ -312,20 +312,20 @@ class Packing(NamedTuple):
 def turn_of(variant: Variant) -> Turn:
     """Return the turn of a variant; the last few are kept, to be shared."""
     rules = variant.turn_rules
-    return _small(rules) or _large(rules)
+    return _small_turn(rules) or _large_turn(rules)
 
 
 @lru_cache(maxsize=16)
-def _small(rules: Variant) -> Turn | None:
+def _small_turn(rules: Variant) -> Turn | None:
     return Turn(rules) if check_size(rules).memory <= _LARGE else None
 
 
 @lru_cache(maxsize=4)
-def _large(rules: Variant) -> Turn:
+def _large_turn(rules: Variant) -> Turn:
     return Turn(rules)
 
 
-class _Optimal(Play):
+class _Optimal(Choosing):
     """What is best."""
 
 
@@ -335,7 +335,7 @@ def step(
     values: Values,
     memory: Memory | None = None,
     *,
-    policy: Play | None = None,
+    policy: Choosing | None = None,
     discount: Fraction = NO_DISCOUNT,
     divide_last: bool = False,
 ) -> Values:

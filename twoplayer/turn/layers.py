@@ -29,7 +29,7 @@ _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
 _MOST_COLUMNS = 128
 """So many payoffs at once are enough to make little of what is done once for all of them."""
-_MEMORY = 3 * 10**9
+_MOST_BYTES = 3 * 10**9
 _SIDE_MOVES, _SIDE_COLUMNS = 20, 20
 """What is done once in a state takes as long as so many moves; once for a move, as so many columns.
 """
@@ -152,7 +152,7 @@ class LayeredTurn:
     def columns_at_once(self) -> int:
         """How many columns are solved at once, beside the first."""
         rows: int = self._slots[0] * 2**self._small + len(scores(self.variant))
-        room = min(_MEMORY, free_memory() // 2) // (8 * rows)
+        room = min(_MOST_BYTES, free_memory() // 2) // (8 * rows)
         return max(1, min(_MOST_COLUMNS, room - 1))
 
     def widths(self, payoffs: Rows) -> Rows:

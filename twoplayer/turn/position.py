@@ -39,7 +39,7 @@ class Option(NamedTuple, Generic[Choice]):
     tie: Rational | None
 
     def _repr_html_(self) -> str:
-        columns = [column for column in _COLUMNS if column.of(self) is not None]
+        columns = [column for column in _OPTION_COLUMNS if column.of(self) is not None]
         if isinstance(self.choice, int):
             title = f"Roll {self.choice} {'die' if self.choice == 1 else 'dice'}"
         elif isinstance(self.choice, tuple):
@@ -49,7 +49,7 @@ class Option(NamedTuple, Generic[Choice]):
         return Table(columns, [self], title).html()
 
 
-_COLUMNS = (
+_OPTION_COLUMNS = (
     decimal("value"),
     Column("exact", attrgetter("value"), to=To.EXACTLY),
     percent("win", "wins (%)", 2),
@@ -61,7 +61,7 @@ class Options(TabledList[Option[Any]]):
     """What a player may do, best first: a list, which shows itself as a table."""
 
     about = "What may be done"
-    columns = (Column("choice"), *_COLUMNS)
+    columns = (Column("choice"), *_OPTION_COLUMNS)
 
     def table(self) -> Table:
         """Return the options with their columns, but for chances that nobody has."""
@@ -69,7 +69,7 @@ class Options(TabledList[Option[Any]]):
         return Table(known or self.columns, self, self.about)
 
 
-Worth: TypeAlias = list[Any]
+Components: TypeAlias = list[Any]
 """What the player gets, in every component, the first of which decides."""
 
 
@@ -77,8 +77,8 @@ class Worths(NamedTuple):
     """What it is worth to the player to do this or that in a position."""
 
     components: Sequence[str]  # as of `Payoff`
-    left: Callable[[int], Worth]  # to leave a state after a move
-    stuck: Callable[[], Worth]  # to roll what covers nothing
+    left: Callable[[int], Components]  # to leave a state after a move
+    stuck: Callable[[], Components]  # to roll what covers nothing
     number: Callable[[int | Fraction], Rational]  # the exact number of a component
 
 
@@ -103,7 +103,7 @@ class Position(Tabled):
     _worths: Worths
     _refined: Callable[[], Worths]  # with every component, by which ties in value are decided
 
-    columns = Column("dice", attrgetter("choice")), *_COLUMNS[:2]
+    columns = Column("dice", attrgetter("choice")), *_OPTION_COLUMNS[:2]
 
     @property
     def open_tiles(self) -> Any:
@@ -163,7 +163,7 @@ class Position(Tabled):
         self, roll: int | Sequence[int] | None = None
     ) -> list[tuple[Any, dict[str, Rational]]]:
         """Return `options` with every component of what they are worth, by its name."""
-        worths, worth = self._refined(), dict[Any, Worth]()
+        worths, worth = self._refined(), dict[Any, Components]()
         if roll is None:
             worth = {dice: self._rolled(worths, dice) for dice in self._board.dice_at(self._state)}
         else:
@@ -174,7 +174,7 @@ class Position(Tabled):
             for choice in best_first
         ]
 
-    def _after(self, worths: Worths, roll: Any) -> dict[Any, Worth]:
+    def _after(self, worths: Worths, roll: Any) -> dict[Any, Components]:
         moves = self._board.moves_in(self._state, self._board.roll_of(self.open_tiles, roll))
         return {move: worths.left(left) for move, left in moves.items()}
 
@@ -242,7 +242,6 @@ class Positions:
         return ask(self._to_roll(*tiles, *after[1:], **named), *roll)
 
     def _to_roll(self, *where: Any, **named: Any) -> Position:
-        """Return a position in which somebody rolls."""
         return self.at(*where, **named)
 
 

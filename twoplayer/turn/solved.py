@@ -220,12 +220,12 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             `optimal`, the optimal ones; `largest_tile_loses`, what the best move with the
             largest coverable tile is worse by.
         """
-        found = []
+        exceptions = []
         for open_tiles, roll in _without_the_largest(self.variant, self.optimal_policy):
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
-            found.append(
+            exceptions.append(
                 {
                     "open_tiles": open_tiles,
                     "roll": roll,
@@ -234,7 +234,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
                     "largest_tile_loses": abs(next(iter(best.values())) - with_it),
                 }
             )
-        return found
+        return exceptions
 
 
 def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
@@ -246,9 +246,9 @@ def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[Til
     of_row = turn.of_rows(np.maximum, of_entry)
     covered = turn.of_rows(np.maximum, np.where(policy.move_weights > 0, of_entry, 0))
     states, collections = layout.code.decode(layout.pair[covered < of_row])
-    found: dict[int, set[MoveSets]] = {}
+    by_state: dict[int, set[MoveSets]] = {}
     for state, collection in zip(states.tolist(), collections.tolist(), strict=True):
-        found.setdefault(state, set()).add(layout.collections[collection])
-    for state, moves in sorted(found.items()):
+        by_state.setdefault(state, set()).add(layout.collections[collection])
+    for state, moves in sorted(by_state.items()):
         for roll in board.rolls_of(state, moves):
             yield board.open_tiles[state], roll
