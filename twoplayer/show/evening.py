@@ -58,19 +58,19 @@ def seats_answer(games: Sequence[Seats]) -> Answer:
     [seats, *more] = games
     highest = seats.pays == "highest-pays"
     if more:
-        table, head, sentences = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
+        table, head, words = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
         if highest:
-            sentences = f"{PAYS[seats.pays].capitalize()}. {sentences}".strip()
+            words = f"{PAYS[seats.pays].capitalize()}. {words}".strip()
     else:
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
-        table, sentences = (
+        table, words = (
             Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()),
             _of_seats(seats),
         )
 
     def text(exact: bool) -> str:
-        return parted(head, table.write("text", exact), paragraph(sentences))
+        return parted(head, table.write("text", exact), paragraph(words))
 
     answer = Answer(table, text, programs=programs)
     return answer if more else answer.in_game(seats.variant, "seats")
@@ -195,9 +195,7 @@ def _described(match: Match) -> str:
 def _small(ways: Ways) -> str:
     """Say from how many rounds on the EV is small; of a race nothing."""
     several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
-    small = {
-        way: small_from([match.bounds for match in matches]) for way, matches in several.items()
-    }
+    small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
     if {*small.values()} <= {1}:
         return ""
     said = ", ".join(

@@ -334,12 +334,10 @@ def review_answer(review: Review) -> Answer:
 def _mistake(row: Looked) -> str:
     """Say in a sentence what was wrong, what it cost, and what would have been better."""
     step = row.step
-    sentences = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
+    lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (
         (f"Rolling {_dice([len(step.roll)])}", row.dice_cost, _dice([row.best_dice])),
         (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
     ):
-        sentences += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(
-            cost
-        )
-    return " ".join(sentences)
+        lines += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)
+    return " ".join(lines)

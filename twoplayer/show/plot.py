@@ -67,17 +67,6 @@ Games: TypeAlias = (
 Point = TypeVar("Point", bound=tuple[Any, ...])
 Given = TypeVar("Given")
 
-__all__ = [
-    "chances",
-    "dag",
-    "effects",
-    "ev_by_payout",
-    "ev_by_tie",
-    "heat_map",
-    "ranking",
-    "second_player",
-]
-
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
@@ -478,6 +467,7 @@ KINDS: Mapping[str, Callable[..., Axes]] = {
     "chances": chances,
 }
 """Each figure by what it is called at the shell."""
+__all__ = [draw.__name__ for draw in sorted(KINDS.values(), key=lambda draw: draw.__name__)]
 
 
 def __dir__() -> list[str]:

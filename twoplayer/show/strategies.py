@@ -87,9 +87,7 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     below = [paragraph(note)] if fair else []
 
     def text(exact: bool) -> str:
-        return parted(
-            *(Table([*first, *columns], names).write("text") for columns in parts), *below
-        )
+        return parted(*(Table([*first, *part], names).write("text") for part in parts), *below)
 
     return Answer(Table([*first, *beside], names), text, below, rows)
 

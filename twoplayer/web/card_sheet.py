@@ -173,10 +173,9 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
     rows = -(-len(ordered) // columns)
     for start in range(0, len(ordered), rows or 1):
         by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
-        groups = [list(lines) for _, lines in by_roll]
+        rolls = [list(lines) for _, lines in by_roll]
         yield [
-            (_roll(card.variant, group[0]), [_box(card, line) for line in group])
-            for group in groups
+            (_roll(card.variant, same[0]), [_box(card, line) for line in same]) for same in rolls
         ]
 
 
