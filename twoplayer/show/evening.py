@@ -23,7 +23,7 @@ from ..variant.names import title
 from ..variant.variant import Variant
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
-from .fair import worth
+from .fair import ev_in_words
 
 
 class Compared(NamedTuple):
@@ -48,33 +48,35 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
 
 
-def seats_answer(found: Sequence[Seats]) -> Answer:
+def seats_answer(games: Sequence[Seats]) -> Answer:
     """Say what the seats of some games are worth, in `Fraction`s, the smallest spread first.
 
     Programs get a row for each seat.
     """
-    found = sorted(found, key=attrgetter("spread"))
-    programs = beside_rules([seat for seats in found for seat in seats.each()], Seats.columns)
-    [seats, *more] = found
+    games = sorted(games, key=attrgetter("spread"))
+    programs = beside_rules([seat for seats in games for seat in seats.each()], Seats.columns)
+    [seats, *more] = games
     highest = seats.pays == "highest-pays"
     if more:
-        table, head, said = beside_rules(found, _OF_SEVERAL, width=17), "", tie_breaks(found)
+        table, head, words = beside_rules(games, _OF_SEVERAL, width=17), "", tie_breaks(games)
         if highest:
-            said = f"{PAYS[seats.pays].capitalize()}. {said}".strip()
+            words = f"{PAYS[seats.pays].capitalize()}. {words}".strip()
     else:
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
-        table, said = Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()), _of_seats(seats)
+        table, words = (
+            Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()),
+            _of_seats(seats),
+        )
 
     def text(exact: bool) -> str:
-        return parted(head, table.write("text", exact), paragraph(said))
+        return parted(head, table.write("text", exact), paragraph(words))
 
     answer = Answer(table, text, programs=programs)
     return answer if more else answer.in_game(seats.variant, "seats")
 
 
 def _of_seats(seats: Seats) -> str:
-    """Say which seats are best and worst."""
     if not seats.spread:
         return "In plain words: all seats are worth the same."
     return (
@@ -87,14 +89,14 @@ def _payment(ev: Fraction) -> str:
     return f"{'pays' if ev > 0 else 'gets'} {decimal_text(abs(ev), 6)}" if ev else "-"
 
 
-def tie_breaks(found: Sequence[Seats]) -> str:
+def tie_breaks(games: Sequence[Seats]) -> str:
     """Say what lies between two ways to break ties; nothing where that is nothing."""
-    most = max(seats.tie_breaks_change for seats in found)
+    most = max(seats.tie_breaks_change for seats in games)
     if not most:
         return ""
     where, size = "", percent_text(most, 7)
-    if len(found) > 1:
-        where = f" in {sum(seats.tie_breaks_matter for seats in found)} of these {len(found)} games"
+    if len(games) > 1:
+        where = f" in {sum(seats.tie_breaks_matter for seats in games)} of these {len(games)} games"
         size = f"up to {size}"
     return (
         "Where moves are worth the same to a player, he is assumed to help the others least. If he "
@@ -187,19 +189,19 @@ def _described(match: Match) -> str:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
     rules = title(match.variant)
-    return worth(rules, rows, match.favoured, match.middle, of=("match", "matches"))
+    return ev_in_words(rules, rows, match.favoured, match.middle, of=("match", "matches"))
 
 
 def _small(ways: Ways) -> str:
     """Say from how many rounds on the EV is small; of a race nothing."""
     several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
-    found = {way: small_from([each.bounds for each in some]) for way, some in several.items()}
-    if {*found.values()} <= {1}:
+    small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
+    if {*small.values()} <= {1}:
         return ""
     said = ", ".join(
         f"with {way} "
         + (f"from {first} rounds on" if first else f"not within {ways[way].rounds} rounds")
-        for way, first in found.items()
+        for way, first in small.items()
     )
     return f"The advantage falls below 0.1 % of a stake: {said}."
 

@@ -136,12 +136,12 @@ def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     graph = state_graph(variant)
     start = len(graph) - 1
     weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
-    found = {}
+    payoffs = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
-        if end not in found:
-            found[end] = Fraction(turn.ending_value(sets[state]))
-    return dict(sorted(found.items()))
+        if end not in payoffs:
+            payoffs[end] = Fraction(turn.ending_value(sets[state]))
+    return dict(sorted(payoffs.items()))
 
 
 def _weights(variant: Variant) -> dict[str, dict[int, int]]:

@@ -61,7 +61,7 @@ def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
     if stuck := board_of(game.variant).stuck:
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return worth(title(game.variant), rows, favoured_by(ev), ev, more=more)
+    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more)
 
 
 def _of_game(
@@ -84,7 +84,7 @@ def _of_game(
     return Answer(against if values else game, text, json=json)
 
 
-def worth(
+def ev_in_words(
     rules: str,
     rows: Mapping[str, str],  # the EV, as far as it is known
     favoured: str,
@@ -137,19 +137,19 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
     return _of_game(fairness_table([fairness], more), solution, said, values)
 
 
-def fairness_table(found: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
+def fairness_table(games: Sequence[Fairness], more: Iterable[Column] = ()) -> Table:
     """Return how fair some variants are, in the order given, perhaps with further columns."""
-    return beside_rules(found, [*Fairness.columns, *more], width=20)
+    return beside_rules(games, [*Fairness.columns, *more], width=20)
 
 
-def payout_text(found: Interval) -> str:
+def payout_text(interval: Interval) -> str:
     """Write what `fair_intervals` found: a payout as decimal and fraction, or an interval.
 
     >>> from fractions import Fraction
     >>> payout_text((Fraction(1, 3), Fraction(1, 3))), payout_text((Fraction(1), Fraction(5, 2)))
     ('0.3333 (1/3)', 'every payout from 1 to 5/2')
     """
-    low, high = found
+    low, high = interval
     if low != high:
         return f"every payout from {low}" + (" up" if high in (None, inf) else f" to {high}")
     if low.denominator == 1:
@@ -157,14 +157,14 @@ def payout_text(found: Interval) -> str:
     return f"{decimal_text(low, 4)} ({fraction_text(low)})"
 
 
-def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -> Answer:
+def payouts_answer(variant: Variant, interval: str, fair: Sequence[Interval]) -> Answer:
     """Say which clack payouts of an interval make a variant fair: a row for each, with its ends."""
 
     def text(exact: bool) -> str:
-        if not found:
+        if not fair:
             return f"No clack payout {interval} makes this game fair.\n"
-        lines = "".join(f"  {payout_text(each)}\n" for each in found)
-        [(low, high), *more] = found
+        lines = "".join(f"  {payout_text(payout)}\n" for payout in fair)
+        [(low, high), *more] = fair
         these = "these" if more or low != high else "this"
         head = f"Of clack payouts {interval}, the game is exactly fair with {these} and no other:"
         return f"{head}\n{lines}"
@@ -179,7 +179,7 @@ def payouts_answer(variant: Variant, interval: str, found: Sequence[Interval]) -
     def json(rows: list[Cells]) -> object:
         return {**of_rules(variant), "fair_payouts": [row[column.name] for row in rows]}
 
-    return Answer(Table([payouts], found), text, json=json)
+    return Answer(Table([payouts], fair), text, json=json)
 
 
 def matchup_answer(played: Matchup) -> Answer:
@@ -226,7 +226,7 @@ def seat_and_skill(played: Matchup) -> str:
     )
 
 
-def matchup_table(found: Sequence[Matchup]) -> Table:
+def matchup_table(matchups: Sequence[Matchup]) -> Table:
     """Return games between two strategies, in the order given."""
     from ..strategy.values import Matchup
 
@@ -234,19 +234,19 @@ def matchup_table(found: Sequence[Matchup]) -> Table:
         "Choices that a strategy leaves undecided, such as the number of dice, are made by chance; "
         "for one game alone it is shown how much hangs on them."
     )
-    return beside_rules(found, Matchup.columns, width=16).noted(paragraph(note))
+    return beside_rules(matchups, Matchup.columns, width=16).noted(paragraph(note))
 
 
-def bounds_answer(found: BoundedSolution, values: bool) -> Answer:
+def bounds_answer(bounded: BoundedSolution, values: bool) -> Answer:
     """Say what a game, in `fractions`, is worth to the first player at least and at most."""
 
     def said(exact: bool) -> str:
-        low, high = percent_bounds(found.first_player_ev)
+        low, high = percent_bounds(bounded.first_player_ev)
         rows = {"first player's EV": f"at least {low} %,", "": f"at most  {high} % of a stake"}
-        middle = sum(found.first_player_ev) * Fraction(1, 2)
-        return worth(title(found.variant), rows, found.favoured, middle)
+        middle = sum(bounded.first_player_ev) * Fraction(1, 2)
+        return ev_in_words(title(bounded.variant), rows, bounded.favoured, middle)
 
-    return _of_game(Table([*RULES, *BOUNDED_EV], [found]), found, said, values)
+    return _of_game(Table([*RULES, *BOUNDED_EV], [bounded]), bounded, said, values)
 
 
 def verdict(checked: Checked) -> str:
@@ -295,16 +295,16 @@ def _turned(effect: Effect) -> Iterator[str]:
     """Say in which games a change makes another player favoured: which, and how many."""
     varied = fields_that_differ(effect.fractions.changes)
     for player in ("first", "second", "nobody"):
-        if not (games := [each for each, gains in effect.turned.items() if gains == player]):
+        if not (games := [variant for variant, gains in effect.turned.items() if gains == player]):
             continue
         before, after = rule_text(effect.before), rule_text(effect.after)
-        said = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
+        sentence = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
         if varied:
             named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_NAMED]]
             more = len(games) - len(named)
             named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
-            said += f" {'; '.join(named)}"
-        yield f"{said}."
+            sentence += f" {'; '.join(named)}"
+        yield f"{sentence}."
 
 
 def mending_answer(mending: Mending) -> Answer:

@@ -82,10 +82,10 @@ def _annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
     for before, after, attributes in graph.edges(data=True):
         attributes["move"] = board.covers[before ^ after]
     if turn:
-        for state, known in graph.nodes(data=True):
-            known["value"] = turn.value(known["open_tiles"])
+        for state, node in graph.nodes(data=True):
+            node["value"] = turn.value(node["open_tiles"])
             best: dict[TileSet, list[int | Roll]] = {}
-            for row in turn.policy_in(known["open_tiles"], reached=True):
+            for row in turn.policy_in(node["open_tiles"], reached=True):
                 for move in row["moves"]:
                     best.setdefault(move, []).append(row["roll"])
             for _, _, attributes in graph.edges(state, data=True):
@@ -127,12 +127,12 @@ def drawn_graph(
 def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
     """Draw what `plot.dag` does: a column for each number of tiles that were covered."""
     variant = graph.graph["variant"]
-    known = dict(graph.nodes(data=True))
-    most = max(len(each["open_tiles"]) for each in known.values())
-    whole = len(known) == board_of(variant).size  # else what one roll leaves, in one column
+    nodes = dict(graph.nodes(data=True))
+    most = max(len(node["open_tiles"]) for node in nodes.values())
+    whole = len(nodes) == board_of(variant).size  # else what one roll leaves, in one column
     columns: dict[int, list[Any]] = {}
-    for state, each in known.items():
-        covered = most - len(each["open_tiles"])
+    for state, node in nodes.items():
+        covered = most - len(node["open_tiles"])
         columns.setdefault(covered if whole else min(covered, 1), []).append(state)
     where = {
         state: (_WIDE * column, _HIGH * ((len(rows) - 1) / 2 - row))
@@ -140,14 +140,14 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         for row, state in enumerate(rows)
     }
     high = _HIGH * max(map(len, columns.values()))
-    names = {s: " ".join(map(str, each["open_tiles"])) or "clack" for s, each in known.items()}
+    names = {s: " ".join(map(str, node["open_tiles"])) or "clack" for s, node in nodes.items()}
     game = "the classic game" if variant == Variant() else brief(variant)
     axes = begin(
         axes,
         (0.85 * _WIDE * len(columns), 1.6 + 0.85 * high),
         f"What {'each set of open tiles' if whole else 'each move'} is worth\n"
         f"{fill(game, _TITLE_WIDTH)}",
-        f"A box for each of {len(known)} sets of open tiles, with its value below; an arrow for "
+        f"A box for each of {len(nodes)} sets of open tiles, with its value below; an arrow for "
         f"each of {graph.number_of_edges()} moves, from left to right, bold where it is best.",
     )
     boxes = {s: _Box(complex(*at) - 0.13j, 0.2 + 0.06 * len(names[s])) for s, at in where.items()}
@@ -159,19 +159,18 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
         axes.annotate("", where[after], where[before], arrowprops=arrow)
         if edge["best"]:
             rolls = ", ".join(map(cell_text, edge["best"]))
-            others = [each.points for each in routes.values() if each is not route]
+            others = [other.points for other in routes.values() if other is not route]
             labels.append(spot := _clear(route.points, others, labels, boxes.values()))
             named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
             named.set(fontsize=7, bbox=_LABEL)
     for state, (x, y) in where.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
-        below = axes.text(x, y - 0.27, _short(known[state]["value"]), ha="center", va="center")
+        below = axes.text(x, y - 0.27, _short(nodes[state]["value"]), ha="center", va="center")
         below.set(fontsize=7, color=FIRST, bbox=_LABEL)
     key = "blue: the value to the player, in stakes; bold: best after the rolls that it names"
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
     axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
-    heights = [each.points.imag for each in routes.values()]
-    highest = max([high / 2 + 0.4, *(abs(some).max() + 0.1 for some in heights)])
+    highest = max([high / 2 + 0.4, *(abs(r.points.imag).max() + 0.1 for r in routes.values())])
     axes.set_ylim(-highest, highest)
     axes.set_aspect("equal")  # what is bent is so in the same way everywhere
     axes.axis("off")
@@ -212,14 +211,14 @@ def _routes(
     edges: Iterable[Edge], where: Mapping[Any, Point], boxes: Mapping[Any, _Box]
 ) -> dict[Edge, _Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
-    found: dict[Edge, _Route] = {}
+    routes: dict[Edge, _Route] = {}
     for edge in sorted(edges, key=lambda edge: where[edge[1]][0] - where[edge[0]][0]):
         others = [box for state, box in boxes.items() if state not in edge]
-        drawn = [each.points for each in found.values()]
+        drawn = [route.points for route in routes.values()]
         start, end = (complex(*where[state]) for state in edge)
         may = [_Route.of(start, end, bend) for bend in _BENDS]
-        found[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
-    return found
+        routes[edge] = min(may, key=partial(_Route.fault, others=others, drawn=drawn))
+    return routes
 
 
 def _clear(
@@ -288,37 +287,37 @@ def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) 
     same.add_nodes_from(sorted(graph.nodes(data=True)))
     same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
     if turn:
-        for _, known in same.nodes(data=True):
-            known["value"] = fraction_text(known["value"])
-        for _, _, known in same.edges(data=True):
-            known["best"] = " ".join(map(cell_text, known["best"]))
+        for _, node in same.nodes(data=True):
+            node["value"] = fraction_text(node["value"])
+        for _, _, edge in same.edges(data=True):
+            edge["best"] = " ".join(map(cell_text, edge["best"]))
     return GRAPH_FILES[format](same)
 
 
 def _node_link(graph: nx.DiGraph[int]) -> str:
     """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    nodes = [{"id": node, **known} for node, known in graph.nodes(data=True)]
-    edges = [{"source": a, "target": b, **known} for a, b, known in graph.edges(data=True)]
+    nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
     data = {"directed": True, "multigraph": False, "graph": graph.graph}
     return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
 
 
 def _graphml(graph: nx.DiGraph[int]) -> str:
-    for _, known in graph.nodes(data=True):
-        known["open_tiles"] = _text(known["open_tiles"])
-    for _, _, known in graph.edges(data=True):
-        known["move"] = _text(known["move"])
+    for _, node in graph.nodes(data=True):
+        node["open_tiles"] = _text(node["open_tiles"])
+    for _, _, edge in graph.edges(data=True):
+        edge["move"] = _text(edge["move"])
     lines = nx.generate_graphml(graph, named_key_ids=True)
     return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
 
 
 def _dot(graph: nx.DiGraph[int]) -> str:
     lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
-    for state, known in graph.nodes(data=True):
-        label = {"label": _text(known.pop("open_tiles")), **known}
+    for state, node in graph.nodes(data=True):
+        label = {"label": _text(node.pop("open_tiles")), **node}
         lines.append(f"  {state} [{_attributes(label)}];")
-    for before, after, known in graph.edges(data=True):
-        label = {"label": _text(known.pop("move")), **known}
+    for before, after, edge in graph.edges(data=True):
+        label = {"label": _text(edge.pop("move")), **edge}
         lines.append(f"  {before} -> {after} [{_attributes(label)}];")
     return "\n".join([*lines, "}", ""])
 

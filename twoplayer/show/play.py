@@ -64,28 +64,28 @@ def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
 
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
-    found = facing.position.options(roll)
-    rows = list(_rows(facing, roll, found))
+    options = facing.position.options(roll)
+    rows = list(_rows(facing, roll, options))
     table = Table(_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
-    position, say = f"{facing.where}{rolled}.", facing.say(roll, found)
-    said = f"{paragraph(position)}\n{say}\n"
-    answer = Answer(table, lambda exact: said + (f"\n{table.write('text', exact)}" if rows else ""))
+    position, say = f"{facing.where}{rolled}.", facing.say(roll, options)
+    head = f"{paragraph(position)}\n{say}\n"
+    answer = Answer(table, lambda exact: head + (f"\n{table.write('text', exact)}" if rows else ""))
     return answer.in_game(variant, "moves", position=position, advice=say.split("\n")[0])
 
 
-def _rows(facing: Facing, roll: Rolled, found: Sequence[Option[Any]]) -> Iterator[_Row]:
+def _rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
     """Yield every move; before a roll the best ones after each, the best number of dice first."""
     position = facing.position
-    for each in found:
+    for option in options:
         if roll is None:
-            for rolled in position.rolls(each.choice):
-                options = position.options(rolled)
-                yield _Row(_best(position, rolled, options), options[0], each.choice, rolled)
+            for rolled in position.rolls(option.choice):
+                after = position.options(rolled)
+                yield _Row(_best(position, rolled, after), after[0], option.choice, rolled)
         else:
-            left = _without(position.open_tiles, each.choice)
-            dice = facing.then_roll(left) if facing.then_roll and each.choice else None
-            yield _Row((each.choice,) if each.choice else None, each, then_roll=dice or None)
+            left = _without(position.open_tiles, option.choice)
+            dice = facing.then_roll(left) if facing.then_roll and option.choice else None
+            yield _Row((option.choice,) if option.choice else None, option, then_roll=dice or None)
 
 
 def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
@@ -111,8 +111,8 @@ def of_turn(turn: PlayedTurn, open_tiles: TileSet) -> Facing:
     return Facing(
         turn.at(open_tiles),
         f"{_who(turn)} {are_open(open_tiles) if open_tiles else 'Every tile is covered'}",
-        lambda roll, found: (
-            _say_dice(found) if roll is None else _say_move(turn, open_tiles, roll, found)
+        lambda roll, options: (
+            _say_dice(options) if roll is None else _say_move(turn, open_tiles, roll, options)
         ),
         turn.optimal_dice,
     )
@@ -122,15 +122,15 @@ def of_faced(faced: Faced) -> Facing:
     """Return what lies before a player who rolls once, before the other does."""
     position, where, stuck = faced
 
-    def say(roll: Rolled, found: list[Option[Any]]) -> str:
+    def say(roll: Rolled, options: list[Option[Any]]) -> str:
         if roll is None:
-            if not found:
+            if not options:
                 return _OVER
-            best, said = position.optimal_dice(), _worth(found)
-            _, worth = said[0].split(": ")
-            rest = [f"  {each}" for each in said[len(best) :]]
+            best, worths = position.optimal_dice(), _worth(options)
+            _, worth = worths[0].split(": ")
+            rest = [f"  {line}" for line in worths[len(best) :]]
             return "\n".join([f"Roll {_dice(best)}: {worth}.", *rest])
-        if not (moves := _best(position, roll, found)):
+        if not (moves := _best(position, roll, options)):
             return f"Nothing can be covered: {stuck}."
         clack = ": that is a clack" if len(moves[0]) == len(position.open_tiles) else ""
         return f"Cover {cell_text(_few(moves))}{clack}."
@@ -151,14 +151,14 @@ def _who(turn: PlayedTurn) -> str:
 
 
 def _say_move(
-    turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int], found: list[Option[Any]]
+    turn: PlayedTurn, open_tiles: TileSet, roll: int | Sequence[int], options: list[Option[Any]]
 ) -> str:
-    best = _best(turn.at(open_tiles), roll, found)
+    best = _best(turn.at(open_tiles), roll, options)
     if best is None:
         total, score = sum(_numbers(roll)), SCORINGS[turn.variant.scoring].score(open_tiles)
         stopped = f"A total of {total} ends your turn" * (total == turn.variant.stop_total)
         return f"{stopped or 'Nothing can be covered: your turn ends'}, with a score of {score}."
-    if not found[0].win and not found[0].tie:
+    if not options[0].win and not options[0].tie:
         return "Whatever you cover, you lose."
     moves, after = cell_text(best), _without(open_tiles, best[0])
     if not after:
@@ -168,29 +168,28 @@ def _say_move(
     return f"Cover {moves}, then roll {_dice(turn.optimal_dice(after))}."
 
 
-def _say_dice(found: list[Option[Any]]) -> str:
-    if not found:
+def _say_dice(options: list[Option[Any]]) -> str:
+    if not options:
         return _OVER
     wins, ties = (
-        decimal_texts([100 * getattr(option, chance) for option in found], 2)
+        decimal_texts([100 * getattr(option, chance) for option in options], 2)
         for chance in ("win", "tie")
     )
     worth = [
         f"{said}, you win {win} % of the time" + (f" and tie {tie} %" if option.tie else "")
-        for option, said, win, tie in zip(found, _worth(found), wins, ties, strict=True)
+        for option, said, win, tie in zip(options, _worth(options), wins, ties, strict=True)
     ]
-    if len(found) == 1:
+    if len(options) == 1:
         return f"Roll {worth[0]}."
-    best = sorted(option.choice for option in found if option.value == found[0].value)
+    best = sorted(option.choice for option in options if option.value == options[0].value)
     return f"Roll {_dice(best)}.\n" + "\n".join(f"  {each}" for each in worth)
 
 
-def _worth(found: Sequence[Option[int]]) -> list[str]:
-    """Say what every number of dice is worth."""
-    values = decimal_texts([option.value for option in found], 4)
+def _worth(options: Sequence[Option[int]]) -> list[str]:
+    values = decimal_texts([option.value for option in options], 4)
     return [
-        f"{_dice((each.choice,))}: worth {value} stakes"
-        for each, value in zip(found, values, strict=True)
+        f"{_dice((option.choice,))}: worth {value} stakes"
+        for option, value in zip(options, values, strict=True)
     ]
 
 
@@ -203,7 +202,6 @@ def _best(
 
 
 def _few(moves: tuple[TileSet, ...]) -> tuple[TileSet, ...] | str:
-    """Name some of very many moves."""
     if len(moves) <= _MOST_MOVES:
         return moves
     named = _MOST_MOVES - 1
@@ -329,17 +327,17 @@ def review_answer(review: Review) -> Answer:
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
     dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
     names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
-    found = {name: getattr(review, name) for name in names}
-    return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **found)
+    sums = {name: getattr(review, name) for name in names}
+    return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **sums)
 
 
 def _mistake(row: Looked) -> str:
     """Say in a sentence what was wrong, what it cost, and what would have been better."""
     step = row.step
-    said = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
+    lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (
         (f"Rolling {_dice([len(step.roll)])}", row.dice_cost, _dice([row.best_dice])),
         (f"Covering {in_sum(step.cover or ())}", row.cost, cell_text(_few(row.best))),
     ):
-        said += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)
-    return " ".join(said)
+        lines += [f"{choice} cost {decimal_text(cost, 4)} stakes; {best} was best."] * bool(cost)
+    return " ".join(lines)

@@ -67,17 +67,6 @@ Games: TypeAlias = (
 Point = TypeVar("Point", bound=tuple[Any, ...])
 Given = TypeVar("Given")
 
-__all__ = [
-    "chances",
-    "dag",
-    "effects",
-    "ev_by_payout",
-    "ev_by_tie",
-    "heat_map",
-    "ranking",
-    "second_player",
-]
-
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
@@ -225,8 +214,8 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     """
     entries = _entries(games)
     evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
-    found = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
-    changes = sorted((e.fractions for e in found), key=lambda effect: -effect.mean_size)
+    across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
+    changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
     several = any(change.games > 1 for change in changes)
@@ -322,13 +311,12 @@ def ev_by_payout(
     axes, curves = begin(axes, (8, 4.5), "What should a clack pay?", said), []
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(payout), drawn_number(100 * ev)) for _, payout, ev in ends]
-        payouts, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         zeros, intervals = _zeros(line_of)
         fair = [decimal_text(payout, 0 if payout.denominator == 1 else 4) for payout in zeros]
         fair += [f"{float(low):g} to {float(high):g}" for low, high in intervals]
         label = f"{name}, fair at {' and '.join(fair)}" if fair else name
-        curves += axes.plot(payouts, evs, label=label, **look)
+        curves += axes.plot(*_floats(line_of), label=label, **look)
         for start, end in intervals:
             axes.plot([float(start), float(end)], [0, 0], color=look["color"], linewidth=4)
         axes.plot([float(payout) for payout in zeros], [0] * len(zeros), "o", color=look["color"])
@@ -355,14 +343,12 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     axes, curves, most = begin(axes, (8, 4.5), "What is a tie worth?", said), [], Fraction(0)
     for number, (name, ends) in enumerate(_by_name(points)):
         line_of = [(drawn_number(tie), drawn_number(100 * ev)) for _, tie, ev in ends]
-        ties, evs = ([float(each) for each in some] for some in zip(*line_of, strict=True))
         look = line(number)
         again = [_crossing(line_of, sign) for sign in _AGAIN]
         same, other = (decimal_text(ev, 4) for _, ev in again)
         label = f"{name}; played again {same} % or {other} %"
-        curves += axes.plot(ties, evs, label=label, **look)
-        x, y = ([float(each) for each in some] for some in zip(*again, strict=True))
-        axes.plot(x, y, "o", color=look["color"])
+        curves += axes.plot(*_floats(line_of), label=label, **look)
+        axes.plot(*_floats(again), "o", color=look["color"])
         most = max(most, *(abs(ev) for _, ev in line_of))
     for sign, (who, style) in _AGAIN.items():
         end = float(most) / 2
@@ -481,6 +467,7 @@ KINDS: Mapping[str, Callable[..., Axes]] = {
     "chances": chances,
 }
 """Each figure by what it is called at the shell."""
+__all__ = [draw.__name__ for draw in sorted(KINDS.values(), key=lambda draw: draw.__name__)]
 
 
 def __dir__() -> list[str]:
@@ -533,9 +520,9 @@ def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     for row, sizes in enumerate(rows):
         counts, _ = np.histogram([float(size) for size in sizes if size], edges)
         heights = row - 0.75 * counts / max(counts.max(), 1)
-        for some, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
-            ends = edges[start : start + len(some) + 1]
-            axes.stairs(some, ends, baseline=row, fill=True, color=colour)
+        for side, start, colour in ((heights[:zero], 0, SECOND), (heights[zero:], zero, FIRST)):
+            ends = edges[start : start + len(side) + 1]
+            axes.stairs(side, ends, baseline=row, fill=True, color=colour)
 
 
 def _change_named(effect: Effect) -> str:
@@ -575,6 +562,10 @@ def _order(variant: Variant) -> list[tuple[bool, Any]]:
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 
 
+def _floats(points: Iterable[tuple[Fraction, Fraction]]) -> Iterator[list[float]]:
+    return (list(map(float, numbers)) for numbers in zip(*points, strict=True))
+
+
 def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[Fraction, Fraction]:
     """Return where a tie pays what the game is worth, in stakes, and that in percent."""
     alone, intervals = _zeros([(tie, ev - 100 * sign * tie) for tie, ev in points])
@@ -584,8 +575,8 @@ def _crossing(points: Sequence[tuple[Fraction, Fraction]], sign: int) -> tuple[F
 
 def _by_name(points: Iterable[Point]) -> Iterator[tuple[str, list[Point]]]:
     """Group points by the names that they stand under, as they can be drawn."""
-    for name, some in groupby(points, lambda point: str(point[0])):
-        yield drawable([name])[0], list(some)
+    for name, curve in groupby(points, lambda point: str(point[0])):
+        yield drawable([name])[0], list(curve)
 
 
 def _zeros(

@@ -78,39 +78,39 @@ def matchups_answer(values: Mapping[str, StrategyValue]) -> Answer:
     beside, names = list(map(against, values)), list(values)
     parts = [beside[start : start + _ACROSS] for start in range(0, len(beside), _ACROSS)]
     blind = [name for name, value in values.items() if not value.strategy.looks]
-    said = (
+    note = (
         f"{', '.join(blind)}: these do not look at the score to beat, and each is worth exactly 0 "
         "against itself. Under these rules the game is exactly fair if both play alike and nobody "
         "looks."
     )
     fair = blind and not any(evs[name, name] for name in blind)
-    below = [paragraph(said)] if fair else []
+    below = [paragraph(note)] if fair else []
 
     def text(exact: bool) -> str:
-        return parted(*(Table([*first, *some], names).write("text") for some in parts), *below)
+        return parted(*(Table([*first, *part], names).write("text") for part in parts), *below)
 
     return Answer(Table([*first, *beside], names), text, below, rows)
 
 
-def search_answer(found: RuleOfThumbSearch) -> Answer:
+def search_answer(search: RuleOfThumbSearch) -> Answer:
     """Say what the best rule for each goal is."""
-    said = [
+    rules = [
         f"{GOALS[b.goal]}: {words(b.rule)} "
         f"{'As good' if b.runner_up_value == b.value else 'Runner-up'}: {words(b.runner_up)}"
-        for b in found.best.values()
+        for b in search.best.values()
     ]
     count = (
-        f"All {found.rules} rules were tried; {found.different} of them play differently. "
+        f"All {search.rules} rules were tried; {search.different} of them play differently. "
         "Where the number of dice is a choice, a rule leaves it to chance."
     )
-    listed = "\n".join(paragraph(each, "- ") for each in said)
-    return Answer(found.table(), below=[listed, paragraph(count)])
+    listed = "\n".join(paragraph(rule, "- ") for rule in rules)
+    return Answer(search.table(), below=[listed, paragraph(count)])
 
 
-def estimates_answer(found: Estimates) -> Answer:
+def estimates_answer(estimates: Estimates) -> Answer:
     """Return the estimates beside the exact values."""
     luck = "By luck alone a correct value lies outside the margin once in 20 times."
-    return Answer(found.table().noted(luck))
+    return Answer(estimates.table().noted(luck))
 
 
 _STEPS = (

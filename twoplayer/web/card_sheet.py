@@ -99,7 +99,6 @@ def _columns(variant: Variant, fit: int) -> int:
 
 
 def _pattern(link: str) -> str:
-    """Draw a link for a camera."""
     if not link:
         return ""
     if len(link) > _MOST_LINK:
@@ -122,7 +121,6 @@ def _won(card: Card) -> str:
 
 
 def _dice(card: Card) -> str:
-    """Say how many dice to roll."""
     dice, one_die = card.variant.dice, card.variant.one_die
     if dice.number == 1:
         return "Roll the die."
@@ -175,8 +173,10 @@ def _by_roll(card: Card, lines: Sequence[CardLine]) -> Iterator[list[tuple[_Roll
     rows = -(-len(ordered) // columns)
     for start in range(0, len(ordered), rows or 1):
         by_roll = groupby(ordered[start : start + rows], lambda line: line.rolls)
-        some = [list(lines) for _, lines in by_roll]
-        yield [(_roll(card.variant, each[0]), [_box(card, line) for line in each]) for each in some]
+        rolls = [list(lines) for _, lines in by_roll]
+        yield [
+            (_roll(card.variant, same[0]), [_box(card, line) for line in same]) for same in rolls
+        ]
 
 
 def _against(card: Card, line: CardLine) -> str:

@@ -71,7 +71,7 @@ def thumbs() -> list[dict[str, Any]]:
     return rules
 
 
-def html(name: str, **found: Any) -> str:
+def html(name: str, **values: Any) -> str:
     """Fill a template with what was found."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
@@ -80,7 +80,7 @@ def html(name: str, **found: Any) -> str:
 
     loader = FunctionLoader(not_indented)
     environment = Environment(autoescape=True, undefined=StrictUndefined, loader=loader)
-    return environment.get_template(name).render(found) + "\n"
+    return environment.get_template(name).render(values) + "\n"
 
 
 def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
@@ -132,8 +132,8 @@ def title_of(rules: Family) -> str:
 
 def called(rules: Family) -> str:
     """Name a rule set in a few letters: a registered one as it is typed, any other as people do."""
-    known = rules.name in registered() and rules == family(rules.name)
-    return rules.name if known else title_of(rules)
+    as_typed = rules.name in registered() and rules == family(rules.name)
+    return rules.name if as_typed else title_of(rules)
 
 
 def told(named: Sequence[Family], entries: Sequence[Valued]) -> dict[str, Any]:
@@ -154,23 +154,23 @@ def _catalogue(named: Sequence[Family], evs: dict[Variant, Any]) -> list[dict[st
     A card says in how many games the first player gains a stake: less than 0 where the second does,
     and 0 where nobody does.
     """
-    known = {name: family(name) for name in registered()}
+    by_name = {name: family(name) for name in registered()}
     given = {rules.name: rules for rules in named}
-    every = {**given, **{name: known[name] for name in _ON_CARDS}, **known, **given}
+    every = {**given, **{name: by_name[name] for name in _ON_CARDS}, **by_name, **given}
     games = {name: rules.variants[0] for name, rules in every.items() if rules.size == 1}
     games = {name: game for name, game in games.items() if len(game.tiles) <= MOST_TILES}
     on_cards = {name: game for name, game in games.items() if name in {*given, *_ON_CARDS}}
     missing = [game for game in on_cards.values() if game not in evs]
     evs = {**evs, **dict(zip(missing, first_player_evs(missing), strict=True))}
-    found = []
+    entries = []
     for name, game in games.items():
         rules = every[name]
-        each: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
-        each |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
+        entry: dict[str, Any] = {"name": name, "called": called(rules), "title": title_of(rules)}
+        entry |= {"summary": rules.summary, "source": rules.source, "rules": changed(game)}
         if name in on_cards:
-            each["games"] = str(_games(evs[game]))
-        found.append(each)
-    return found
+            entry["games"] = str(_games(evs[game]))
+        entries.append(entry)
+    return entries
 
 
 def _games(ev: Any) -> int:

@@ -118,7 +118,7 @@ def _rows(
     rows = list(map(_cells, entries, percents, sets))
     order = {name: sorted({row[name][1] for row in rows}) for name in names}
     for entry, row, name in zip(entries, rows, sets, strict=True):
-        cells = [(each, row[each][0], order[each].index(row[each][1])) for each in names]
+        cells = [(column, row[column][0], order[column].index(row[column][1])) for column in names]
         yield {"name": name, "link": link_to(entry.variant), "cells": cells}
 
 
