@@ -158,6 +158,7 @@ NEEDED = {
     "write page": ["-o", "x.html"],
     "write plot": ["-o", "x.svg", "--tiles", "3"],
     "write proof": ["-o", "x.json"],
+    "write theorem": ["-o", "x.v"],
 }
 """What a command does not do without."""
 BESIDE = {
