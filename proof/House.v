@@ -1,7 +1,8 @@
 (** House rules: every rule of the program.
 
     Nothing is proven in this file: it is to be read. A field has the name that it has in a rule
-    file, but for the faces of a die, which take the place of its sides and weights. *)
+    file, but for [one_die_if], which is "one_die" there, and the faces of a die, which take the
+    place of its sides and weights. *)
 From Coq Require Import List ZArith QArith Bool.
 From Coq Require Decimal.
 From Shut Require Import Games Rules.
@@ -25,8 +26,8 @@ Inductive scoring_rule := By_sum | By_digits | By_count | By_shut.
 Inductive ties_rule := Push | To_first | To_second.
 
 Record house := {
-  tiles : list tile;                               (* ascending *)
-  dice : nat;                                      (* how many are rolled *)
+  tiles : list tile;                               (* from 1, ascending, none twice *)
+  dice : nat;                                      (* how many are rolled, from 1 *)
   die_faces : list die;
     (* Equally likely: of a loaded die a face stands here as often as its weight. *)
   one_die_if : one_die_condition;

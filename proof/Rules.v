@@ -33,8 +33,9 @@ Definition without (set open : list tile) : list tile :=
     ended with the score of what is open, and [after] says how the game goes on. Else the
     player covers one of the sets, and the turn goes on with the others.
 
-    Every such round covers a tile, so that there cannot be more of them than tiles: [most] counts
-    them down, and cuts no turn short (theorem [turn_is_whole]). *)
+    By the sixteen and by all house rules every such round covers a tile, so that there cannot be
+    more of them than tiles: [most] counts them down, and cuts no turn short (theorem
+    [turn_is_whole]). *)
 Fixpoint turn (r : rules) (who : player) (most : nat) (open : list tile) (after : Z -> game)
     : game :=
   match most, open with

@@ -55,6 +55,6 @@ class Published(NamedTuple):
     def row(self) -> tuple[str, ...]:
         """The figure as a row of a table."""
         text, digits = fraction_text(self.exact), len(self.figure.partition(".")[2])
-        exact = text if len(text) < 50 else "too long for here"
+        exact = text if len(text) < 50 else "a long fraction"
         ours = decimal_text(self.exact, max(4, digits)) if "/" in text else text
         return self.what, self.figure, exact, ours, self.verdict, self.source

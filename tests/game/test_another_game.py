@@ -677,6 +677,13 @@ class Walk:
         return state
 
 
+class OneEnd(Walk):
+    """It goes on whatever falls, up to one end with one score."""
+
+    def moves(self, state, roll):
+        return [state + 1]
+
+
 class ChosenEnds(Ends):
     """The same, but whoever rolls chooses: there is one roll, with many moves."""
 
@@ -739,6 +746,10 @@ def test_scores_that_no_state_has_take_no_room(monkeypatch):
         (
             Walk(2000, 10**100),
             r"^moves: against 2001 scores, 2000 moves .* exact numbers of \d+ bi",
+        ),
+        (
+            OneEnd(2000, 10**100),
+            r"^moves: they lead through 2001 of 2001 states in a turn, with exact numb",
         ),
         (Walk(20_001, 10**9), r"^moves: they lead through 20002 states in a turn, and exact numbe"),
     ],

@@ -37,6 +37,8 @@ MOST_BITS = 2**32
 """So many are the most of exact numbers, one in every state."""
 MOST_WORDS = 2**30
 """So many products of 64-bit words, against all scores in all moves, are the most: minutes."""
+MOST_LAID_OUT = 2**31
+"""So many 64-bit words are the most, of states times the longest turn: the layers are laid out."""
 _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
@@ -252,6 +254,13 @@ class Explored:
             raise GameTooLargeError(
                 f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
                 f"exact numbers of {self._bits} bits; takes fewer scores, or shorter turns",
+                of="moves",
+            )
+        longest = 1 + int(self.level[-1])
+        if longest * self.size * (self._bits // _WORD) > MOST_LAID_OUT:
+            raise GameTooLargeError(
+                f"they lead through {longest} of {self.size} states in a turn, with exact numbers "
+                f"of {self._bits} bits; takes shorter turns",
                 of="moves",
             )
 
