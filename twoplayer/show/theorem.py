@@ -83,7 +83,7 @@ def theorem(
     """
     first, own = rules_of_two(as_variant(variant), second, "second")
     work = _checked_work(first, own)
-    ev = solve(first, own if own != first else None).first_player_ev
+    ev = solve(first, own if own != first else None).fractions.first_player_ev
     houses = _house("game", first)
     game = "(two_turns (rules_of game))"
     if own != first:
