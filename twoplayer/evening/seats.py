@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
+from ..game.contest import Contest, check_plain, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
-from ..game.stakes import check_plain, tie_of
+from ..game.stakes import tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
-from ..turn.board import rank_of, scores
-from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.turns import check_size, rank_of, scores
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
@@ -134,7 +134,7 @@ class Seats(ExactResult, Tabled):
         return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, kind: bool = False) -> Seating:
-        return Seating((self.variant,) * self.players, chances, kind, self.pays)
+        return Seating(Contest((self.variant,) * self.players), chances, kind, self.pays)
 
     @property
     def best(self) -> int:
@@ -261,7 +261,8 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     check_players(players)
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
-    standings = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    game = contest(variant, *[None] * (players - 1))
+    standings = at_table(Seating(game, chances=False, pays=pays))
     return Seats(variant, players, tuple(_per_seat(standings)), pays)
 
 
@@ -289,7 +290,7 @@ def _called(seats: Seats, variant: Variant) -> Seats:
 
 def seats_work(variant: Variant, players: int, chances: bool) -> int:
     """Return how much work `seats_of_all` has with a game, as `game.solution` counts it."""
-    tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
+    tables = [Seating(Contest((variant,) * players), each) for each in (False, chances, False)]
     numbers = sum(sum(table.work) for table in tables)
     return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
 

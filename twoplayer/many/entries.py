@@ -10,8 +10,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
 from ..game.solution import Solution, solve_all
-from ..turn.board import scores
-from ..turn.dag import check_size
+from ..turn.turns import check_size, scores
 from ..variant.variant import Variant
 from ..work import Executor, part, spread, tracked
 
