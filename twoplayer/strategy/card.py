@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
+from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
@@ -223,7 +224,7 @@ def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
             "of which a card is made in minutes",
             of="tiles",
         )
-    payoffs, unit = against_optimal((variant, variant), player)
+    payoffs, unit = against_optimal(Contest((variant, variant)), player)
     return payoffs[left], unit
 
 

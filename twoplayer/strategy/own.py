@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
-from ..game.contest import RulesOfTwo
+from ..game.contest import Contest
 from ..turn.board import Board
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
@@ -105,11 +105,11 @@ class Described:
     wanted: WantedBy = field(compare=False)
     looks: bool = False
     settled: bool = False
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = field(default=None, compare=False)
+    of_two: Callable[[Contest], WantedBy] | None = field(default=None, compare=False)
 
-    def knowing(self, rules: RulesOfTwo) -> Described:
-        """Return it where the rules of both players' turns are known."""
-        return replace(self, wanted=self.of_two(rules)) if self.of_two else self
+    def knowing(self, game: Contest) -> Described:
+        """Return it where both players' turns are known."""
+        return replace(self, wanted=self.of_two(game)) if self.of_two else self
 
     def turn(self, variant: Variant) -> Turn:
         """Return the turn whose moves a policy of it chooses from."""
@@ -184,10 +184,10 @@ class Strategy:
     def __repr__(self) -> str:
         return f"Strategy({self.name!r})"
 
-    def knowing(self, rules: RulesOfTwo) -> Strategy:
+    def knowing(self, game: Contest) -> Strategy:
         """Return it where the rules of both players' turns are known."""
         way = self.way
-        return replace(self, cover=way.knowing(rules)) if isinstance(way, Described) else self
+        return replace(self, cover=way.knowing(game)) if isinstance(way, Described) else self
 
     @property
     def looks(self) -> bool:

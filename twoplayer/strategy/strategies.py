@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.contest import Contest, twice_the_rank
+from ..game.contest import twice_the_rank
 from ..game.solution import solve, solve_two
 from ..game.stakes import who_wins
 from ..turn.solved import SolvedTurn
@@ -346,7 +346,7 @@ _NAMED = (
         wanted=_by_solved(lambda variant, beat: solve(variant).play(beat)),
         looks=True,
         settled=True,
-        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(Contest(rules)).play(beat)),
+        of_two=lambda game: _by_solved(lambda _, beat: solve_two(game).play(beat)),
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
@@ -406,7 +406,7 @@ def strategy_named(name: str, parameter: str) -> Strategy:
             _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
-            lambda rules: _chained([way.knowing(rules) for way in ways]),
+            lambda game: _chained([way.knowing(game) for way in ways]),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),
