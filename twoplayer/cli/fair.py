@@ -99,7 +99,7 @@ def fair(
 
     from ..game.solution import solve
     from ..show.fair import fairness_answer
-    from ..turn.dag import check_size
+    from ..turn.turns import check_size
 
     try:
         check_size(variant)

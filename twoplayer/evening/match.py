@@ -17,8 +17,9 @@ import numpy as np
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
+from ..game.contest import check_plain
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.stakes import check_plain, tie_of
+from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant

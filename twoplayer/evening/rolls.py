@@ -26,12 +26,12 @@ from ..game.fairness import Favouring
 from ..game.money import gain
 from ..game.stakes import largest_payoff, tie_of, values_to_second
 from ..table import Column, Tabled, decimal
-from ..turn.board import board_of, ranks, scores
-from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Memory
+from ..turn.dag import MEMORY_LIMIT
+from ..turn.induction import Turn
+from ..turn.layout import Memory, step
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, check_size, ranks, scores, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
+from ..game.contest import Contest, check_plain, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
-from ..game.stakes import check_plain, tie_of
+from ..game.stakes import tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
-from ..turn.board import rank_of, scores
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.turns import rank_of, scores
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
@@ -129,7 +130,7 @@ class Seats(ExactResult, Tabled):
         return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, kind: bool = False) -> Seating:
-        return Seating((self.variant,) * self.players, chances, kind, self.pays)
+        return Seating(Contest((self.variant,) * self.players), chances, kind, self.pays)
 
     @property
     def best(self) -> int:
@@ -256,7 +257,8 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     check_players(players)
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
-    standings = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    game = contest(variant, *[None] * (players - 1))
+    standings = at_table(Seating(game, chances=False, pays=pays))
     return Seats(variant, players, tuple(_per_seat(standings)), pays)
 
 

@@ -18,8 +18,8 @@ import numpy as np
 from ..errors import GameTooLargeError, refused
 from ..exact import Bounds, Rows, exact, outward
 from ..table import BOUNDED, Column, Table, Tabled, To
-from ..turn.board import scores
 from ..turn.layers import LayeredTurn
+from ..turn.turns import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import core_count, tracked, untold

@@ -22,7 +22,7 @@ from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
 from ..table import Column, Tabled, To
-from ..turn.dag import check_size
+from ..turn.turns import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant

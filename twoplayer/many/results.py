@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..game.solution import Piece, pieces, solve_all
-from ..turn.board import scores
+from ..turn.turns import scores
 from ..variant.variant import Variant
 from ..work import Executor, spread
 

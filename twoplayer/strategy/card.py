@@ -29,10 +29,10 @@ from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
 from ..game.players import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
-from ..turn.board import board_of, ranks, scores
 from ..turn.chances import Chances
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn
 from ..turn.layout import Policy
+from ..turn.turns import board_of, ranks, scores, turn_of
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet

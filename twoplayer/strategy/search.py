@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solution import solve
 from ..table import Column, Tabled, To
-from ..turn.board import ranks
-from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Layer, Memory
+from ..turn.induction import Turn
+from ..turn.layout import Layer, Memory, step
 from ..turn.position import Payoff
+from ..turn.turns import ranks, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
@@ -226,7 +226,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     whole numbers, shape (states, columns).
     """
     layout = turn.layout
-    most = max(len(layout.row), turn.outcomes, len(turn.choices))
+    most = max(len(layout.row), turn.course.outcomes, len(turn.board.choices))
     kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)
     sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
@@ -243,7 +243,9 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
             values[layer.by_state.keys] = solved
         lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
-    within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
+    within: list[int] = np.flatnonzero(
+        (lows + 1 + 3 * turn.course.rolls >= second).any(axis=0)
+    ).tolist()
     return within
 
 

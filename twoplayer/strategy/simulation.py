@@ -15,14 +15,16 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..game.contest import Contest, RulesOfTwo, all_scores, ranks_among_all, rules_of_two
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
-from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
+from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
-from ..turn.board import Board, board_of, clacks, ranks, scores
+from ..turn.board import Board
 from ..turn.layout import DiceChoice
+from ..turn.turns import board_of, clacks, ranks, scores
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
@@ -185,7 +187,7 @@ class _Player:
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
-        self._collections = list(map(self._collection_by_roll, self._turn.choices))
+        self._collections = list(map(self._collection_by_roll, self._turn.board.choices))
         self._order = np.argsort(layout.pair)  # of the rows
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
@@ -209,7 +211,7 @@ class _Player:
 
     def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
         """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
-        board, choice = self._turn.board, self._turn.choices[number]
+        board, choice = self._turn.board, self._turn.board.choices[number]
         if isinstance(board, Board):
             dice = _thrown(board.variant, (count, choice.dice), rng)
             return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
@@ -338,7 +340,7 @@ def game_played(
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
     """Return a game move by move, as `transcript` does, with `Fraction`s."""
-    solution, steps = solve_two((play.variant, play.second_variant)).fractions, []
+    solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)
         after = turn.value if step.goes_on else turn.ending_value

@@ -21,9 +21,11 @@ from ..exact import Rows, Values
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
-from .board import Board, MoveSets, scores
+from .board import Board
+from .dag import MoveSets
 from .kernel import compiled
 from .layout import Memory
+from .turns import scores
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
@@ -105,7 +107,7 @@ class LayeredTurn:
 
     @cached_property
     def _rank(self) -> Values:
-        return self._board.ranks(self.variant.scoring)
+        return self._board.ranks_by(self.variant.scoring)
 
     @cached_property
     def _dice(self) -> Values:
