@@ -32,7 +32,7 @@ from ..turn.turns import turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
-from ..work import Executor, part, spread, tracked
+from ..work import Executor, spread, tracked, untold
 from .contest import Contest, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, at_table, payoff_facing
@@ -40,12 +40,8 @@ from .seating import Seating, at_table, payoff_facing
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
-_DAG, _FIRST_TURN = 300, 50
-"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
-_SCORE = 2400
-"""How much work each score of each variant is by itself."""
-_TURN = 10**6
-"""How much work a turn is, however small: some hundredths of a second."""
+_TURN = 300
+"""So many payoffs take about as long as all else in games with the same turns."""
 _PIECE = 10**8
 """Up to so much work goes together: some tenths of a second."""
 
@@ -279,8 +275,7 @@ def solve_two(game: Contest) -> Solution:
 @lru_cache(maxsize=4)
 def _solution_of(game: Contest, names: tuple[str | None, ...]) -> Solution:
     """Solve a game that is called so, which makes no difference to what rules are equal to."""
-    with part(1):
-        [values] = _together([game])
+    [values] = _together([game])
     return _solution(game, values)
 
 
@@ -321,7 +316,7 @@ def solve_all(
     16
     """
     games, solved = as_variants(variants), dict[Variant, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
+    for piece, values in spread(_solved, pieces(games), executor, attrgetter("work")):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(_solution(Contest((variant, variant)), solved[variant]) for variant in games)
 
@@ -371,7 +366,8 @@ def _together(games: Sequence[Contest]) -> list[_Values]:
     def payoffs(columns: range) -> Values:
         return np.column_stack([-against[place][games[place].turns[0].ranks] for place in columns])
 
-    evs = first.at_start(range(len(games)), payoffs)
+    with untold():
+        evs = first.at_start(range(len(games)), payoffs)
     units = [second.scale * game.stakes.unit for game in games]
     return [
         (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
@@ -398,7 +394,7 @@ def _against_scores(turn: Turn, games: Sequence[Contest]) -> list[list[int]]:
         keys_of.append(keys)
         to_solve.append(new)
     both = zip(games, to_solve, strict=True)
-    for game, new in tracked(both, by=lambda pair: 1 + len(pair[1])):
+    for game, new in tracked(both, lambda pair: 1 + len(pair[1])):
         payoffs = partial(_to_second, game, list(new.values()))
         solved = turn.at_start(range(len(new)), payoffs)
         values[_paid(game)] |= zip(new, solved, strict=True)
@@ -448,11 +444,14 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    scores = {variant: len(turn_of(variant).scores) for variant in variants}
-    payoffs = sum(scores[group[0]] for group in _groups(variants, _sharing))
-    payoffs += _DAG + _FIRST_TURN * len(variants)
-    entries = turn_of(variants[0]).board.check_size().entries
-    return Piece(variants, _TURN + entries * payoffs + _SCORE * sum(scores.values()))
+    return Piece(variants, work_of(variants))
+
+
+def work_of(variants: Iterable[Variant]) -> int:
+    """Return how much work games with the same turns are: entries of the turn, times payoffs."""
+    turns = [turn_of(group[0]) for group in _groups(variants, _sharing)]
+    payoffs = sum(len(turn.scores) for turn in turns)
+    return turns[0].board.check_size().entries * (payoffs + _TURN)
 
 
 def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:
