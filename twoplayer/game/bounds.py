@@ -24,7 +24,6 @@ from ..variant.variant import Variant
 from ..work import core_count, tracked, untold
 from .contest import Contest
 from .fairness import BOUNDED_EV, Favouring
-from .stakes import Stakes
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -123,7 +122,7 @@ def enclose(
     """
     turn, game = LayeredTurn(rules), Contest((rules,))
     every, stakes = game.scores, game.stakes
-    unit = _unit(rules, turn, stakes)
+    unit = _unit(rules, turn)
     if (work := turn.pairs * len(every)) > MOST_WORK:
         raise GameTooLargeError(
             f"{turn.pairs:,} pairs of a set of tiles and a move, times {len(every)} scores to "
@@ -163,9 +162,9 @@ def enclose(
     return BoundedSolution(rules, Bounds(middle - error, middle + error), against)
 
 
-def _unit(variant: Variant, turn: LayeredTurn, stakes: Stakes) -> int:
+def _unit(variant: Variant, turn: LayeredTurn) -> int:
     """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
-    payout, weights = stakes.payout, variant.weights
+    stakes, weights = Contest((variant,)).stakes, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
 
     def parts(paid: Fraction) -> int:
@@ -177,7 +176,7 @@ def _unit(variant: Variant, turn: LayeredTurn, stakes: Stakes) -> int:
         return unit
     name, takes = "dice", "fewer dice, or with fewer sides"
     why = f"which fall in {turn.outcomes:,} ways"
-    if payout != 1 and 2 * turn.rolls < APART * parts(1 / Fraction(stakes.unit)):
+    if stakes.payout != 1 and 2 * turn.rolls < APART * parts(1 / Fraction(stakes.unit)):
         takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
         name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
     elif weights:
