@@ -10,8 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nbformat
-from reference import reference
-from teaching import NOTEBOOK, WATCHED, executed, watched
 from test_documents import (
     BLOCK,
     GLOSSARY,
@@ -23,6 +21,8 @@ from test_documents import (
     help_of,
     printed,
 )
+from tools.reference import reference
+from tools.teaching import NOTEBOOK, WATCHED, executed, watched
 
 from twoplayer.cli import duration
 

@@ -43,7 +43,7 @@ def reference():
 
 
 _SETUP = ConfigParser()
-_SETUP.read(Path(__file__).parent.parent / "setup.cfg")
+_SETUP.read(Path(__file__).parents[2] / "setup.cfg")
 _LAYERS = _SETUP["importlinter:contract:house"]["layers"].split()[::-1]
 """The packages, each above those that need it."""
 

@@ -10,7 +10,8 @@ from nbclient import NotebookClient
 
 from twoplayer import Variant, one_player
 
-NOTEBOOK = Path(__file__).parent.parent / "docs" / "notebook.ipynb"
+DOCS = Path(__file__).parents[2] / "docs"
+NOTEBOOK = DOCS / "notebook.ipynb"
 
 
 def executed():
@@ -44,7 +45,7 @@ def figures(notebook):
     return sum("image/png" in each for each in outputs(notebook))
 
 
-WATCHED = Path(__file__).parent.parent / "docs" / "watch-it-think.html"
+WATCHED = DOCS / "watch-it-think.html"
 _DATA = re.compile(r'(<script id="game" type="application/json">\n).*?(\n</script>)', re.DOTALL)
 
 
