@@ -114,6 +114,13 @@ def test_every_relative_link_leads_somewhere(page):
         assert not anchor or file.suffix == ".html" or anchor in anchors(file)
 
 
+def test_the_files_that_recipes_name_are_there():
+    recipes = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"(?<![\w/])(?:tests|twoplayer)/[\w/.]*\w", recipes)
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_the_index_leads_to_every_page():
     pages = {ROOT / page for page in PAGES if page.startswith("docs/")}
     index = "docs/README.md"
