@@ -13,7 +13,7 @@ from conftest import ROOT, examples, output, run
 from drawn import rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lengths import KINDS, LONGEST_RULES, TOO_LONG, texts
+from long_texts import KINDS, LONGEST_RULES, TOO_LONG, texts
 from touch import (
     DESK,
     fits,

@@ -169,7 +169,7 @@ class Fairness(ExactResult, Tabled):
             for name in CHANCES
         ),
         Column("standard_deviation", to=To.PROGRAMS),
-        GAMES,
+        GAMES._replace(gives_way=True),
         Column(
             "side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY, unit="approx"
         ),

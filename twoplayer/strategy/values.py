@@ -369,7 +369,7 @@ class Matchup(ExactResult, Tabled):
         Column("second", to=To.PROGRAMS),
         EV._replace(title="EV (%)"),
         FAVOURED._replace(to=To.PROGRAMS),
-        percent("optimal_ev", "both\noptimal\n(%)"),
+        percent("optimal_ev", "both\noptimal\n(%)", gives_way=True),
         percent("first_costs", "first's\ncosts\n(%)"),
         percent("second_costs", "second's\ncosts\n(%)"),
         EV_EXACTLY,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import TESTS
-from lengths import (
+from long_texts import (
     EXAMPLES,
     LONGEST_RULES,
     TOO_LONG,
@@ -42,10 +42,11 @@ from twoplayer.variant.fields import FIELDS
 MANY = 10**6
 SECONDS = 20
 LIMITED = f"""
-import resource
+import resource, sys
+sys.path.append("tools")
 resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
 from twoplayer.cli import duration
-from test_lengths import *
+from test_long_texts import *
 duration.LONG = 3600  # nothing is announced, however slow the machine is
 functions_and_commands(), rules_and_numbers(), files(), tables(), certificates()
 """

@@ -3,55 +3,55 @@
 import json
 import re
 from itertools import product
-from pathlib import Path
 
 import nbformat
+from conftest import ROOT
 from nbclient import NotebookClient
 
 from twoplayer import Variant, one_player
 
-NOTEBOOK = Path(__file__).parent.parent / "docs" / "notebook.ipynb"
+NOTEBOOK = "docs/notebook.ipynb"
 
 
 def executed():
     """Run the notebook in a kernel of its own, and return it with its outputs."""
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    notebook = nbformat.read(ROOT / NOTEBOOK, as_version=4)
     NotebookClient(notebook, timeout=300, kernel_name="python3", resources={}).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-    return notebook
+    return f"{nbformat.writes(notebook)}\n"
 
 
-def outputs(notebook):
+def outputs(text):
     """Return what the cells show, by the kind of each output."""
     return [
         dict(output.get("data", output))
-        for cell in notebook.cells
+        for cell in nbformat.reads(text, as_version=4).cells
         for output in cell.get("outputs", [])
     ]
 
 
-def shown(notebook):
+def shown(text):
     """Return the words and tables that the cells show."""
     return [
-        {kind: text for kind, text in each.items() if kind != "image/png"}
-        for each in outputs(notebook)
+        {kind: text for kind, text in each.items() if kind != "image/png"} for each in outputs(text)
     ]
 
 
-def figures(notebook):
+def figures(text):
     """Count the figures."""
-    return sum("image/png" in each for each in outputs(notebook))
+    return sum("image/png" in each for each in outputs(text))
 
 
-WATCHED = Path(__file__).parent.parent / "docs" / "watch-it-think.html"
+WATCHED = "docs/watch-it-think.html"
 _DATA = re.compile(r'(<script id="game" type="application/json">\n).*?(\n</script>)', re.DOTALL)
 
 
-def watched(page):
-    """Write into the page that shows backward induction what it shows, state by state."""
+def watched():
+    """Return the page that shows backward induction, with what it shows, state by state."""
     solved = one_player(Variant(tiles=3, dice="2d4", one_die="always"))
     lines = ",\n".join(map(json.dumps, map(_state, solved.table().rows)))
+    page = (ROOT / WATCHED).read_text("utf-8")
     return _DATA.sub(lambda found: f"{found[1]}[{lines}]{found[2]}", page)
 
 

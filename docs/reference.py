@@ -1,4 +1,7 @@
-"""The API reference: every public name with its signature and its docstring, as Markdown."""
+"""What the site has to look up: the help of every command, and of every public name its docstring.
+
+They are Markdown, and lie below `docs/` while the site is made.
+"""
 
 import inspect
 import re
@@ -7,7 +10,11 @@ from importlib import import_module
 from pathlib import Path
 from types import MemberDescriptorType
 
+from click.testing import CliRunner
+
 import twoplayer
+from twoplayer.cli import main
+from twoplayer.cli.write import write
 from twoplayer.exact import ExactResult
 from twoplayer.table import Tabled
 from twoplayer.turn.position import Positions
@@ -18,7 +25,14 @@ _LISTED = ("Parameters", "Returns", "Yields", "Raises", "Attributes")
 _SHARED = (Tabled, ExactResult, Positions)
 """What most results are as well: what these offer is told once."""
 START = ("Variant", "variants", "solve", "Solution", "solve_all")
-_INTRODUCTION = """\
+_COMMANDS = """\
+# The commands
+
+This is the help of every command, as `twoplayer COMMAND --help` prints it. The
+[tutorial](tutorial.md) shows them at work, and [exit codes](howto/in-a-shell.md#exit-codes) say
+what has happened.
+"""
+_API = """\
 # API reference
 
 Everything that `import twoplayer` offers, a page for each package; what stands above is needed
@@ -32,9 +46,28 @@ Start here: {}.
 
 def reference():
     """Write the pages, by the names of their files."""
+    return {"docs/commands.md": commands()} | api()
+
+
+def commands():
+    """Write the page of the commands."""
+    kinds = [f"write {kind}" for kind in write.commands]
+    lines = ["", *main.commands, *kinds, "help rules", "help rows"]
+    return _COMMANDS + "".join(map(_help, lines))
+
+
+def _help(line):
+    arguments = line.split()
+    arguments += ["--help"] * (arguments[:1] != ["help"] or len(arguments) == 1)
+    done = CliRunner().invoke(main, arguments, env={"COLUMNS": "80"}, prog_name="twoplayer")
+    return f"\n## `twoplayer{line and ' '}{line}`\n\n```text\n{done.output}```\n"
+
+
+def api():
+    """Write the pages of the public names, and what leads to them."""
     homes = _homes()
     start = ", ".join(_link(name) for name in START)
-    pages = {"README": _INTRODUCTION.format(start) + _contents(homes) + _shared()}
+    pages = {"README": _API.format(start) + _contents(homes) + _shared()}
     for package, names in homes.items():
         about = inspect.getdoc(import_module(f"twoplayer.{package}")).partition("\n\n")[0]
         parts = [f"# The API of `{package}`\n\n{about}\n", *map(_described, names)]
