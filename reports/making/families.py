@@ -37,10 +37,9 @@ from twoplayer.many.entries import Entry, Noticed, noticed, ranked
 from twoplayer.many.results import EVs, first_player_evs
 from twoplayer.show.fair import evs_table, payout_text
 from twoplayer.table import Column, To
-from twoplayer.variant.beside import fields_that_differ
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant
-from twoplayer.variant.variant import brief, in_brief
+from twoplayer.variant.variant import brief, fields_that_differ, in_brief
 from twoplayer.work import cores
 
 from .pages import Share, linked_to, page

@@ -37,8 +37,8 @@ from twoplayer.many.curves import (
 from twoplayer.many.entries import Entry, ranked
 from twoplayer.show.drawing import even_up_to, on_new_figure, save
 from twoplayer.variant.beside import csv_of
-from twoplayer.variant.names import labels
 from twoplayer.variant.registry import as_variant
+from twoplayer.variant.variant import labels
 from twoplayer.words import read_csv
 
 TIES = ("push", "first", "second")

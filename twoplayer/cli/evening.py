@@ -141,7 +141,7 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order, work_by_order
     from ..show.evening import Compared, orders_answer
-    from ..variant.names import labels
+    from ..variant.variant import labels
 
     variants = list(dict.fromkeys(asked.variants))
     work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0

@@ -11,8 +11,7 @@ from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_all
 from ..variant.beside import Percent
-from ..variant.names import labels
-from ..variant.variant import Variant
+from ..variant.variant import Variant, labels
 from ..work import tracked
 
 

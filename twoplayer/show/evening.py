@@ -19,8 +19,7 @@ from ..game.players import favoured_by
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
-from ..variant.names import title
-from ..variant.variant import Variant
+from ..variant.variant import Variant, title
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
 from .fair import ev_in_words

@@ -28,10 +28,9 @@ from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.board import board_of
-from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules
+from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
-from ..variant.names import title
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, fields_that_differ, title
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 

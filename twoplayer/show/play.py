@@ -15,9 +15,8 @@ from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.board import board_of
 from ..turn.position import Option, Position
-from ..variant.names import title
 from ..variant.tiles import SCORINGS, TileSet, mask_of
-from ..variant.variant import Variant
+from ..variant.variant import Variant, title
 from ..words import are_open, cell_text, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer

@@ -36,11 +36,9 @@ from ..many.curves import (
 )
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.entries import Entry, Valued, ranked
-from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS
-from ..variant.names import labels
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, fields_that_differ, labels
 from .drawing import (
     FIRST,
     GREY,

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 from ..table import Column, Table, To
 from ..words import markdown_text
 from .fields import FIELDS
-from .variant import Variant, brief, in_brief
+from .variant import Variant, brief, fields_that_differ, in_brief
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
@@ -97,12 +97,6 @@ NAME, _RULES = RULES[0], RULES[2:]
 _SECOND = Column(
     "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
 )
-
-
-def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
-    """Return the fields in which some variants differ."""
-    some = list(variants)
-    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
 
 
 def csv_of(record: type[Record], records: Iterable[Record]) -> str:

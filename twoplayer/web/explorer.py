@@ -12,9 +12,8 @@ from typing import Any
 from ..errors import InputError
 from ..exact import fraction_text
 from ..many.entries import Noticed
-from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
-from ..variant.variant import Variant
+from ..variant.variant import Variant, fields_that_differ
 from .html import changed, check_tiles, code, html, policy, style, words_of_rules
 
 MOST_GAMES = 2_000
