@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from twoplayer import Variant, card, family, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
-from twoplayer.many.curves import OfPayout, OfSecond, OfTie
 from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
+from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.show.rules import linked
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for

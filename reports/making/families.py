@@ -31,11 +31,11 @@ from twoplayer.exact import Rational
 from twoplayer.game.fairness import GAMES
 from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
-from twoplayer.many.curves import points_of_payouts, points_of_second
 from twoplayer.many.effects import effects_of, rule_text
 from twoplayer.many.entries import Entry, Noticed, noticed, ranked
 from twoplayer.many.results import EVs, first_player_evs
 from twoplayer.show.fair import evs_table, payout_text
+from twoplayer.show.plot import points_of_payouts, points_of_second
 from twoplayer.table import Column, To
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant

@@ -25,7 +25,10 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.many.curves import (
+from twoplayer.many.entries import Entry, ranked
+from twoplayer.show.drawing import even_up_to, on_new_figure, save
+from twoplayer.show.plot import (
+    POINTS,
     OfPayout,
     OfSecond,
     OfTie,
@@ -34,9 +37,7 @@ from twoplayer.many.curves import (
     points_of_payouts,
     points_of_second,
 )
-from twoplayer.many.entries import Entry, ranked
-from twoplayer.show.drawing import even_up_to, on_new_figure, save
-from twoplayer.variant.beside import csv_of
+from twoplayer.table import Table
 from twoplayer.variant.registry import as_variant
 from twoplayer.variant.variant import labels
 from twoplayer.words import read_csv
@@ -272,7 +273,7 @@ def test_what_is_too_large_to_draw_is_refused(draw):
 
 def test_what_is_beyond_floats_has_no_decimal():
     points = points_of_second([Variant(tiles=1, clack_payout="1" + "0" * 400)])
-    rows = read_csv(csv_of(OfSecond, points))
+    rows = read_csv(Table(POINTS[OfSecond], points).write("csv"))
     assert {row["second_player_value_approx"] == "" for row in rows} == {True, False}
 
 

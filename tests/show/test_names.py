@@ -10,9 +10,9 @@ import pytest
 from conftest import output, run, written
 
 from twoplayer import Variant, plot
-from twoplayer.many.curves import OfPayout, OfSecond, OfTie
 from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import save
+from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.words import read_csv, render
 
 RULES = "summary = 'A pub'\nsource = 'Us'\ntiles = 3\n"

@@ -281,13 +281,12 @@ def plot(
         wrong = figure == by and rule.replace("-", "_") in asked.rules
         forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
-    from ..many.curves import points_of_game
     from ..show.drawing import on_new_figure
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
-    from ..show.plot import KINDS
-    from ..variant.beside import csv_of
+    from ..show.plot import KINDS, POINTS, points_of_game
+    from ..table import Table
 
     drawn: Any
     if figure in _OF_EVS:
@@ -302,13 +301,13 @@ def plot(
             drawn = _points(figure, asked.families, payouts or "0:4")
         else:
             drawn = points_of_game(played_in(asked.variant, review))
-        numbers = csv_of(type(drawn[0]), drawn)
+        numbers = Table(POINTS[type(drawn[0])], drawn).write("csv")
     return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     """Return the points of a figure with a curve for each game."""
-    from ..many.curves import points_between, points_by_tie, points_of_second
+    from ..show.plot import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
     if rule := left_open.get(figure):

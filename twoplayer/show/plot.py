@@ -14,31 +14,25 @@ from itertools import groupby, pairwise, takewhile
 from math import inf, prod
 from os import PathLike
 from statistics import median
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 import networkx as nx
 
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text
-from ..game.payouts import payout_interval
+from ..game.payouts import Points, ev_points, payout_interval
+from ..game.payouts import ev_by_tie as by_tie
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import Solution, solve_all
-from ..many.curves import (
-    OfPayout,
-    OfRoll,
-    OfSecond,
-    OfTie,
-    points_between,
-    points_by_tie,
-    points_of_game,
-    points_of_second,
-)
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.entries import Entry, Valued, ranked
+from ..table import Column, decimal
+from ..table import percent as in_percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant, brief, fields_that_differ, labels
+from ..work import tracked
 from .drawing import (
     FIRST,
     GREY,
@@ -58,6 +52,50 @@ from .drawing import (
     spread_out,
 )
 from .graphs import draw_graph, drawn_graph
+
+
+class OfSecond(NamedTuple):
+    """A point of a curve: what the second player may expect against a score."""
+
+    name: str
+    first_player_score: int
+    second_player_value: Fraction
+
+
+class OfPayout(NamedTuple):
+    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
+
+    name: str
+    clack_payout: Fraction
+    first_player_ev: Fraction
+
+
+class OfTie(NamedTuple):
+    """A point of a line: the EV where a tie pays the first player so much."""
+
+    name: str
+    tie: Fraction
+    first_player_ev: Fraction
+
+
+class OfRoll(NamedTuple):
+    """How the game ends under optimal play after a roll and a move, and before the first."""
+
+    player: str
+    roll: str  # and what was covered
+    first_wins: Fraction
+    tie: Fraction
+    second_wins: Fraction
+
+
+POINTS: Mapping[type, Sequence[Column]] = {
+    OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
+    OfPayout: (Column("name"), decimal("clack_payout"), in_percent("first_player_ev")),
+    OfTie: (Column("name"), decimal("tie"), in_percent("first_player_ev")),
+    OfRoll: (*map(Column, OfRoll._fields[:2]), *map(in_percent, OfRoll._fields[2:])),
+}
+"""The columns of each kind of points."""
+
 
 Games: TypeAlias = (
     Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
@@ -470,6 +508,55 @@ __all__ = [draw.__name__ for draw in sorted(KINDS.values(), key=lambda draw: dra
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
+    """Return the second player's value by the score to beat, of each of some games."""
+    solved = solve_all(variants)
+    return [
+        OfSecond(name, score, value)
+        for name, solution in zip(labels(variants), solved, strict=True)
+        for score, value in solution.fractions.second_player_values.items()
+    ]
+
+
+def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
+    """Return the EV at the clack payouts between two where its slope changes, and at these."""
+    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
+
+
+def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
+    """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
+    found = [by_tie(each).fractions for each in tracked(variants)]
+    return [
+        OfTie(name, tie, constant + slope * tie)
+        for name, ev in zip(labels(variants), found, strict=True)
+        for tie, (constant, slope) in zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
+    ]
+
+
+def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
+    """Return the EV at some clack payouts, of each of some games."""
+    names = labels([variant for variant, _ in drawn])
+    return [
+        OfPayout(name, *point)
+        for name, (_, points) in zip(names, drawn, strict=True)
+        for point in points
+    ]
+
+
+def points_of_game(play: Play) -> list[OfRoll]:
+    """Return the chances at the start of a game, and after each roll."""
+    game, found = Play(play.variant, play.second_variant), []
+    for step in (None, *play.steps):
+        if step:
+            game.roll(*step.roll)
+        if step and step.cover:
+            game.cover(*step.cover)
+        now = game.chances.fractions
+        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
+        found.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+    return found
 
 
 def _entries(games: Games) -> list[Entry] | list[Solution]:
