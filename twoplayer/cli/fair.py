@@ -229,7 +229,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend --keep dice,clack-payout
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
-    from ..many.catalogue import KEPT as USUALLY
+    from ..many.entries import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
     from ..show.fair import mending_answer
 

@@ -29,7 +29,7 @@ from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import Executor, part, tracked
-from .catalogue import KEPT, fits, played
+from .entries import KEPT, fits, played
 from .results import first_player_evs
 
 MOST_PAYOUT = 10

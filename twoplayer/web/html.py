@@ -11,8 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..errors import GameTooLargeError
-from ..many.catalogue import KEPT, played
-from ..many.entries import Valued
+from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
 from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
