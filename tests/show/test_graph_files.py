@@ -14,7 +14,7 @@ import pytest
 
 from twoplayer import GameTooLargeError, PositionError, Variant, annotated_graph, solve
 from twoplayer.show import graphs
-from twoplayer.show.graphs import GRAPH_FILES, graph_file
+from twoplayer.show.exports import GRAPH_FILES, graph_file
 from twoplayer.variant.tiles import SCORINGS, Scoring
 from twoplayer.words import cell_text
 
@@ -144,7 +144,7 @@ def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format, monkeyp
 def test_a_file_has_the_same_bytes_whatever_the_seed_of_hashes():
     """Sets of text have another order in another process: only there does it show."""
     code = (
-        "from twoplayer import prism, Variant; from twoplayer.show.graphs import *\n"
+        "from twoplayer import prism, Variant; from twoplayer.show.exports import *\n"
         "game = Variant(tiles=4, one_die='sum <= 6 and max <= 3', moves='dice-or-sum')\n"
         "print(prism(game), *(graph_file(game, format) for format in GRAPH_FILES))"
     )

@@ -12,7 +12,7 @@ from conftest import ROOT, output, run, written
 
 from twoplayer import GameTooLargeError, RulesError, Variant, solve
 from twoplayer.show import theorem as module
-from twoplayer.show.theorem import theorem
+from twoplayer.show.exports import theorem
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS
 

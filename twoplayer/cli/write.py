@@ -362,7 +362,7 @@ def theorem(asked: Asked, second_rules: str | None) -> str:
     """
     from pathlib import Path
 
-    from ..show.theorem import theorem
+    from ..show.exports import theorem
 
     name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
     if not _COQ_NAME.fullmatch(name):
@@ -405,7 +405,7 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write graph --tiles 4 -o four.dot
       twoplayer write graph --to-beat 12 -o second.graphml
     """
-    from ..show.graphs import graph_file
+    from ..show.exports import graph_file
 
     return graph_file(asked.variant, asked.ending, score_to_beat)
 
