@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT, output, run, written
 
 from twoplayer import GameTooLargeError, RulesError, Variant, solve
-from twoplayer.show import theorem as module
+from twoplayer.show import exports as module
 from twoplayer.show.exports import theorem
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS
