@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..many.entries import Entry
     from ..many.results import Results
     from ..show.answer import Answer, Selection
-    from ..variant.family import Family
+    from ..variant.registry import Family
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"

@@ -21,7 +21,7 @@ from .duration import say
 
 if TYPE_CHECKING:
     from ..game.playing import Play
-    from ..variant.family import Family, LeftOut
+    from ..variant.registry import Family, LeftOut
     from ..variant.variant import Variant
 
 Rules = Mapping[str, Any]
@@ -45,8 +45,7 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
     """
-    from ..variant.family import Family, remarks
-    from ..variant.registry import family
+    from ..variant.registry import Family, family, remarks
 
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):

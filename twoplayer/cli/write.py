@@ -18,7 +18,7 @@ from .duration import say
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
-    from ..variant.family import Family
+    from ..variant.registry import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12

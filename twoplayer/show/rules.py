@@ -10,9 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 from ..table import Cells, Column, Table
-from ..variant.family import Family
 from ..variant.fields import FIELDS
-from ..variant.registry import family, registered
+from ..variant.registry import Family, family, registered
 from ..words import paragraph, titled
 from .answer import Answer
 
