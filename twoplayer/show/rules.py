@@ -124,7 +124,8 @@ def addresses() -> Mapping[str, str]:
 
 
 @cache
-def _names() -> re.Pattern[str]:
+def cited_names() -> re.Pattern[str]:
+    """Find the names of sources in a text."""
     longest_first = sorted(addresses(), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 
@@ -135,23 +136,4 @@ def cited(text: str) -> list[str]:
     >>> cited("As in Wikipedia, Shut the box")
     ['https://en.wikipedia.org/wiki/Shut_the_box']
     """
-    return list(dict.fromkeys(addresses()[name] for name in _names().findall(text)))
-
-
-def linked(page: str) -> str:
-    """Make a link of the first mention of each source in a Markdown page; tables stay as they are.
-
-    >>> linked("sabasallath, and sabasallath again")
-    '[sabasallath](https://github.com/sabasallath/shut_the_box_analysis), and sabasallath again'
-    """
-    met: set[str] = set()
-
-    def link(found: re.Match[str]) -> str:
-        address = addresses()[found[0]]
-        if address in met:
-            return found[0]
-        met.add(address)
-        return f"[{found[0]}]({address})"
-
-    lines = page.split("\n")
-    return "\n".join(line if line.startswith("|") else _names().sub(link, line) for line in lines)
+    return list(dict.fromkeys(addresses()[name] for name in cited_names().findall(text)))
