@@ -120,7 +120,6 @@ class Column(NamedTuple):
         return dict(zip(self.names, cells, strict=True))
 
     def _near(self, number: Any) -> float | None:
-        """Return the float that is nearest to an exact number, in its unit."""
         if not isinstance(number, AnyRational):
             return None
         in_unit: Any = 100 * number if self.unit == "percent" else number
@@ -239,7 +238,6 @@ class Tabled:
         return Table(self.columns, self._found(), self._title())
 
     def _title(self) -> str:
-        """Say of what the table is."""
         said = self.about.format(self=self)
         return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
 

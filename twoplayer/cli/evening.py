@@ -92,7 +92,6 @@ def evening(
 
 
 def _plan(variant: Variant) -> Answer:
-    """Return the evening in some ten lines: two by any order, several players, several rounds."""
     from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
     from ..evening.replays import replayed

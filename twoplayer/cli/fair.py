@@ -130,7 +130,6 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
-    """Return the clack payouts in a range that make a game exactly fair."""
     from ..game.payouts import fair_intervals, payout_interval
     from ..show.fair import payouts_answer
 
@@ -190,7 +189,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
 
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
-    """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.strategies import as_strategy
     from ..strategy.values import matchup
 

@@ -35,7 +35,6 @@ _ABOUT_ROWS = (
 
 
 def _rows() -> str:
-    """Say how rows are wanted, which is the same for every command."""
     ctx = click.get_current_context()
     rows = _listed(dict(filter(None, (option.get_help_record(ctx) for option in ROWS))))
     return "\n\n".join(["Options of every command with rows:", rows, paragraph(_ABOUT_ROWS)])
@@ -46,7 +45,6 @@ def _listed(rows: Mapping[str, str]) -> str:
 
 
 def _rules() -> str:
-    """Say which options the rules have."""
     from ..variant.fields import FIELDS
 
     rows: dict[str, str] = {}
@@ -68,7 +66,6 @@ _ABOUT_RULES = (
 
 
 def _about_rule(name: str) -> str:
-    """Say what a rule means, what it takes, and what its values mean, with an example."""
     import json
 
     from ..variant.fields import FIELDS, typed
@@ -95,7 +92,6 @@ def _about_rule(name: str) -> str:
 
 
 def _about_files() -> str:
-    """Say how to write a rule file, with every rule in one."""
     import json
 
     from ..variant.fields import FIELDS
@@ -127,7 +123,6 @@ def _topics(ctx: click.Context) -> list[str]:
 
 
 def _about_command(command: click.Command, parent: click.Context, name: str, kind: str) -> str:
-    """Return the help of a command, or of a kind of it."""
     ctx = click.Context(command, parent=parent, info_name=name)
     if kind and isinstance(command, click.Group):
         one_of("WORD", kind, command.list_commands(ctx))

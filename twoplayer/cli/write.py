@@ -306,7 +306,6 @@ def plot(
 
 
 def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
-    """Return the points of a figure with a curve for each game."""
     from ..show.plot import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}

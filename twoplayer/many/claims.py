@@ -154,7 +154,6 @@ def _exactly(text: str) -> tuple[Fraction, Fraction]:
 
 
 def _rounded(text: str) -> tuple[Fraction, Fraction]:
-    """Return the EVs in stakes that round to a decimal in percent."""
     text = text.strip().removesuffix("%").strip()
     value = parse_exact(text)
     if re.search("[/:]", text):

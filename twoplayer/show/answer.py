@@ -155,7 +155,6 @@ class Selection(NamedTuple):
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
     ) -> Mapping[str, _Cell]:
-        """Refuse what asks for no cell of these."""
         asked = [("where", condition.column) for condition in self.conditions]
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
@@ -172,8 +171,6 @@ ONLY = operator.itemgetter(0)
 
 
 class _Cell(NamedTuple):
-    """What may be asked for of a row: a cell of a column."""
-
     column: Column
     name: str
     rule: Field | None = None

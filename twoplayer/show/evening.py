@@ -149,7 +149,6 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
 
 def _table(ways: Ways) -> Table:
-    """Return the ways beside each other: by the number of rounds, or below each other."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
         ev = Column("percent", title="player 1 EV (%)")
@@ -179,7 +178,6 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
 
 
 def _described(match: Match) -> str:
-    """Say what one match is worth: exact or between bounds, in percent, and in plain words."""
     low, high = match.bounds
     rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
     if not match.exact:
@@ -192,7 +190,6 @@ def _described(match: Match) -> str:
 
 
 def _small(ways: Ways) -> str:
-    """Say from how many rounds on the EV is small; of a race nothing."""
     several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
     small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
     if {*small.values()} <= {1}:
@@ -307,7 +304,6 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
 
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
-    """Return a way of two players by the first one's EV."""
     best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)

@@ -115,13 +115,11 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
 
 
 def _kinds(variant: Variant) -> list[MoveSets]:
-    """Return what rolls may cover, each kind once."""
     choices = board_of(variant).choices
     return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
 
 
 def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
-    """Refuse a game by the length of its text, or the size of its numbers."""
     moves = sum(map(len, kinds))
     if moves > MOST_MOVES:
         raise GameTooLargeError(
@@ -148,7 +146,6 @@ def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
 
 
 def _weights(variant: Variant) -> dict[str, dict[int, int]]:
-    """Return what each tile adds to a measure while it is open."""
     tiles = variant.tiles
     return {
         "sum": {tile: tile for tile in tiles},
@@ -183,7 +180,6 @@ def _open(tiles: TileSet) -> str:
 
 
 def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
-    """Write the command that rolls a number of dice, where it may be chosen."""
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")
@@ -200,7 +196,6 @@ def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> st
 
 
 def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
-    """Write what may follow a kind of roll: a command for every move, or the end."""
     sets = board_of(variant).covers
     moves = [sets[move] for move in sorted(kind)]
     for tiles in moves:
@@ -336,7 +331,6 @@ def _checked_work(first: Variant, own: Variant) -> int:
 
 
 def _duration(work: int) -> str:
-    """Say about how long Coq takes."""
     seconds = 5 + work // 200_000
     if seconds < 60:
         return f", in about {seconds} seconds"
@@ -344,7 +338,6 @@ def _duration(work: int) -> str:
 
 
 def _house(name: str, variant: Variant) -> str:
-    """Write the rules of a turn as a definition, with what they are in words."""
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
     fields = {

@@ -53,7 +53,6 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
 
 
 def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
-    """Say who is favoured and by how much: plain words, fraction, percent, further lines."""
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
@@ -291,7 +290,6 @@ def effects_answer(effects: Effects) -> Answer:
 
 
 def _turned(effect: Effect) -> Iterator[str]:
-    """Say in which games a change makes another player favoured: which, and how many."""
     varied = fields_that_differ(effect.fractions.changes)
     for player in ("first", "second", "nobody"):
         if not (games := [variant for variant, gains in effect.turned.items() if gains == player]):

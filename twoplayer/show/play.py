@@ -241,7 +241,6 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
 
 
 def _exactly(name: str, unit: str = "approx") -> list[Column]:
-    """Return a value as people read it: exact, and about."""
     near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
     return [Column(name, itemgetter("value"), "exact", unit=unit), near]
 
@@ -331,7 +330,6 @@ def review_answer(review: Review) -> Answer:
 
 
 def _mistake(row: Looked) -> str:
-    """Say in a sentence what was wrong, what it cost, and what would have been better."""
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (

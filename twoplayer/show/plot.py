@@ -560,7 +560,6 @@ def points_of_game(play: Play) -> list[OfRoll]:
 
 
 def _entries(games: Games) -> list[Entry] | list[Solution]:
-    """Return games with their EVs, the fairest first; they are solved where they are not yet."""
     if _are(games, Entry):
         return ranked(games)
     solutions = games if _are(games, Solution) else solve_all(_variants(games))
@@ -573,7 +572,6 @@ def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
 
 
 def _variants(games: Any, **rules: object) -> list[Variant]:
-    """Return some games, with some rules in place of theirs, each once."""
     given = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not given:
         raise InputError("got none; takes rules, or names or files", of="games")
@@ -581,7 +579,6 @@ def _variants(games: Any, **rules: object) -> list[Variant]:
 
 
 def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
-    """Draw a point for each game, games with equal changes above each other; and a line to 0."""
     for row, sizes in enumerate(rows):
         counts = Counter(sizes)
         low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
@@ -593,7 +590,6 @@ def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
 
 
 def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
-    """Draw how often a change is how large: many games."""
     import numpy as np
 
     moved = [float(size) for sizes in rows for size in sizes]

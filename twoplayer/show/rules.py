@@ -36,10 +36,6 @@ def rules_answer(family: Family) -> Answer:
 
 
 def _described(family: Family, rows: Sequence[Cells]) -> str:
-    """Say what every rule may be, in words; in text also what they are and where they are from.
-
-    Of a list of rule sets it is these, and the rules that are the same in all of them.
-    """
     text = []
     if family.summary:
         text.append(paragraph(f"{family.name}: {family.summary}"))
@@ -73,7 +69,6 @@ def _rows(family: Family) -> Iterator[Cells]:
 
 @cache
 def _entries(name: str) -> list[dict[str, Any]]:
-    """Return what a file of one list has."""
     text = (files("twoplayer.show") / f"{name}.toml").read_text("utf-8")
     [entries] = tomllib.loads(text).values()
     return list(entries)

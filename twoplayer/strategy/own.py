@@ -266,8 +266,6 @@ class Answers:
 
 
 class _Place(NamedTuple):
-    """A position in which a function is asked."""
-
     about: tuple[Any, ...]  # the open tiles; and the roll, after one
     state: int
     legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
@@ -285,8 +283,6 @@ class _Kind(NamedTuple):
 
 
 class _Question:
-    """A function that is asked twice for each position."""
-
     def __init__(self, name: str, kind: _Kind, function: Any) -> None:
         self._name, self._kind, self._function = name, kind, function
         takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
@@ -325,7 +321,6 @@ class _Question:
         ]
 
     def _read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
-        """Read what was answered in one position, or say what is wrong with it."""
         try:
             choices, afterwards = map(self._kind.read, (once, again))
         except BaseException as error:
@@ -394,8 +389,6 @@ def _kept(answer: Any, most: int, parts: bool = True) -> Any:
 
 
 class _Sets(NamedTuple):
-    """The sets of tiles that are answered in some positions."""
-
     tiles: Sequence[TileSet]
     many: Sequence[int] | None = None  # how many in each position; None: one
 

@@ -176,8 +176,6 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a strategy, ready to play many turns at once."""
-
     def __init__(
         self, rules: RulesOfTwo, player: int, strategy: Strategy, beat: int | None
     ) -> None:
@@ -197,7 +195,6 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def _collection_by_roll(self, choice: DiceChoice) -> Rows:
-        """Return the index of the collection that each roll of some dice allows."""
         board, layout = self._turn.board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
         if not isinstance(board, Board):

@@ -190,7 +190,6 @@ def _of_most_dice(live: Values) -> Values:
 
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
-    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
     board, live = board_of(variant), playable(variant)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
@@ -221,7 +220,6 @@ def _greedy(variant: Variant, score_to_beat: int | None) -> Wanted:
 
 @lru_cache(maxsize=4)
 def _score_left(variant: Variant) -> Rows:
-    """Return the rank of the score that every entry of the layout leaves open."""
     turn = turn_of(variant)
     left: Rows = ranks(variant)[turn.layout.successor]
     if np.array_equal(turn.policy(left).move_weights, turn.policy().move_weights):

@@ -194,7 +194,6 @@ class Family(Tabled):
 
     @cached_property
     def _tried(self) -> tuple[list[Variant], list[LeftOut]]:
-        """The members that can be played, and the others."""
         self._check_readable()
         made, left_out = [], []
         for family in self._listed():
@@ -249,12 +248,10 @@ class Family(Tabled):
         raise RulesError(f"got {self.size} games, of {self.name}; takes one: {pick}")
 
     def _listed(self) -> list[Family]:
-        """Return the families without parts that this one is or lists."""
         listed = [replace(part, options={**part.options, **self.options}) for part in self.parts]
         return listed or [self]
 
     def _check_readable(self) -> None:
-        """Refuse values that cannot be read, each once however many members have it."""
         faults = Faults()
         for name, some in self.options.items():
             for value in some:
@@ -450,7 +447,6 @@ def _parse(name: str, shown: Path, text: str, listed: bool = False) -> Family:
 
 
 def _loads(text: str) -> dict[str, Any]:
-    """Read TOML, or raise `ValueError` with the reason."""
     if _DEEP_KEY.search(text):
         raise ValueError("a key in more than ten parts")
     try:
@@ -472,7 +468,6 @@ def _sentence(key: str, value: object, faults: Faults) -> str:
 
 
 def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Family]:
-    """Read the rule sets of a list; files are found beside it."""
     if not (isinstance(names, list) and names and all(isinstance(name, str) for name in names)):
         raise refused(LIST, names, "names and files", "not a list of names")
     if len(names) > MOST_PARTS:
@@ -493,7 +488,6 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
 
 
 def _options(rules: Mapping[str, Any], faults: Faults) -> dict[str, tuple[Any, ...]]:
-    """Return what every field may be."""
     options = {}
     for key, value in rules.items():
         if key not in FIELDS:

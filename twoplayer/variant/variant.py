@@ -288,7 +288,6 @@ def variant_of(row: Mapping[str, str]) -> Variant:
 
 
 def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
-    """Name the rules that do not go together, among those that could be read."""
     dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:
