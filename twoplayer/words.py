@@ -194,7 +194,7 @@ def cell_text(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.6f}"
-    return _plain(value)
+    return _value_text(value)
 
 
 def _csv(value: Any) -> str:
@@ -202,11 +202,11 @@ def _csv(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = _plain(value)
+    text = _value_text(value)
     return f"'{text}" if FORMULA.match(text) and not NUMBER.fullmatch(text) else text
 
 
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, AnyRational):
         from .exact import fraction_text
 
@@ -215,4 +215,4 @@ def _plain(value: Any) -> str:
         return str(value)
     if value and all(isinstance(move, tuple) for move in value):
         return " or ".join("+".join(map(str, move)) for move in value)
-    return ",".join(map(_plain, value))
+    return ",".join(map(_value_text, value))

@@ -37,7 +37,7 @@ GONE = {
 ALSO = {"solve": "fair"}
 """Other names of commands."""
 _MOST_SAID = 50
-_LONGEST = 2000
+_LONGEST_FAULT = 2000
 """The most faults that are told, and the most characters of one."""
 
 
@@ -67,7 +67,7 @@ class Grouped(Helped, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what every command does, in groups."""
         for question, some in self.groups.items():
-            rows = [(str(each.name), each.get_short_help_str(_LONGEST)) for each in some]
+            rows = [(str(each.name), each.get_short_help_str(_LONGEST_FAULT)) for each in some]
             formatter.write(f"\n{question}\n")
             with formatter.indentation():
                 formatter.write_dl(rows, col_max=24)
@@ -181,8 +181,8 @@ def _say(*faults: str) -> None:
     """Tell faults, each in a line, which is wrapped for people and stays one for programs."""
     people = os.environ.get("COLUMNS") or (sys.stderr and sys.stderr.isatty())
     for fault in faults[:_MOST_SAID]:
-        cut = f"{fault[: _LONGEST // 2]} … {fault[-_LONGEST // 2 :]}"
-        lines = [f"Error: {fault if len(fault) <= _LONGEST else cut}"]
+        cut = f"{fault[: _LONGEST_FAULT // 2]} … {fault[-_LONGEST_FAULT // 2 :]}"
+        lines = [f"Error: {fault if len(fault) <= _LONGEST_FAULT else cut}"]
         if people:
             whole = visible(lines[0])
             lines = wrap(whole, _width(), break_long_words=False, break_on_hyphens=False)

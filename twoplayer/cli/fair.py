@@ -11,7 +11,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
-from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, question
+from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
 from .typed import distinct, forbid, payout_range, say_left_out, say_why
 
@@ -143,7 +143,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, found)
 
 
-@question("table", KEPT, SPREAD, games="sixteen", several=True)
+@question("table", RESULTS, SPREAD, games="sixteen", several=True)
 @Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
@@ -207,7 +207,7 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
     return sorted(found, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", KEPT, SPREAD)
+@question("mend", RESULTS, SPREAD)
 @Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Option(
     "--keep FIELDS",
@@ -240,15 +240,15 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     return mending_answer(found)
 
 
-_TAKES = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
+_CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
 _FILES = (".csv", ".json", ".gz")
 _PROOF = b"{", b"\x1f"
 """How a proof begins, as it is or compressed."""
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", KEPT, SPREAD, context_settings={"ignore_unknown_options": True})
-@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_TAKES}.")
+@question("check", RESULTS, SPREAD, context_settings={"ignore_unknown_options": True})
+@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
 
@@ -304,7 +304,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
         return None
     if not number and text.lower().endswith(_FILES):
         raise FileError(f"{text}: no such file")
-    raise refused("CLAIM", text, _TAKES, why)
+    raise refused("CLAIM", text, _CLAIM, why)
 
 
 @question("rules")

@@ -34,7 +34,7 @@ _ABOUT_ROWS = (
 )
 
 
-def _rows() -> str:
+def _of_rows() -> str:
     ctx = click.get_current_context()
     rows = _listed(dict(filter(None, (option.get_help_record(ctx) for option in ROWS))))
     return "\n\n".join(["Options of every command with rows:", rows, paragraph(_ABOUT_ROWS)])
@@ -44,7 +44,7 @@ def _listed(rows: Mapping[str, str]) -> str:
     return titled({f"  {option} ": words for option, words in rows.items()})
 
 
-def _rules() -> str:
+def _of_rules() -> str:
     from ..variant.fields import FIELDS
 
     rows: dict[str, str] = {}
@@ -107,7 +107,11 @@ def _about_files() -> str:
     return "\n\n".join([paragraph(_ABOUT_FILES), example, *map(paragraph, _ABOUT_THEM)])
 
 
-_TOPICS: Mapping[str, Callable[[], str]] = {"rules": _rules, "rows": _rows, "files": _about_files}
+_TOPICS: Mapping[str, Callable[[], str]] = {
+    "rules": _of_rules,
+    "rows": _of_rows,
+    "files": _about_files,
+}
 
 
 def _topics(ctx: click.Context) -> list[str]:

@@ -114,10 +114,10 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 def say_left_out(families: Iterable[Family]) -> None:
     """Say which members of some families are left out, and why."""
     every = ((each, family) for family in families for each in family.left_out)
-    say_why((_spelled(each, family), each.reason) for each, family in every)
+    say_why((_member_named(each, family), each.reason) for each, family in every)
 
 
-def _spelled(member: LeftOut, family: Family) -> str:
+def _member_named(member: LeftOut, family: Family) -> str:
     if family.size == 1 or family.parts:
         return member.name
     varied = [name for name, some in family.options.items() if len(some) > 1]

@@ -13,7 +13,7 @@ from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
+from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
@@ -152,7 +152,7 @@ def _title(asked: Asked, games: int) -> str:
 
 @kind(
     "explorer",
-    KEPT,
+    RESULTS,
     SPREAD,
     endings=["html", "htm"],
     extra="page",
@@ -221,7 +221,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
 
 @kind(
     "plot",
-    KEPT,
+    RESULTS,
     SPREAD,
     endings=["svg", "png", "pdf"],
     extra="plot",
@@ -298,14 +298,14 @@ def plot(
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
     else:
         if review is None:
-            drawn = _points(figure, asked.families, payouts or "0:4")
+            drawn = _curves(figure, asked.families, payouts or "0:4")
         else:
             drawn = points_of_game(played_in(asked.variant, review))
         numbers = Table(POINTS[type(drawn[0])], drawn).write("csv")
     return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
 
 
-def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
+def _curves(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
     from ..show.plot import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}

@@ -34,11 +34,11 @@ def played() -> Mapping[str, tuple[Any, ...]]:
     ((None, 7), ('push', 'first', 'second'))
     """
     every = dict.fromkeys(variant for name in registered() for variant in variants(name))
-    rules = [variant.rules() for variant in [Variant(), *every] if fits(variant)]
+    rules = [variant.rules() for variant in [Variant(), *every] if has_tables(variant)]
     return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
 
 
-def fits(variant: Variant) -> bool:
+def has_tables(variant: Variant) -> bool:
     """Tell whether tables hold a game."""
     with suppress(GameTooLargeError):
         return check_size(variant).memory > 0
@@ -85,11 +85,11 @@ def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[
     >>> noticed([classic])[0].games
     238245
     """
-    games = dict(spread(_games, entries, executor, by=_work))
+    games = dict(spread(_games_of, entries, executor, by=_work))
     return [entry._replace(games=games[entry]) for entry in entries]
 
 
-def _games(entry: Entry) -> int | None:
+def _games_of(entry: Entry) -> int | None:
     return games_to_notice(entry.variant, entry.first_player_ev)
 
 

@@ -64,7 +64,7 @@ def seats_answer(games: Sequence[Seats]) -> Answer:
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
         table, words = (
-            Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()),
+            Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
             _of_seats(seats),
         )
 
@@ -103,15 +103,15 @@ def tie_breaks(games: Sequence[Seats]) -> str:
     )
 
 
-_OF_ONE = [
+_OF_SEATS = [
     Column("seat"),
     percent("ev", "EV (%)"),
     percent("wins", "wins\nalone (%)", 2),
     Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
 ]
-_OF_ONE_HIGHEST = [
+_OF_SEATS_PAID = [
     column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
-    for column in _OF_ONE
+    for column in _OF_SEATS
 ]
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
@@ -139,7 +139,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
     def text(exact: bool) -> str:
         said = _small(ways), _fairest(ways) if len(ways) > 1 else ""
-        return parted(_described(asked), shown.write("text"), *map(paragraph, said))
+        return parted(_match_in_words(asked), shown.write("text"), *map(paragraph, said))
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
@@ -177,7 +177,7 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
     return first if first <= len(evs) else None
 
 
-def _described(match: Match) -> str:
+def _match_in_words(match: Match) -> str:
     low, high = match.bounds
     rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
     if not match.exact:
@@ -224,7 +224,7 @@ class Way(NamedTuple):
     loses: Bounds
 
 
-_COLUMNS = (
+_OF_WAYS = (
     Column("how", title="how you play", width=40),
     Column("players", to=To.PROGRAMS),
     Column("best", title="who sits\nbest"),
@@ -260,7 +260,7 @@ def evening_answer(
             for way, match in rounds.items()
         ),
     ]
-    table = Table([*RULES, *_COLUMNS], rows)
+    table = Table([*RULES, *_OF_WAYS], rows)
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "

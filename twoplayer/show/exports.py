@@ -23,7 +23,7 @@ from ..variant.variant import Variant
 from ..words import cell_text
 from .graphs import annotated
 
-MOST_MOVES = 100_000
+MOST_PRISM_MOVES = 100_000
 LARGEST = 2**31 - 1
 """PRISM's largest whole number; Storm's is larger."""
 
@@ -84,7 +84,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
     measure = _MEASURE_OF.get(variant.scoring, "set")
-    payoffs = _payoffs(turn, measure)
+    payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
@@ -96,7 +96,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         ),
         "formulas": _formulas(variant, measure),
         "tiles": (f"  t{tile} : bool init true;" for tile in variant.tiles),
-        "rolls": (_roll(variant, choice, kinds) for choice in choices),
+        "rolls": (_roll_command(variant, choice, kinds) for choice in choices),
         "moves": (line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
         "ends": (
             f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()
@@ -121,9 +121,9 @@ def _kinds(variant: Variant) -> list[MoveSets]:
 
 def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
     moves = sum(map(len, kinds))
-    if moves > MOST_MOVES:
+    if moves > MOST_PRISM_MOVES:
         raise GameTooLargeError(
-            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_MOVES} "
+            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_PRISM_MOVES} "
             "moves in this language",
             of="tiles",
         )
@@ -131,12 +131,12 @@ def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
         raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
-def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
+def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     """Return what the end of a turn is worth by a measure of the tiles that are open then."""
     variant = turn.variant
     graph = state_graph(variant)
     start = len(graph) - 1
-    weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
+    weights, sets = _tile_weights(variant)[measure], board_of(variant).open_tiles
     payoffs = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
@@ -145,7 +145,7 @@ def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     return dict(sorted(payoffs.items()))
 
 
-def _weights(variant: Variant) -> dict[str, dict[int, int]]:
+def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
     tiles = variant.tiles
     return {
         "sum": {tile: tile for tile in tiles},
@@ -161,7 +161,7 @@ def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
     limits = variant.one_die.limits
     used = {measure, *(name for name, _ in limits or ())}
-    for name, weights in _weights(variant).items():
+    for name, weights in _tile_weights(variant).items():
         if name in used:
             terms = (f"(t{tile} ? {weight} : 0)" for tile, weight in weights.items())
             yield f"formula open_{name} = {' + '.join(terms)};"
@@ -179,7 +179,7 @@ def _open(tiles: TileSet) -> str:
     return " & ".join(f"t{tile}" for tile in tiles)
 
 
-def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
+def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")
@@ -217,22 +217,22 @@ def _number(chance: Fraction) -> str:
     return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
 
 
-MOST_FACES = 60
-MOST_ROLLS = 1_300
-MOST_WORK = 20_000_000
+MOST_COQ_FACES = 60
+MOST_COQ_ROLLS = 1_300
+MOST_COQ_WORK = 20_000_000
 """What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
 
-_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
-_MOVES = {
+_COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
+_COQ_MOVES = {
     "sum": "Any_sum",
     "one-tile": "One_tile",
     "dice-or-sum": "Dice_or_sum",
     "exact": "Exact",
     "sum-or-difference": "Sum_or_difference",
 }
-_TIES = {"push": "Push", "first": "To_first", "second": "To_second"}
+_COQ_TIES = {"push": "Push", "first": "To_first", "second": "To_second"}
 
-_FILE = """\
+_THEOREM = """\
 (** The exact value of a game of Shut the Box, proven from its rules. Written by twoplayer.
 
     It needs the folder proof/ of twoplayer, in which `make theory` has been run once. Where that
@@ -295,7 +295,7 @@ def theorem(
     if own != first:
         houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
         game = "(two_turns_by (rules_of game) (rules_of own))"
-    return _FILE.format(
+    return _THEOREM.format(
         duration=_duration(work),
         name=name,
         houses=houses,
@@ -308,24 +308,24 @@ def theorem(
 def _checked_work(first: Variant, own: Variant) -> int:
     """Return how much there is to compute with, or refuse a game for which it is too much."""
     for each in (first, own):
-        if each.weights is not None and (faces := sum(each.weights)) > MOST_FACES:
+        if each.weights is not None and (faces := sum(each.weights)) > MOST_COQ_FACES:
             raise GameTooLargeError(
-                f"they add up to {faces:,}; a theorem takes at most {MOST_FACES}, for a die in "
+                f"they add up to {faces:,}; a theorem takes at most {MOST_COQ_FACES}, for a die in "
                 "which each number stands as often as its weight",
                 of="weights",
             )
     # Each face is rolled as often as its weight.
     rolls = [int(sum(each.side_weights) ** each.dice.number) for each in (first, own)]
-    if (most := max(rolls)) > MOST_ROLLS:
+    if (most := max(rolls)) > MOST_COQ_ROLLS:
         raise GameTooLargeError(
-            f"they show {most:,} rolls; a theorem takes at most {MOST_ROLLS:,}", of="dice"
+            f"they show {most:,} rolls; a theorem takes at most {MOST_COQ_ROLLS:,}", of="dice"
         )
     covers = max(3 ** len(first.tiles) * rolls[0], 3 ** len(own.tiles) * rolls[1])
     states = 2 ** len(own.tiles) * len(scores(first)) * rolls[1]
     for what, work in {"sets to try × rolls": covers, "states × scores × rolls": states}.items():
-        if work > MOST_WORK:
+        if work > MOST_COQ_WORK:
             raise GameTooLargeError(
-                f"{what} are {work:,}; a theorem takes at most {MOST_WORK:,}", of="tiles"
+                f"{what} are {work:,}; a theorem takes at most {MOST_COQ_WORK:,}", of="tiles"
             )
     return int(covers + states)
 
@@ -341,28 +341,28 @@ def _house(name: str, variant: Variant) -> str:
     faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
     payout = variant.clack_payout
     fields = {
-        "tiles": _list(variant.tiles),
+        "tiles": _coq_list(variant.tiles),
         "dice": variant.dice.number,
-        "die_faces": _list(faces),
+        "die_faces": _coq_list(faces),
         "one_die_if": _condition(variant),
-        "moves": _MOVES[variant.moves],
-        "max_tiles": _option(variant.max_tiles),
-        "opening_tile": _option(variant.opening_tile),
-        "stop_total": _option(variant.stop_total),
+        "moves": _COQ_MOVES[variant.moves],
+        "max_tiles": _coq_option(variant.max_tiles),
+        "opening_tile": _coq_option(variant.opening_tile),
+        "stop_total": _coq_option(variant.stop_total),
         "scoring": f"By_{variant.scoring}",
         "clack_payout": f"{payout.numerator} # {payout.denominator}",
         "immediate_clack": str(variant.immediate_clack).lower(),
-        "ties": _TIES[variant.ties],
+        "ties": _COQ_TIES[variant.ties],
     }
     lines = ";\n".join(f"  {field} := {value}" for field, value in fields.items())
     return f"Definition {name} : house := {{|\n{lines}\n|}}.\n"
 
 
-def _list(numbers: Iterable[int]) -> str:
+def _coq_list(numbers: Iterable[int]) -> str:
     return f"[{'; '.join(map(str, numbers))}]"
 
 
-def _option(number: int | None) -> str:
+def _coq_option(number: int | None) -> str:
     return "None" if number is None else f"Some ({number})"
 
 
@@ -370,7 +370,7 @@ def _condition(variant: Variant) -> str:
     rule = variant.one_die
     if rule.limits is None:
         return "Not_allowed"
-    limits = "; ".join(f"({_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
+    limits = "; ".join(f"({_COQ_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
     return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
 
 

@@ -23,9 +23,9 @@ from ..variant.variant import Variant, brief
 from ..words import cell_text
 from .drawing import FIRST, GREY, Axes, Place, begin
 
-Point: TypeAlias = tuple[float, float]
+Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
-Points: TypeAlias = NDArray[np.complex128]
+Curve: TypeAlias = NDArray[np.complex128]
 _MOST_STATES = 16
 _LONGEST_FRACTION = 7
 _TITLE_WIDTH = 60
@@ -182,7 +182,7 @@ class _Box(NamedTuple):
     at: complex
     wide: float
 
-    def holds(self, points: Points) -> NDArray[np.bool_]:
+    def holds(self, points: Curve) -> NDArray[np.bool_]:
         """Return which points are in it."""
         off = points - self.at
         return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
@@ -192,14 +192,14 @@ class _Route(NamedTuple):
     """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
 
     bend: float
-    points: Points
+    points: Curve
 
     @classmethod
     def of(cls, start: complex, end: complex, bend: float) -> _Route:
         over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
         return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
 
-    def fault(self, others: Sequence[_Box], drawn: Sequence[Points]) -> float:
+    def fault(self, others: Sequence[_Box], drawn: Sequence[Curve]) -> float:
         """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
         hit = sum(int(box.holds(self.points).sum()) for box in others)
         along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
@@ -207,7 +207,7 @@ class _Route(NamedTuple):
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, Point], boxes: Mapping[Any, _Box]
+    edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
 ) -> dict[Edge, _Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
     routes: dict[Edge, _Route] = {}
@@ -221,7 +221,7 @@ def _routes(
 
 
 def _clear(
-    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[_Box]
+    points: Curve, others: Sequence[Curve], labels: Sequence[complex], boxes: Iterable[_Box]
 ) -> complex:
     """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
@@ -229,7 +229,7 @@ def _clear(
     return complex(points[room.argmax()])
 
 
-def _off(points: Points, others: Iterable[Any]) -> NDArray[np.float64]:
+def _off(points: Curve, others: Iterable[Any]) -> NDArray[np.float64]:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))

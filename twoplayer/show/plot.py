@@ -27,8 +27,7 @@ from ..game.playing import Play
 from ..game.solution import Solution, solve_all
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.entries import Entry, Valued, ranked
-from ..table import Column, decimal
-from ..table import percent as in_percent
+from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
 from ..variant.registry import VariantLike, as_variant, as_variants
 from ..variant.variant import Variant, brief, fields_that_differ, labels
@@ -46,8 +45,8 @@ from .drawing import (
     even_up_to,
     figure,
     finish,
+    in_percent,
     line,
-    percent,
     scale_in_words,
     spread_out,
 )
@@ -90,9 +89,9 @@ class OfRoll(NamedTuple):
 
 POINTS: Mapping[type, Sequence[Column]] = {
     OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
-    OfPayout: (Column("name"), decimal("clack_payout"), in_percent("first_player_ev")),
-    OfTie: (Column("name"), decimal("tie"), in_percent("first_player_ev")),
-    OfRoll: (*map(Column, OfRoll._fields[:2]), *map(in_percent, OfRoll._fields[2:])),
+    OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
+    OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
+    OfRoll: (*map(Column, OfRoll._fields[:2]), *map(percent, OfRoll._fields[2:])),
 }
 """The columns of each kind of points."""
 
@@ -106,7 +105,7 @@ Given = TypeVar("Given")
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
-_STEPS = 80
+_BARS = 80
 """So many columns show how often a change is how large."""
 _FEW = 12
 """Up to so many games in a row each is a point."""
@@ -138,9 +137,9 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
     """
-    entries = _entries(games)
+    entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
-    evs = [percent(entry.first_player_ev) for entry in shown]
+    evs = [in_percent(entry.first_player_ev) for entry in shown]
     names = drawable(labels([entry.variant for entry in shown]))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
@@ -179,17 +178,17 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     axes
         Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    entries = _entries(games)
+    entries = _ranked_entries(games)
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
     variants = [entry.variant for entry in entries]
-    evs = [percent(entry.first_player_ev) for entry in entries]
+    evs = [in_percent(entry.first_player_ev) for entry in entries]
     if len(variants) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides(variants)
     table: dict[tuple[str, str], Fraction] = {}
-    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _sort_key(pair[0])):
         table[brief(variant, down), brief(variant, across) if across else ""] = ev
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
@@ -248,9 +247,9 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     axes
         Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
     """
-    entries = _entries(games)
-    evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
-    across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
+    entries = _ranked_entries(games)
+    evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
+    across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_sort_key)})
     changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
@@ -267,7 +266,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
     few = max(change.games for change in changes) <= _FEW
-    (_points if few else _bars)(axes, [change.changes.values() for change in changes])
+    (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
             middle = float(median(change.changes.values()))
@@ -559,7 +558,7 @@ def points_of_game(play: Play) -> list[OfRoll]:
     return found
 
 
-def _entries(games: Games) -> list[Entry] | list[Solution]:
+def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
     if _are(games, Entry):
         return ranked(games)
     solutions = games if _are(games, Solution) else solve_all(_variants(games))
@@ -578,7 +577,7 @@ def _variants(games: Any, **rules: object) -> list[Variant]:
     return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in given))
 
 
-def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
+def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
     for row, sizes in enumerate(rows):
         counts = Counter(sizes)
         low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
@@ -589,13 +588,13 @@ def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
             axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
 
 
-def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
+def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     import numpy as np
 
     moved = [float(size) for sizes in rows for size in sizes]
     to_axis = axes.xaxis.get_transform()
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
-    step = (high - low) / _STEPS or 1
+    step = (high - low) / _BARS or 1
     zero, above = 1 + int(-(low // step)), int(-(-high // step))
     edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):
@@ -638,7 +637,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
     return kept
 
 
-def _order(variant: Variant) -> list[tuple[bool, Any]]:
+def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
     """Return what sorts a variant: rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 

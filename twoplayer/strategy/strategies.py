@@ -29,7 +29,7 @@ from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
 from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
-_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+_IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Variant], Rows]
@@ -362,7 +362,7 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := _FILE.fullmatch(given)) is None:
+    if (of_file := _IN_A_FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
     offered = strategies_in(path)

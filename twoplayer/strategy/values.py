@@ -303,7 +303,7 @@ def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bound
     gains, unit = against_optimal(rules, "first")
     # By state, in three columns.
     payoffs = np.column_stack([np.array(every, dtype=object)[rank], rank == 0, gains[rank]])
-    score, clack, (least, most) = _range(rules[0], strategy.knowing(rules), None, payoffs)
+    score, clack, (least, most) = _spans(rules[0], strategy.knowing(rules), None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
@@ -318,12 +318,12 @@ def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     strategy, beaten = strategy.knowing(rules), [*enumerate(scores(first))]
     facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
     spans = [
-        end for place, score in facing for end in _range(second, strategy, score, gains[:, place])
+        end for place, score in facing for end in _spans(second, strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _range(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+def _spans(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
     return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
 
 
