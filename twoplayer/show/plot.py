@@ -176,7 +176,7 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     games
         A family, or games that are every combination of some rules.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     entries = _ranked_entries(games)
     import numpy as np
@@ -245,7 +245,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     games
         A family, or games of which some differ in one rule alone.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     entries = _ranked_entries(games)
     evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
@@ -329,7 +329,7 @@ def ev_by_payout(
     low, high
         The ends of the range of payouts, exact numbers.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     if _are(games, OfPayout):
         points = games
@@ -367,7 +367,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     games
         The rules, or names or files; their own `ties` make no difference.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
@@ -412,7 +412,7 @@ def dag(
     variant
         The rules of the game, or the name or file of a single variant.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     open_tiles
         The position; None: all of them.
     roll
@@ -453,7 +453,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     play
         The game, as far as it has come.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
 
     Examples
     --------

@@ -83,27 +83,13 @@ WantedBy: TypeAlias = Callable[[Variant, int | None], Wanted]
 
 @dataclass(frozen=True)
 class Described(WayToPlay):
-    """A way to play that looks for something in all positions at once.
-
-    Parameters
-    ----------
-    name
-        What the strategy is called.
-    wanted
-        What it looks for in a move and a number of dice, under a variant and against a score to
-        beat; None: it is the first player's turn.
-    looks
-        It looks at the score to beat; else it does the same whatever that is.
-    settled
-        What it leaves undecided is worth the same to a second player.
-    of_two
-        What it looks for where that hangs on the rules of both players' turns.
-    """
+    """A way to play that looks for something in all positions at once."""
 
     name: str
-    wanted: WantedBy = field(compare=False)
+    wanted: WantedBy = field(compare=False)  # against a score to beat; None: as first player
     looks: bool = False
     settled: bool = False
+    # What is wanted where that hangs on the rules of both players' turns.
     of_two: Callable[[RulesOfTwo], WantedBy] | None = field(default=None, compare=False)
 
     def knowing(self, rules: RulesOfTwo) -> Described:
