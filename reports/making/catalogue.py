@@ -11,10 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from twoplayer import Variant, card, family, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
-from twoplayer.many.curves import OfPayout, OfSecond, OfTie
 from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
-from twoplayer.show.rules import linked
+from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for
 from twoplayer.web.explorer import render_explorer
@@ -37,6 +36,7 @@ from .families import (
 )
 from .large import CURVE, curve, large_report
 from .one_player import one_player_report, state_values
+from .pages import linked
 from .rows import rows_of, text_of
 from .secret import secret_figure, secret_report
 

@@ -175,8 +175,6 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a strategy, ready to play many turns at once."""
-
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         rules = game.rules[player]
         self._turn = strategy.turn(rules)
@@ -195,7 +193,6 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def _collection_by_roll(self, choice: DiceChoice) -> Rows:
-        """Return the index of the collection that each roll of some dice allows."""
         board, layout = self._turn.board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
         if not isinstance(board, Board):

@@ -302,7 +302,7 @@ def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, B
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
     strategy = strategy.knowing(game)
-    score, clack, (least, most) = _range(game.rules[0], strategy, None, payoffs)
+    score, clack, (least, most) = _spans(game.rules[0], strategy, None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
@@ -318,12 +318,12 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
     spans = [
         end
         for place, score in facing
-        for end in _range(game.rules[1], strategy, score, gains[:, place])
+        for end in _spans(game.rules[1], strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _range(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+def _spans(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
     return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
 
 

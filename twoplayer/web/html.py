@@ -11,12 +11,10 @@ from importlib.resources import files
 from typing import Any
 
 from ..errors import GameTooLargeError
-from ..many.catalogue import KEPT, played
-from ..many.entries import Valued
+from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
-from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
-from ..variant.registry import family, registered
+from ..variant.registry import Family, family, registered
 from ..variant.tiles import COVERINGS, SCORINGS
 from ..variant.variant import Variant
 

@@ -24,9 +24,8 @@ from ..exact import decimal_texts, fraction_text
 from ..many.entries import Valued
 from ..table import To
 from ..variant.beside import beside_rules
-from ..variant.family import Family
 from ..variant.fields import FIELDS
-from ..variant.registry import family, registered
+from ..variant.registry import Family, family, registered
 from ..variant.variant import Variant
 from .html import called, check_tiles, code, html, policy, style, template, told
 from .link import link_to
