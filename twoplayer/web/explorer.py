@@ -15,16 +15,12 @@ from ..many.entries import Noticed
 from ..variant.beside import fields_that_differ
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant
-from .html import changed, check_tiles, code, html, policy, style, words_of_rules
+from .html import changed, check_tiles, html, minified, policy, style, words_of_rules
+from .scripts import bundles
 
 MOST_GAMES = 2_000
 """So many games are found on it at once, and fit."""
-SCRIPTS = (
-    *("exact", "rules", "dom", "phrases", "speech", "link", "explorer-phrases", "atlas"),
-    *("strip", "changes", "rows", "explorer"),
-)
-"""The scripts, each after those that it calls when it is loaded."""
-_STYLES = ("room", "sheets", "explorer")
+_STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
 
 def render_explorer(games: Sequence[Noticed], title: str, address: str = "page.html") -> str:
@@ -32,9 +28,9 @@ def render_explorer(games: Sequence[Noticed], title: str, address: str = "page.h
 
     A game is played on the page at the address.
     """
-    scripts = [code(name) for name in SCRIPTS]
+    scripts = [*map(minified, bundles("explorer/explorer"))]
     return html(
-        "explorer.html",
+        "explorer/explorer.html",
         installable=False,
         title=title,
         styles=[style(name) for name in _STYLES],

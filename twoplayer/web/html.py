@@ -30,15 +30,20 @@ _ON_CARDS = (
 _LONGEST_TITLE = 40
 
 
-def code(name: str) -> str:
-    """Return a script, packed: without what a phone does not need, such as comments."""
+def minified(script: str) -> str:
+    """Return a script without what a phone does not need, such as comments."""
     from rjsmin import jsmin
 
-    return str(jsmin(template(f"{name}.js")))
+    return str(jsmin(script))
+
+
+def code(name: str) -> str:
+    """Return a script that stands alone, minified."""
+    return minified(template(f"{name}.js"))
 
 
 def style(name: str) -> str:
-    """Return a style sheet, packed."""
+    """Return a style sheet, minified."""
     from rcssmin import cssmin
 
     return str(cssmin(template(f"{name}.css")))
@@ -60,14 +65,13 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 
 
 def template(name: str) -> str:
-    """Return a file of the templates."""
-    return (files("twoplayer.web") / "templates" / name).read_text("utf-8")
+    """Return a file of one of the folders beside this one: a template, a script, a style sheet."""
+    return (files("twoplayer.web") / name).read_text("utf-8")
 
 
 def thumbs() -> list[dict[str, Any]]:
     """Return the rules of thumb of the cards, for opponents that play by them."""
-    text = (files("twoplayer.web") / "thumbs.toml").read_text("utf-8")
-    rules: list[dict[str, Any]] = tomllib.loads(text)["thumb"]
+    rules: list[dict[str, Any]] = tomllib.loads(template("thumbs.toml"))["thumb"]
     return rules
 
 
