@@ -10,7 +10,10 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
+import numpy as np
+
 from ..errors import GameTooLargeError
+from ..game.stakes import tie_of, values_to_second
 from ..many.catalogue import KEPT, played
 from ..many.entries import Valued
 from ..many.results import first_player_evs
@@ -95,14 +98,28 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """
     return {
         "takes": {name: field.takes for name, field in FIELDS.items()},
-        "words": {
-            "moves": {name: covering.words for name, covering in COVERINGS.items()},
-            "scoring": {name: scoring.words for name, scoring in SCORINGS.items()},
-            "ties": {name: FIELDS["ties"].words(name) for name in FIELDS["ties"].examples},
+        "kinds": {
+            "moves": [
+                {"name": name, "words": covering.words, "byTotal": covering.by_total}
+                for name, covering in COVERINGS.items()
+            ],
+            "scoring": [
+                {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
+            ],
+            "ties": [_tie(name) for name in FIELDS["ties"].examples],
         },
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }
+
+
+def _tie(name: str) -> dict[str, Any]:
+    """Tell who wins equal scores, and what they pay the first player where nobody does."""
+    variant = Variant(ties=name)
+    wins = tie_of(variant)
+    [[to_second]] = values_to_second(variant, np.array([1]), [1])
+    pays = 0 if wins else -int(to_second)
+    return {"name": name, "words": variant.words()["ties"], "wins": wins, "pays": str(pays)}
 
 
 def changed(variant: Variant) -> dict[str, Any]:

@@ -8,9 +8,9 @@
 
 import { game, rulesOfGame } from "../box/board.js";
 import { settings } from "../memory/settings.js";
-import { BY_TIES } from "../rules/game.js";
+import { favourOf, TIES } from "../rules/kinds.js";
 import { holdersOf } from "../rules/seats.js";
-import { plus, reduced } from "../shared/exact.js";
+import { minus, plus, reduced } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 
 export const [FEWEST_PLAYERS, MOST_PLAYERS] = [2, 8];
@@ -112,7 +112,7 @@ export function readSeats(given) {
 
 // Rounds are for rules in which a clack is worth no more than a win, as everywhere in the program.
 export function mayHaveRounds(rules) {
-  return rules.clack_payout === "1" && !rules.immediate_clack;
+  return rules.clack_payout === "1" && !rules.immediate_clack && TIES[rules.ties].pays === "0";
 }
 
 export function roundsNow() {
@@ -155,8 +155,9 @@ export function outcome() {
   const holding = holdersOf(left, game.rules.ties).map((seat) => seated[seat]);
   const won = holding.length < seated.length ? holding : [];
   const shared = BigInt(holding.length);
+  const tied = seated.length === 2 ? rulesOfGame().tiePays : [0n, 1n];
   const stakes = counted.map((_, place) => {
-    if (!won.length) return [0n, 1n];
+    if (!won.length) return place === seated[0] ? tied : minus([0n, 1n], tied);
     if (!won.includes(place)) return [-numerator, denominator];
     return [numerator * (BigInt(seated.length) - shared), denominator * shared];
   });
@@ -238,7 +239,7 @@ export function leftBefore(seat) {
 
 // Whom equal scores favour: above 0 the second player, below 0 the first, else nobody.
 export function favourNow() {
-  return BY_TIES[game.rules.ties];
+  return favourOf(game.rules.ties);
 }
 
 // What a player has left by now; null before his turn.

@@ -1,6 +1,7 @@
 // What the odds are asked for: of two players, of several, or of the last of some rounds.
 
 import { game, solver, solverOf } from "../box/board.js";
+import { TIES } from "../rules/kinds.js";
 import { linkTo } from "../rules/link.js";
 import { MOST_SEATS_WORK, workOfSeats } from "../rules/seats.js";
 import { SAY } from "../words/speech.js";
@@ -16,7 +17,8 @@ export function mostWithOdds(rules) {
   const link = linkTo(rules);
   if (!mostSeats.has(link)) {
     let most = FEWEST_PLAYERS;
-    while (most < MOST_PLAYERS && workOfSeats(rules, most + 1) <= MOST_SEATS_WORK) most += 1;
+    const pays = TIES[rules.ties].pays !== "0"; // of two players alone
+    while (!pays && most < MOST_PLAYERS && workOfSeats(rules, most + 1) <= MOST_SEATS_WORK) most += 1;
     mostSeats.set(link, most);
   }
   return mostSeats.get(link);

@@ -3,7 +3,7 @@
 
 import { linkTo } from "../rules/link.js";
 import { CLASSIC, READ, readRules } from "../rules/rules.js";
-import { decimal, size, times } from "../shared/exact.js";
+import { decimal, fractionOf, size, times } from "../shared/exact.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import "./phrases.js";
@@ -29,8 +29,7 @@ export const byEV = ranked("rank", (one) => one.ev);
 export const byFairness = ranked("fairer", (one) => size(one.ev));
 
 function gameOf(key, text, notice) {
-  const [numerator, denominator = "1"] = text.split("/");
-  const ev = [BigInt(numerator), BigInt(denominator)];
+  const ev = fractionOf(text);
   return {
     key,
     text,

@@ -2,6 +2,7 @@
 // and until then the game on the board goes on.
 
 import { calledHere, named, read, summaryHere } from "../rules/catalogue.js";
+import { gainOfTie, TIES } from "../rules/kinds.js";
 import { linkTo } from "../rules/link.js";
 import { button, element, fill, made, say, tell } from "../shared/dom.js";
 import { page } from "../shared/given.js";
@@ -9,12 +10,13 @@ import { SAY } from "../words/speech.js";
 import { changedTo, consider, considered, draft } from "./draft.js";
 import { picture } from "./picture.js";
 
+const SEATS = { "": "nobody", "●": "player1", "▲": "player2" };
 const SWITCHES = {
   tiles: { "1-9": "9", "1-10": "10", "1-12": "12" },
   one_die: { never: "no", "max <= 6": "yes" },
   clack_payout: { 1: "once", 2: "twice" },
   immediate_clack: { false: "no", true: "yes" },
-  ties: { push: "nobody", first: "player1", second: "player2" },
+  ties: Object.fromEntries(Object.keys(TIES).map((name) => [name, SEATS[gainOfTie(name)] ?? gainOfTie(name)])),
 };
 
 // The cards and switches, once; `drawCards` says which of them hold.

@@ -3,6 +3,7 @@
 
 import { face } from "../box/dice.js";
 import { Game } from "../rules/game.js";
+import { gainOfTie } from "../rules/kinds.js";
 import { CLASSIC } from "../rules/rules.js";
 import { svg } from "../shared/dom.js";
 
@@ -15,10 +16,10 @@ const SIGNS = {
   weights: (weights) => weights && "≠",
   max_tiles: (most) => most && `≤ ${most}`,
   stop_total: (total) => total && svg("tspan", { "text-decoration": "line-through" }, total),
-  scoring: (name) => SCORED[name],
+  scoring: (name) => name !== CLASSIC.scoring && (SCORED[name] ?? "…"),
   clack_payout: (payout) => payout !== CLASSIC.clack_payout && `× ${payout}`,
   immediate_clack: (atOnce) => atOnce && "!",
-  ties: (winner) => ({ first: "= ●", second: "= ▲" })[winner],
+  ties: (name) => gainOfTie(name) && `= ${gainOfTie(name)}`,
 };
 
 export function picture(rules) {

@@ -3,15 +3,14 @@
 // smallest tile. A roll is a list of dice, ascending; where only the total of the dice matters, a
 // list of that total.
 
-import { BY_TOTAL, limitsOf, tilesOf } from "./rules.js";
-
-// By this a first player is behind where scores are equal: twice what he has left more, and 1 more or
-// less where equal scores lose or win.
-export const BY_TIES = { push: 0n, first: -1n, second: 1n };
+import { fractionOf, minus } from "../shared/exact.js";
+import { favourOf, MOVES, TIES } from "./kinds.js";
+import { limitsOf, tilesOf } from "./rules.js";
 
 export class Game {
-  // `margin` is what the first player is behind by before the game, where rounds are added up.
-  constructor(rules, margin = BY_TIES[rules.ties]) {
+  // `margin` is what the first player is behind by before the game, where rounds are added up: twice
+  // what he has left more, and 1 more or less where equal scores lose or win.
+  constructor(rules, margin = favourOf(rules.ties)) {
     this.rules = rules;
     this.margin = margin;
     this.tiles = tilesOf(rules.tiles);
@@ -26,16 +25,16 @@ export class Game {
     this.maxTiles = number(rules.max_tiles);
     this.openingTile = number(rules.opening_tile);
     this.stopTotal = number(rules.stop_total);
-    this.clackPayout = rules.clack_payout.split("/").map(BigInt);
-    if (this.clackPayout.length === 1) this.clackPayout.push(1n);
-    this.byTotal = BY_TOTAL.includes(rules.moves);
+    this.clackPayout = fractionOf(rules.clack_payout);
+    this.tiePays = fractionOf(TIES[rules.ties].pays);
+    this.byTotal = MOVES[rules.moves].byTotal;
     this.found = new Map();
     this.thrown = new Map();
   }
 
   // Whether nobody is behind before the game: rounded odds know no other.
   get isEven() {
-    return this.margin === BY_TIES[this.rules.ties];
+    return this.margin === favourOf(this.rules.ties);
   }
 
   // Every set of tiles, ascending.
@@ -141,7 +140,7 @@ export class Game {
     if (behind < 0n) {
       return { winner: "first", value: first === 0n ? [-numerator, denominator] : [-1n, 1n] };
     }
-    return { winner: "nobody", value: [0n, 1n] };
+    return { winner: "nobody", value: minus([0n, 1n], this.tiePays) };
   }
 
   // The set of some tiles; none of them where one is no tile of the game.

@@ -6,11 +6,12 @@ import { bestFirst, Odds, Player } from "./odds.js";
 export const PLACES = 10n ** 9n;
 const ALIKE = 1e-12;
 
-// Whether odds can be rounded: of two players, neither behind before the game, and of payouts that a
-// float holds with all the places that are kept.
+// Whether odds can be rounded: of two players, neither behind before the game, and of payouts that
+// a float holds with all the places that are kept.
 export function mayBeRounded(odds) {
   if (!(odds instanceof Odds) || !odds.game.isEven) return false;
-  return Number.isSafeInteger(Math.round(fraction(odds.game.clackPayout) * Number(PLACES)));
+  const { clackPayout, tiePays } = odds.game;
+  return [clackPayout, tiePays].every((paid) => Number.isSafeInteger(Math.round(fraction(paid) * Number(PLACES))));
 }
 
 export class Near {

@@ -4,6 +4,7 @@
 // clacks; behind them stands the chance of a tie, which decides nothing. Together they are one
 // whole number in a base of 2 ** bits. All are times a unit, in which they are whole.
 
+import { gcd, size } from "../shared/exact.js";
 import { Game } from "./game.js";
 import { larger, mean, Turn } from "./turn.js";
 
@@ -13,7 +14,8 @@ export class Odds {
   constructor(rules, margin) {
     this.game = new Game(rules, margin);
     this.turn = new Turn(this.game);
-    this.stakes = this.game.clackPayout[1];
+    const [[, clack], [, tie]] = [this.game.clackPayout, this.game.tiePays];
+    this.stakes = (clack * tie) / gcd(clack, tie);
     this.against = new Map();
   }
 
@@ -41,7 +43,7 @@ export class Odds {
     const { scale } = this.turn;
     const payoffs = sets.map((set) => (beat === null ? this.toFirst(set) : this.toSecond(beat, set)));
     const unit = this.stakes * scale * (beat === null ? scale : 1n);
-    const bits = (unit * this.game.clackPayout.reduce(larger)).toString(2).length + 2;
+    const bits = (unit * [...this.game.clackPayout, ...size(this.game.tiePays)].reduce(larger)).toString(2).length + 2;
     const ended = payoffs.map((payoff) => packed(payoff, bits));
     const values = this.turn.solve(ended);
     return new Player(this.turn, { beat, unit, bits, ended: ended.map((each) => each * scale), values });

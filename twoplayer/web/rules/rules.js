@@ -4,18 +4,13 @@
 
 import { fractionText, gcd, reduced, size } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
+import { MOVES, SCORINGS, TIES } from "./kinds.js";
 
 export const CLASSIC = {
   tiles: "1-9", dice: "2d6", weights: null, one_die: "never", moves: "sum", max_tiles: null,
   opening_tile: null, stop_total: null, scoring: "sum", clack_payout: "1", immediate_clack: false, ties: "push",
 };
-const MOVES = ["sum", "one-tile", "dice-or-sum", "exact", "sum-or-difference"];
-
-// Where only the total of the dice matters, so that any number of them will do.
-export const BY_TOTAL = ["sum"];
-const SCORINGS = ["sum", "digits", "count", "shut"];
 const MEASURES = ["sum", "max", "count"];
-const TIES = ["push", "first", "second"];
 export const [MOST_TILES, MOST_TILES_HERE, MOST_DICE, MOST_SIDES] = [24, 12, 6, 100];
 const LARGEST = 10n ** 100n;
 const LARGEST_WEIGHT = 10n ** 18n;
@@ -86,10 +81,10 @@ function orAbsent(read) {
   };
 }
 
-function oneOf(names) {
+function oneOf(kinds) {
   return (value) => {
     const name = String(value).trim().toLowerCase();
-    if (!names.includes(name)) throw SAY.wrong.unknown;
+    if (!Object.hasOwn(kinds, name)) throw SAY.wrong.unknown;
     return name;
   };
 }
@@ -249,8 +244,9 @@ function loaded(weights) {
 function contradictions({ tiles, dice, weights, one_die: oneDie, moves, opening_tile: opening }) {
   const faults = [];
   const [number, sides] = dice ? dice.split("d").map(Number) : [];
-  if (number > 2 && moves && !BY_TOTAL.includes(moves)) {
-    const takes = SAY.wrong.withDice(BY_TOTAL.join(" | "), dice);
+  if (number > 2 && moves && !MOVES[moves].byTotal) {
+    const byTotal = Object.keys(MOVES).filter((name) => MOVES[name].byTotal);
+    const takes = SAY.wrong.withDice(byTotal.join(" | "), dice);
     faults.push(refused("moves", `'${moves}'`, SAY.wrong.oneOrTwo, takes));
   }
   const count = weights?.split(",").length;

@@ -9,7 +9,8 @@
 // that decide nothing. Together they are one whole number, as of two players.
 
 import { gcd } from "../shared/exact.js";
-import { BY_TIES, Game } from "./game.js";
+import { Game } from "./game.js";
+import { favourOf } from "./kinds.js";
 import { Player } from "./odds.js";
 import { larger, Turn } from "./turn.js";
 
@@ -24,7 +25,7 @@ export class Seats {
     this.scores = this.game.scores();
     const places = new Map(this.scores.map((score, place) => [score, place]));
     this.places = this.game.sets().map((set) => places.get(this.game.score(set)));
-    this.most = BY_TIES[rules.ties] ? 1 : players;
+    this.most = favourOf(rules.ties) ? 1 : players;
     // By seat: what standings are worth before its turn, by place of the score and holders; and the
     // unit in which that is whole. Behind the last one all have played.
     this.before = [];
@@ -83,7 +84,7 @@ export class Seats {
 
   // What everybody gets where a seat leaves a score: the parts in the order in which they decide.
   payoff(seat, place, holders, left) {
-    const favour = BY_TIES[this.game.rules.ties];
+    const favour = favourOf(this.game.rules.ties);
     const holds = place === null || left < place || (left === place && favour > 0n);
     const beside = !holds && (left > place || favour < 0n);
     const then = this.standing(seat, holds ? left : place, holds ? 1 : beside ? holders : holders + 1);
@@ -215,7 +216,7 @@ export function everybody(worth, seat, left, ties) {
 export function holdersOf(left, ties) {
   const lowest = left.reduce((low, score) => (low === null || score < low ? score : low), null);
   const holding = [...left.keys()].filter((place) => left[place] === lowest);
-  const favour = BY_TIES[ties];
+  const favour = favourOf(ties);
   return favour > 0n ? holding.slice(-1) : favour < 0n ? holding.slice(0, 1) : holding;
 }
 
@@ -224,7 +225,7 @@ export function workOfSeats(rules, players) {
   const game = new Game(rules);
   const scores = game.scores().length;
   const states = 2 ** game.tiles.length * game.rolls(game.dice).length;
-  const holders = BY_TIES[rules.ties] ? 1 : players;
+  const holders = favourOf(rules.ties) ? 1 : players;
   let work = 0;
   for (let seat = 2; seat <= players; seat += 1) {
     const parts = 2 * (players - seat) + 9;

@@ -2,6 +2,7 @@
 // the page makes a `Solver` for a set of rules; the worker is the same scripts again, without a
 // page around them. Where exact odds take long, rounded ones come first.
 
+import { page } from "../shared/given.js";
 import { Game } from "./game.js";
 import { linkTo } from "./link.js";
 import { mayBeRounded, Near, NearPlayer } from "./near.js";
@@ -43,7 +44,7 @@ export class Solver {
   static address() {
     if (!Solver.blob) {
       const { textContent: text } = document.querySelector("script[data-solver]");
-      Solver.blob = URL.createObjectURL(new Blob(["given = {};", text], { type: "text/javascript" }));
+      Solver.blob = URL.createObjectURL(new Blob([`given = ${JSON.stringify({ kinds: page.kinds })};`, text], { type: "text/javascript" }));
     }
     return Solver.blob;
   }

@@ -31,6 +31,11 @@ export function times(factor, [numerator, denominator]) {
   return [BigInt(factor) * numerator, denominator];
 }
 
+export function fractionOf(text) {
+  const [numerator, denominator = "1"] = text.split("/");
+  return [BigInt(numerator), BigInt(denominator)];
+}
+
 export function fractionText(number) {
   const [numerator, denominator] = reduced(number);
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;

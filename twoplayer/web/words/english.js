@@ -2,6 +2,7 @@
 // What the fields of rules take is written in Python (`takes`), and so are the names and summaries of
 // rules, which other languages may have of their own.
 
+import { MOVES, SCORINGS, TIES, wordsOf } from "../rules/kinds.js";
 import { page } from "../shared/given.js";
 import { counted, figure, plural, SAY, speakIn } from "./speech.js";
 
@@ -107,14 +108,14 @@ export const ENGLISH = {
     favoured: "Favoured",
     first_player_ev: "EV, exact (stakes)",
   },
-  covers: page.words.moves,
-  scorings: page.words.scoring,
+  covers: wordsOf(MOVES),
+  scorings: wordsOf(SCORINGS),
   measures: {
     sum: (limit) => `the open tiles sum to ${limit} or less`,
     max: (limit) => `the largest open tile is ${limit} or less`,
     count: (limit) => `${limit} or fewer tiles are open`,
   },
-  ties: page.words.ties,
+  ties: wordsOf(TIES),
   inWords: {
     oneTile: (tile) => `a single tile, ${tile}`,
     run: (count, low, high) => `${count} tiles, ${low} to ${high}`,

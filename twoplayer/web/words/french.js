@@ -1,6 +1,6 @@
 // What the page says in French. Tiles are « clapets », and covering every tile is a « clac ».
 
-import { page } from "../shared/given.js";
+import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { counted, figure, plural, SAY } from "./speech.js";
 
 // « Du joueur 1 », « d’Anne », « de Ben »: what stands before a player.
@@ -23,7 +23,9 @@ export const FRENCH = {
     stop_total: "un nombre entier, ou none",
     clack_payout: "un nombre exact de mises, 0 ou plus, comme 2, '3/2', '3:2' ou '1.5'",
     immediate_clack: "true (oui) | false (non)",
-    ties: page.takes.ties.replace("nobody wins", "personne ne gagne"),
+    moves: namesOf(MOVES),
+    scoring: namesOf(SCORINGS),
+    ties: namesOf(TIES, { push: "personne ne gagne" }),
   },
   names: {
     "against-all-odds": "impairs seulement",

@@ -1,6 +1,6 @@
 // What the page says in German. Tiles are „Klappen“, and covering every tile is a „Klack“.
 
-import { page } from "../shared/given.js";
+import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { counted, figure, plural, SAY } from "./speech.js";
 
 export const GERMAN = {
@@ -16,7 +16,9 @@ export const GERMAN = {
     stop_total: "eine ganze Zahl oder none",
     clack_payout: "eine genaue Zahl von Einsätzen, 0 oder mehr, etwa 2, '3/2', '3:2' oder '1.5'",
     immediate_clack: "true (ja) | false (nein)",
-    ties: page.takes.ties.replace("nobody wins", "niemand gewinnt"),
+    moves: namesOf(MOVES),
+    scoring: namesOf(SCORINGS),
+    ties: namesOf(TIES, { push: "niemand gewinnt" }),
   },
   names: {
     "against-all-odds": "nur ungerade",

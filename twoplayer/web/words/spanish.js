@@ -1,6 +1,6 @@
 // What the page says in Spanish. Tiles are «fichas», and covering every tile is a «clac».
 
-import { page } from "../shared/given.js";
+import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { counted, figure, plural, SAY } from "./speech.js";
 
 // «Del jugador 1», «al jugador 1», «de Ana»: what stands before a player.
@@ -22,7 +22,9 @@ export const SPANISH = {
     stop_total: "un número entero, o none",
     clack_payout: "un número exacto de apuestas, 0 o más, como 2, '3/2', '3:2' o '1.5'",
     immediate_clack: "true (sí) | false (no)",
-    ties: page.takes.ties.replace("nobody wins", "nadie gana"),
+    moves: namesOf(MOVES),
+    scoring: namesOf(SCORINGS),
+    ties: namesOf(TIES, { push: "nadie gana" }),
   },
   names: {
     "against-all-odds": "solo impares",
