@@ -106,7 +106,7 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
             "scoring": [
                 {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
             ],
-            "ties": [_tie(name) for name in FIELDS["ties"].examples],
+            "ties": [_tie(str(name)) for name in FIELDS["ties"].examples],
         },
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},

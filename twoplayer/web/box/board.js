@@ -1,16 +1,33 @@
 // The board: what lies on the table. `moves.js` has what a tap does to it, `draw.js` shows it.
-//
-// game.player: the seat, from 1; beat: the score to beat, null in the first one's turn; open: the set of
-// open tiles; dice: how many are picked, or null; roll: what lies on the table, or null; faces: the
-// dice that are known, so far; chosen: the tiles tapped for a move; asked: whether a hint is asked
-// for; phase: "turn", "setup" (of a position), "passed" (the first player has clacked) or "over";
-// left: what the players have left, by seat; log: the decisions so far. `evening.js` has who plays.
 
 import { Game } from "../rules/game.js";
 import { linkTo } from "../rules/link.js";
 import { Solver } from "../rules/solver.js";
 import { ring } from "../shared/bell.js";
 
+/** @typedef {import("../evening/evening.js").Evening} Evening */
+/** @typedef {{ dice: number | null, roll: number[] | null, faces: number[] }} Thrown */
+// A decision that was made: by which seat, against which score that so many hold, with which tiles
+// open, and what it was; the move is null where nothing could be covered.
+/**
+ * @typedef {Thrown & {
+ *   player: number, beat: bigint | null, holders: number, open: number, move: number | null,
+ * }} Decision
+ */
+// A game: by which rules; whose seat has the turn, from 1; the score to beat, null in the first one's
+// turn; the set of open tiles; how many dice are picked, what was rolled, and the dice that are known
+// so far; the tiles tapped for a move; whether a hint is asked for; what the players have left, by
+// seat; the decisions so far; who plays, and of each seat, from the first, the place of its player.
+// A position is set up; the first player has clacked and passes; the game is over.
+/**
+ * @typedef {Thrown & {
+ *   rules: import("../rules/rules.js").Rules, player: number, beat: bigint | null, open: number,
+ *   chosen: number, asked: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
+ *   log: Decision[], evening?: Evening | null, order?: number[] | null,
+ * }} GameOnBoard
+ */
+
+/** @type {Thrown & { chosen: number, asked: boolean }} */
 export const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
 // So much can be undone.
 const MOST_KEPT = 200;
@@ -18,22 +35,30 @@ const TUMBLE = 350;
 
 let solvers = [];
 // The game, what undo goes back to, what is wrong with the address that was opened, and that address.
-export let game, past, fault, faulty;
+/** @type {GameOnBoard} */
+export let game;
+/** @type {GameOnBoard[]} */
+export let past;
+export let fault = "";
+export let faulty = "";
 // Until when nothing is played on dice that still tumble, which nobody has seen.
 export let still = 0;
 // The rules of the game with all that they mean.
 let meaning = null;
 
 // Lay on the table what is told; the rest stays.
+/** @type {(state: { game?: GameOnBoard, past?: GameOnBoard[], fault?: string, faulty?: string }) => void} */
 export function lay(state) {
   ({ game = game, past = past, fault = fault, faulty = faulty } = state);
 }
 
 // What is done, before it is shown.
+/** @type {(changes: Partial<GameOnBoard>) => void} */
 export function put(changes) {
   lay({ game: { ...game, ...changes }, past: [...past.slice(1 - MOST_KEPT), game], fault: "" });
 }
 
+/** @type {(changes: Partial<GameOnBoard>) => void} */
 export function change(changes) {
   put(changes);
   showBoard();

@@ -7,6 +7,8 @@ import { localised, SAY } from "../words/speech.js";
 import { rulesOfGame } from "./board.js";
 import { resultNow } from "./chances.js";
 
+/** @typedef {import("../shared/exact.js").Fraction} Fraction */
+/** @type {Fraction} */
 const NOTHING = [0n, 1n];
 
 // What was worked out of a decision, and by which odds.
@@ -39,6 +41,7 @@ export function lookBack(decision) {
   return found;
 }
 
+/** @type {(number: number, value: Fraction) => Fraction} */
 function toFirst(number, value) {
   return number === 1 ? value : minus(NOTHING, value);
 }

@@ -13,6 +13,9 @@ import {
 import { settle } from "./focus.js";
 import { noise } from "./sound.js";
 
+/** @typedef {import("./board.js").GameOnBoard} GameOnBoard */
+
+/** @type {(rules: import("../rules/rules.js").Rules, seats?: Partial<GameOnBoard>) => GameOnBoard} */
 export function newGame(rules, seats) {
   const open = new Game(rules).all;
   return { rules, player: 1, beat: null, open, ...FRESH, phase: "turn", left: [], log: [], ...seats };
@@ -119,6 +122,7 @@ export function isLastTurn(score) {
   return game.player === seatCount() || !rulesOfGame().secondRolls(score);
 }
 
+/** @type {(left: bigint[]) => Partial<GameOnBoard>} */
 export function nextTurn(left) {
   const beat = left.reduce((low, score) => (score < low ? score : low));
   return { ...FRESH, player: left.length + 1, beat, open: rulesOfGame().all, phase: "turn" };

@@ -21,7 +21,7 @@ function inAddress(text) {
 }
 
 // The game on the board, on paper: what was rolled and covered since it began.
-function onPaper() {
+export function onPaper() {
   const now = game.phase === "turn" && game.roll !== null ? [{ ...game, move: undefined }] : [];
   const rolls = [...game.log, ...now];
   const turns = orderNow().map((_, place) => rolls.filter(({ player }) => player === place + 1));
@@ -61,6 +61,7 @@ export function linkToGame() {
 }
 
 // Play what a link says on the board, whose game has just begun; undo takes it back.
+/** @type {(position: { open?: string, to_beat?: string, game?: string }) => void} */
 export function playLinked({ open, to_beat: beat, game: text }) {
   if (open !== undefined || beat !== undefined) lay({ game: { ...game, ...begunAt(open, beat) } });
   if (text === undefined) return;

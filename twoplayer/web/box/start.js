@@ -35,6 +35,7 @@ import { fitTiles } from "./tiles.js";
 
 const close = (id) => () => element(id).close();
 
+/** @type {Record<string, () => unknown>} */
 const TAPS = {
   go,
   undo,
@@ -100,8 +101,8 @@ function set(name, value) {
 }
 
 for (const [id, action] of Object.entries(TAPS)) {
-  element(id).addEventListener("click", (event) => {
-    if (element(id).getAttribute("aria-disabled") !== "true") action(event);
+  element(id).addEventListener("click", () => {
+    if (element(id).getAttribute("aria-disabled") !== "true") action();
   });
 }
 

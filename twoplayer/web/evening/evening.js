@@ -1,10 +1,4 @@
 // An evening: who plays, by name or as the program, in which order, and what the games have brought.
-//
-// game.evening: null, or players (of each the name, and how he plays: "hand", "best", "card" or
-// "random"), starts (who starts the next game), rounds (in a game), lines (of the score sheet: the
-// order, the scores and the stakes of each player, and who has won; no stakes where the game goes on
-// for another round).
-// game.order: of each seat, from the first, the place of its player among them.
 
 import { game, rulesOfGame } from "../box/board.js";
 import { settings } from "../memory/settings.js";
@@ -13,6 +7,15 @@ import { holdersOf } from "../rules/seats.js";
 import { minus, plus, reduced } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 
+/** @typedef {import("../shared/exact.js").Fraction} Fraction */
+// A player's name, and how he plays.
+/** @typedef {{ name: string, plays: string }} Person */
+// A line of the score sheet, by player: the order of a game or round, the scores, what it has brought
+// (nothing where the game goes on for another round), and who has won.
+/** @typedef {{ order: number[], scores: (bigint | null)[], stakes: Fraction[] | null, won: number[] }} Line */
+// Who plays, who starts the next game, how many rounds it has, and what was played.
+/** @typedef {{ players: Person[], starts: string, rounds: number, lines: Line[] }} Evening */
+
 export const [FEWEST_PLAYERS, MOST_PLAYERS] = [2, 8];
 export const MOST_ROUNDS = 10;
 export const LONGEST_NAME = 20;
@@ -20,8 +23,10 @@ export const WAYS = ["hand", "best", "card", "random"];
 export const STARTS = ["turn", "loser", "winner", "same"];
 export const SHAPES = ["●", "▲", "■", "◆", "▼", "★", "✚", "⬟"];
 export const NOBODY = { name: "", plays: "hand" };
+/** @type {Evening} */
 export const ALONE = { players: [NOBODY, NOBODY], starts: "same", rounds: 1, lines: [] };
 
+/** @type {() => Evening} */
 export function eveningNow() {
   return game.evening ?? ALONE;
 }
@@ -147,6 +152,7 @@ function lineNow() {
   return isLastRound() ? { ...line, ...outcome() } : line;
 }
 
+/** @type {() => { stakes: Fraction[], won: number[] }} */
 export function outcome() {
   const seated = roundsNow() > 1 ? orderOfGame() : orderNow();
   const counted = roundsNow() > 1 ? totalsNow() : scoresNow();

@@ -26,7 +26,7 @@ function showPlayers({ players, starts, rounds }) {
   element("starts").replaceChildren(...STARTS.map((way) => new Option(SAY.startWays[way], way)));
   element("starts").value = starts;
   const counts = Array.from({ length: MOST_ROUNDS }, (_, place) => place + 1);
-  element("rounds").replaceChildren(...counts.map((count) => new Option(SAY.roundCount(count), count)));
+  element("rounds").replaceChildren(...counts.map((count) => new Option(SAY.roundCount(count), String(count))));
   element("rounds").value = rounds;
   checkPlayers();
 }

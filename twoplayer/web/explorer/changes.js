@@ -75,7 +75,7 @@ function value(parent, other) {
 // What is other in another game, in words.
 function changesTo(other) {
   return FIELDS.flatMap(({ name, title, options }, at) =>
-    other.places[at] === game.places[at] ? [] : [SAY.change(title, SAY.option(name, options[other.places[at]]))],
+    other.places[at] === game.places[at] ? [] : [SAY.chosenIn(title, SAY.option(name, options[other.places[at]]))],
   );
 }
 
@@ -98,6 +98,6 @@ function drawWorth() {
 
 // A game in a sentence, for whom it is read to.
 export function inShort(one) {
-  const words = FIELDS.map(({ name, title, options }, at) => SAY.change(title, SAY.option(name, options[one.places[at]])));
+  const words = FIELDS.map(({ name, title, options }, at) => SAY.chosenIn(title, SAY.option(name, options[one.places[at]])));
   return SAY.valued(SAY.percent(signed(one)), SAY.who[one.favoured], words.join("; "));
 }

@@ -51,7 +51,7 @@ function rest() {
 function open() {
   clearTimeout(resting);
   const given = [...new URLSearchParams(location.hash.slice(1))];
-  const isRule = ([name]) => name !== "sort" && !name.startsWith(ONLY);
+  const isRule = ([name, _]) => name !== "sort" && !name.startsWith(ONLY);
   const { sort = "ev", ...only } = Object.fromEntries(given.filter((pair) => !isRule(pair)));
   const asked = Object.entries(only).map(([name, value]) => [name.replace(ONLY, ""), value]);
   const way = {

@@ -5,7 +5,7 @@ import { speakIn } from "../words/speech.js";
 
 const count = (number) => number.toLocaleString("en");
 
-const OF_EXPLORER = {
+export const OF_EXPLORER = {
   title: "Which rules are fair?",
   lead: (games) =>
     `${count(games)} sets of house rules for Shut the Box, each solved exactly. Each is a dot; those with a ring are one change away.`,
@@ -53,13 +53,13 @@ const OF_EXPLORER = {
       : `Of ${count(games)} games none is fairer.`,
   exactly: (fraction) => `EV, exactly: ${fraction} stakes`,
   classic: "The classic game.",
-  change: (title, option) => `${title}: ${option}`,
+  chosenIn: (title, option) => `${title}: ${option}`,
   shown: (some, games) =>
     some === games ? `Filter: all ${count(games)} games` : `Filter: ${count(some)} of ${count(games)} games`,
   any: "any",
   heads: { ev: "EV (%)", favoured: "Favoured" },
   heading: (name, title) => ({ one_die: "Single die", clack_payout: "A clack pays", immediate_clack: "First's clack" })[name] ?? title,
-  copied: (games) => `${count(games)} games are copied.`,
+  copiedGames: (games) => `${count(games)} games are copied.`,
   copyHere: "Copy them from here:",
   unknown: "These rules are not among the games here. The page can solve them: ",
   toPage: "open it",

@@ -193,7 +193,7 @@ async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     shown.hidden = true;
-    say("copied", SAY.copied(order.length));
+    say("copied", SAY.copiedGames(order.length));
   } catch {
     shown.hidden = false;
     shown.value = text;

@@ -16,7 +16,7 @@ const TICKS = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const PAGE = 20;
 
 let dots = new Map();
-export let strip = { width: 0, high: 0, dot: 0, across: () => 0 };
+export let strip = { width: 0, high: 0, dot: 0, across: (percent) => 0 };
 
 // Put every dot into a column, and the columns around the middle; as large as there is room, if a
 // full column may give to those beside it.

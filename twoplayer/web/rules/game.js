@@ -10,12 +10,15 @@ import { limitsOf, tilesOf } from "./rules.js";
 export class Game {
   // `margin` is what the first player is behind by before the game, where rounds are added up: twice
   // what he has left more, and 1 more or less where equal scores lose or win.
+  /** @param {import("./rules.js").Rules} rules */
   constructor(rules, margin = favourOf(rules.ties)) {
     this.rules = rules;
     this.margin = margin;
     this.tiles = tilesOf(rules.tiles);
     this.all = 2 ** this.tiles.length - 1;
-    [this.dice, this.sides] = rules.dice.split("d").map(Number);
+    const [dice, sides] = rules.dice.split("d").map(Number);
+    this.dice = dice;
+    this.sides = sides;
     this.weights = rules.weights?.split(",").map(BigInt) ?? Array(this.sides).fill(1n);
     this.outcomes = this.weights.reduce((sum, weight) => sum + weight);
     this.single = rules.one_die !== "never";
@@ -28,6 +31,7 @@ export class Game {
     this.clackPayout = fractionOf(rules.clack_payout);
     this.tiePays = fractionOf(TIES[rules.ties].pays);
     this.byTotal = MOVES[rules.moves].byTotal;
+    this.every = null;
     this.found = new Map();
     this.thrown = new Map();
   }
@@ -130,6 +134,7 @@ export class Game {
 
   // Who wins where the players have left these scores, and how many stakes: what the second
   // player gets.
+  /** @type {(first: bigint, second: bigint | null) => { winner: string, value: import("../shared/exact.js").Fraction }} */
   toSecond(first, second) {
     const [numerator, denominator] = this.clackPayout;
     if (!this.secondRolls(first)) return { winner: "first", value: [-numerator, denominator] };

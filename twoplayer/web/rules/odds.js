@@ -8,6 +8,11 @@ import { gcd, size } from "../shared/exact.js";
 import { Game } from "./game.js";
 import { larger, mean, Turn } from "./turn.js";
 
+/** @typedef {import("../shared/exact.js").Fraction} Fraction */
+// What a set, or an option, is worth: the value in stakes, the chances to win and to tie; `number` is
+// all that decides, to be compared.
+/** @typedef {{ number: bigint, value: Fraction, win: Fraction, tie: Fraction }} Worth */
+
 const COMPONENTS = ["value", "win", "clack", "noOtherClack", "tie"];
 
 export class Odds {
@@ -17,11 +22,12 @@ export class Odds {
     const [[, clack], [, tie]] = [this.game.clackPayout, this.game.tiePays];
     this.stakes = (clack * tie) / gcd(clack, tie);
     this.against = new Map();
+    this.first = null;
   }
 
   // Solve the second player's turn against every score; tell `progress` the part that is done, and
   // wait for it.
-  async solve(progress = () => null) {
+  async solve(progress = (part) => null) {
     const scores = this.game.scores();
     for (const [place, score] of scores.entries()) {
       this.against.set(score, this.player(score).components(this.game.all));
@@ -79,7 +85,9 @@ function packed(payoff, bits) {
   return COMPONENTS.reduce((sum, name) => (sum << BigInt(bits)) + payoff[name], 0n);
 }
 
+/** @type {(number: bigint, bits: number) => Record<string, bigint>} */
 function unpacked(number, bits) {
+  /** @type {Record<string, bigint>} */
   const found = {};
   for (const name of [...COMPONENTS].reverse()) {
     // What stands behind a component may be negative, and has then borrowed from it.
@@ -102,10 +110,12 @@ export class Player {
   }
 
   // What a set is worth in stakes, and the chances to win and to tie.
+  /** @type {(set: number) => Worth} */
   worth(set) {
     return this.worthOf(this.solved.values[set]);
   }
 
+  /** @type {(number: bigint) => Worth} */
   worthOf(number) {
     const { unit, bits } = this.solved;
     const { value, win, tie } = unpacked(number, bits);
@@ -113,11 +123,13 @@ export class Player {
   }
 
   // What ending the turn with these tiles open is worth.
+  /** @type {(set: number) => Worth} */
   ended(set) {
     return this.worthOf(this.solved.ended[set]);
   }
 
   // Every move that a roll allows, with the worth of what it leaves; best first.
+  /** @type {(set: number, roll: number[]) => (Worth & { move: number })[]} */
   moves(set, roll) {
     return this.turn.game
       .covers(set, roll)
@@ -126,6 +138,7 @@ export class Player {
   }
 
   // Every number of dice that may be rolled, with its worth; best first.
+  /** @type {(set: number) => (Worth & { dice: number })[]} */
   dice(set) {
     const { values, ended } = this.solved;
     return this.turn

@@ -6,6 +6,16 @@ import { fractionText, gcd, reduced, size } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import { MOVES, SCORINGS, TIES } from "./kinds.js";
 
+// Every rule, in its normal spelling.
+/**
+ * @typedef {{
+ *   tiles: string, dice: string, weights: string | null, one_die: string, moves: string,
+ *   max_tiles: string | null, opening_tile: string | null, stop_total: string | null,
+ *   scoring: string, clack_payout: string, immediate_clack: boolean, ties: string,
+ * }} Rules
+ */
+
+/** @type {Rules} */
 export const CLASSIC = {
   tiles: "1-9", dice: "2d6", weights: null, one_die: "never", moves: "sum", max_tiles: null,
   opening_tile: null, stop_total: null, scoring: "sum", clack_payout: "1", immediate_clack: false, ties: "push",
@@ -29,7 +39,9 @@ export class RulesError extends Error {
 // What is wrong with a rule; mostly with what was got for it.
 export class RuleFault {
   constructor(name, said, got = true) {
-    Object.assign(this, { name, said, got });
+    this.name = name;
+    this.said = said;
+    this.got = got;
   }
 
   toString() {
@@ -174,10 +186,10 @@ function readPayout(value) {
   const match = /^(?:([+-]?\d+)\s*[/:]\s*(\d+)|([+-]?)(\d+(?:\.\d*)?|\.\d+))$/.exec(text);
   if (!match || typeof value === "boolean") throw SAY.wrong.notExact;
   const [, numerator, denominator, sign, digits] = match;
-  let number = denominator === undefined ? decimalNumber(sign, digits) : [numerator, denominator];
-  number = number.map((part) => BigInt(String(part).replace(/^\+/, "")));
-  if (number[1] === 0n) throw SAY.wrong.zeroDenominator;
-  number = reduced(number);
+  const parts = denominator === undefined ? decimalNumber(sign, digits) : [numerator, denominator];
+  const [above, below] = parts.map((part) => BigInt(part.replace(/^\+/, "")));
+  if (below === 0n) throw SAY.wrong.zeroDenominator;
+  const number = reduced([above, below]);
   if (size(number).some((part) => part >= 10n ** BigInt(MOST_DIGITS))) throw SAY.wrong.manyDigits(MOST_DIGITS);
   if (number[0] < 0n) throw SAY.wrong.negative;
   return fractionText(number);
@@ -205,8 +217,10 @@ export const READ = {
 // Every rule in its normal spelling; what is left out is as in the classic game. `takes` says, by
 // field, what it takes, and `meant` what people say for some of it. Throws a `RulesError` that names
 // all faults.
+/** @type {(given: object, takes: object, meant: object) => Rules} */
 export function readRules(given, takes, meant) {
-  const [rules, faults] = [{}, []];
+  const rules = /** @type {Rules} */ ({});
+  const faults = [];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(CLASSIC, name)) {
       faults.push(new RuleFault(cut(name), SAY.wrong.noRule(Object.keys(CLASSIC).join(", ")), false));
@@ -277,6 +291,7 @@ function beyondThisPage({ tiles }) {
 }
 
 // The fields that are not as in the classic game.
+/** @type {(rules: Rules) => Partial<Rules>} */
 export function changed(rules) {
   return Object.fromEntries(
     Object.entries(rules).filter(([name, value]) => value !== CLASSIC[name]),

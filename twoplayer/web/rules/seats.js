@@ -14,6 +14,8 @@ import { favourOf } from "./kinds.js";
 import { Player } from "./odds.js";
 import { larger, Turn } from "./turn.js";
 
+/** @typedef {import("../shared/exact.js").Fraction} Fraction */
+
 // What a phone works out within some seconds, in the unit of `workOfSeats`.
 export const MOST_SEATS_WORK = 2e7;
 
@@ -34,7 +36,7 @@ export class Seats {
   }
 
   // Solve from the last seat to the second; tell `progress` the part that is done, and wait for it.
-  async solve(progress = () => null) {
+  async solve(progress = (part) => null) {
     const standings = this.standingsOf(this.players).length;
     const whole = (standings * this.players) / 2 + 1;
     let done = 0;
@@ -160,6 +162,12 @@ export class Seats {
 }
 
 // The parts of a payoff, by name.
+/**
+ * @type {(parts: bigint[], seat: number, players: number) => {
+ *   value: bigint, holder: bigint, toCome: bigint[], win: bigint, tie: bigint, alone: bigint,
+ *   shared: bigint, wins: bigint[], clack: bigint,
+ * }}
+ */
 function partsByName(parts, seat, players) {
   const rest = [...parts];
   const take = (count) => rest.splice(0, count);
@@ -175,6 +183,7 @@ function packedList(parts, bits) {
   return parts.reduce((sum, part) => (sum << BigInt(bits)) + part, 0n);
 }
 
+/** @type {(number: bigint, bits: number, count: number) => bigint[]} */
 function unpackedList(number, bits, count) {
   const found = Array(count);
   for (let place = count - 1; place >= 0; place -= 1) {
@@ -189,6 +198,7 @@ export class SeatPlayer extends Player {
   worthOf(number) {
     const { unit, bits, parts, seat, players } = this.solved;
     const all = partsByName(unpackedList(number, bits, parts), seat, players);
+    /** @type {(part: bigint) => Fraction} */
     const exact = (part) => [part, unit];
     const { value, win, tie } = all;
     return { number, value: exact(value), win: exact(win), tie: exact(tie), all, unit };
@@ -201,6 +211,7 @@ export function everybody(worth, seat, left, ties) {
   const { all, unit } = worth;
   const holding = holdersOf(left.slice(0, seat - 1), ties);
   const lost = BigInt(Math.max(seat - 1 - holding.length, 1));
+  /** @type {bigint} */
   const sum = all.toCome.reduce((total, each) => total + each, all.value);
   const loser = -(sum + BigInt(holding.length) * all.holder) / lost;
   const before = left.slice(0, seat - 1).map((_, place) =>

@@ -11,6 +11,8 @@ import { SeatPlayer, Seats } from "./seats.js";
 import { Turn } from "./turn.js";
 
 export class Solver {
+  static blob = "";
+
   // `news` is called with the solver when something of it is known: that part of the work is done,
   // the first player's EV, a player's turn, rounded odds, or that it failed.
   constructor(rules, news, seats = 2, margin = undefined) {
@@ -101,7 +103,7 @@ function pausing(tell) {
 // What takes longer than this is told in rounded numbers first, and that is known after a while.
 const [LONG, WHILE] = [1000, 150];
 
-if (typeof document === "undefined") {
+if ("WorkerGlobalScope" in globalThis) {
   let odds = null;
   let everything = null;
   let resting = null;

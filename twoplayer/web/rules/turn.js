@@ -6,6 +6,7 @@ export class Turn {
   constructor(game) {
     this.game = game;
     this.throws = new Map();
+    this.everywhere = null;
   }
 
   // What may be done in a set: for each number of dice, how many throws lead to a pick of which
@@ -70,6 +71,7 @@ export class Turn {
 }
 
 // What rolling some dice is worth, where the best is made of every throw.
+/** @type {(choice: { outcomes: bigint, picks: { ways: bigint, after: number[] }[], none: bigint }, values: bigint[], ended: bigint) => bigint} */
 export function mean({ outcomes, picks, none }, values, ended) {
   let sum = none * ended;
   for (const { ways, after } of picks) {

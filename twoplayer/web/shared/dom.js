@@ -2,8 +2,10 @@
 
 import { language } from "../words/speech.js";
 
+/** @type {(id: string) => any} */
 export const element = (id) => document.getElementById(id);
 
+/** @type {(name: string, content?: any, attributes?: Record<string, any>) => any} */
 export function made(name, content = [], attributes = {}) {
   const one = document.createElement(name);
   one.append(...[content].flat());
@@ -11,6 +13,7 @@ export function made(name, content = [], attributes = {}) {
   return one;
 }
 
+/** @type {(name: string, attributes: Record<string, any>, content?: any) => any} */
 export function svg(name, attributes, content = []) {
   const one = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
@@ -18,6 +21,7 @@ export function svg(name, attributes, content = []) {
   return one;
 }
 
+/** @type {(content: any, action: (event: Event) => void, attributes?: Record<string, any>) => any} */
 export function button(content, action, attributes = {}) {
   const one = made("button", content, { type: "button", ...attributes });
   one.addEventListener("click", action);
@@ -61,6 +65,7 @@ function icon(path) {
 
 // Fill in the words of the document: what it shows (`data-say`) and what it is called (`data-label`).
 export function word(all) {
+  document.documentElement.lang = language;
   for (const one of document.querySelectorAll("[data-say]")) {
     const path = one.matches("button, .pictured") && ICONS[one.dataset.say];
     one.replaceChildren(...(path ? [icon(path)] : []), all[one.dataset.say]);

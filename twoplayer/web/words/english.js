@@ -6,11 +6,16 @@ import { MOVES, SCORINGS, TIES, wordsOf } from "../rules/kinds.js";
 import { page } from "../shared/given.js";
 import { counted, figure, plural, SAY, speakIn } from "./speech.js";
 
+/** @typedef {typeof ENGLISH} Words */
+
 export const ENGLISH = {
   itself: "English",
   language: "Language",
+  /** @type {Record<string, string>} */
   accepts: page.takes,
+  /** @type {Record<string, string>} */
   names: {},
+  /** @type {Record<string, string>} */
   summaries: {},
 
   // What stands on the page and stays.

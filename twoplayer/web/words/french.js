@@ -10,6 +10,7 @@ function ofFrench(who) {
   return /^[aàâeéèêëiîïoôuùûyœæ]/i.test(who) ? `d’${who}` : `de ${who}`;
 }
 
+/** @type {import("./english.js").Words} */
 export const FRENCH = {
   itself: "Français",
   language: "Langue",

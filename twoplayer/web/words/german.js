@@ -3,6 +3,7 @@
 import { MOVES, namesOf, SCORINGS, TIES } from "../rules/kinds.js";
 import { counted, figure, plural, SAY } from "./speech.js";
 
+/** @type {import("./english.js").Words} */
 export const GERMAN = {
   itself: "Deutsch",
   language: "Sprache",

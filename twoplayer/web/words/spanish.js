@@ -9,6 +9,7 @@ function ofSpanish(before, who) {
   return called ? `${before === "a" ? "al" : "del"} ${called.toLowerCase()}` : `${before} ${who}`;
 }
 
+/** @type {import("./english.js").Words} */
 export const SPANISH = {
   itself: "Español",
   language: "Idioma",

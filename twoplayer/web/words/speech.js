@@ -2,16 +2,18 @@
 
 import { decimals } from "../shared/exact.js";
 
+/** @typedef {import("./english.js").Words} Words */
+/** @typedef {(texts: unknown[]) => string} Listed */
+
 // The language that is spoken, and its table of phrases.
 export let language = "en";
-export let SAY = {};
+export let SAY = /** @type {Words & { and: Listed, or: Listed } & Record<string, any>} */ ({});
 let point = ".";
 
 export function speakIn(tag, phrases) {
   language = tag;
   SAY = { ...phrases, and: listed("conjunction"), or: listed("disjunction") };
   point = new Intl.NumberFormat(language).format(0.5).slice(1, 2);
-  document.documentElement.lang = language;
 }
 
 function listed(type) {
@@ -28,7 +30,7 @@ export function figures(numbers, places) {
   return decimals(numbers, places).map(localised);
 }
 
-function whole(number) {
+export function whole(number) {
   return new Intl.NumberFormat(language).format(number);
 }
 
@@ -40,7 +42,7 @@ export function counted(games) {
 // The form of a word that a number takes: a text as well, which may be a fraction.
 export function plural(number, one, other) {
   const [numerator, denominator = 1] = String(number).replace(point, ".").replace("−", "").split("/");
-  return new Intl.PluralRules(language).select(numerator / denominator) === "one" ? one : other;
+  return new Intl.PluralRules(language).select(Number(numerator) / Number(denominator)) === "one" ? one : other;
 }
 
 // A score; one of many digits is cut short.
