@@ -31,6 +31,8 @@ _ON_CARDS = (
 )
 """What people play: shown with a picture, behind the games that the page was made of."""
 _LONGEST_TITLE = 40
+_SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
+_ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@media ))\((--[\w-]+)\)")
 
 
 def minified(script: str) -> str:
@@ -46,10 +48,12 @@ def code(name: str) -> str:
 
 
 def style(name: str) -> str:
-    """Return a style sheet, minified."""
+    """Return a style sheet, minified, where a name of a screen stands for how much room there is."""
     from rcssmin import cssmin
 
-    return str(cssmin(template(f"{name}.css")))
+    screens = dict(_SCREEN.findall(template("shared/screens.css")))
+    text = _ON_SCREEN.sub(lambda found: screens[found[1]], template(f"{name}.css"))
+    return str(cssmin(text))
 
 
 def policy(scripts: Sequence[str], beside: str = "") -> str:

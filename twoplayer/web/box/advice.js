@@ -19,35 +19,47 @@ const MOST_HINTS = 3;
 // The choices below the dice: how many of them, the best moves, the story at the end.
 export function drawAdvice() {
   const shown = hinted();
-  const near = nearSign(oddsNow());
   const moves = shown ? bestMoves() : [];
-  const dice = mayRoll() && !moves.length && !isProgrammed() ? rulesOfGame().diceCounts(game.open) : [];
-  const chips = [];
-  if (dice.length > 1) {
-    const options = shown ? diceOptions() : [];
-    const texts = chanceTexts(options);
-    for (const count of dice) {
-      const place = options.findIndex((option) => option.dice === count);
-      const best = place >= 0 && equal(options[place].value, options[0].value);
-      const chance = place >= 0 ? near + texts[place] : "";
-      const pressed = count === diceNow();
-      chips.push({ what: SAY.dice(count), chance, best, pressed, act: () => pickDice(count) });
-    }
-  }
-  const first = moves.slice(0, MOST_HINTS);
-  const texts = chanceTexts(first);
-  first.forEach(({ move, value }, place) => {
-    const best = equal(value, first[0].value);
-    chips.push({ what: tilesIn(move), chance: near + texts[place], best, act: () => cover(move) });
-  });
-  if (moves.length) chips.push({ what: SAY.allMoves, chance: "", act: openOdds });
+  const chips = moves.length ? moveChips(moves) : diceChips(shown);
   if (shown && !chips.length) chips.push({ what: SAY.risk, chance: riskNow(), act: openOdds });
-  if (game.asked && mayHint() && isAwaited()) chips.push({ what: SAY.workingAll, chance: "", act: openOdds });
-  if (game.phase === "over") chips.push({ what: SAY.theStory, chance: "", act: openStory, story: true });
-  if (game.phase === "over" && game.evening) chips.push({ what: SAY.eveningSheet, chance: "", act: openPlayers });
-  const key = JSON.stringify([solver().link, chips]);
-  fill("chips", key, () => chips.map(chip));
+  chips.push(...otherChips());
+  fill("chips", JSON.stringify([solver().link, chips]), () => chips.map(chip));
   element("chips").style.setProperty("--chips", Math.max(1, chips.length));
+}
+
+// The best moves, and the way to all of them.
+function moveChips(moves) {
+  const first = moves.slice(0, MOST_HINTS);
+  const [near, texts] = [nearSign(oddsNow()), chanceTexts(first)];
+  const chips = first.map(({ move, value }, place) => {
+    const best = equal(value, first[0].value);
+    return { what: tilesIn(move), chance: near + texts[place], best, act: () => cover(move) };
+  });
+  return [...chips, { what: SAY.allMoves, chance: "", act: openOdds }];
+}
+
+// How many dice may be rolled, where that is a choice, and with what chance if that is shown.
+function diceChips(shown) {
+  const counts = mayRoll() && !isProgrammed() ? rulesOfGame().diceCounts(game.open) : [];
+  if (counts.length < 2) return [];
+  const options = shown ? diceOptions() : [];
+  const [near, texts] = [nearSign(oddsNow()), chanceTexts(options)];
+  return counts.map((count) => {
+    const place = options.findIndex((option) => option.dice === count);
+    const best = place >= 0 && equal(options[place].value, options[0].value);
+    const chance = place >= 0 ? near + texts[place] : "";
+    return { what: SAY.dice(count), chance, best, pressed: count === diceNow(), act: () => pickDice(count) };
+  });
+}
+
+function otherChips() {
+  const over = game.phase === "over";
+  const awaited = game.asked && mayHint() && isAwaited();
+  return [
+    ...(awaited ? [{ what: SAY.workingAll, chance: "", act: openOdds }] : []),
+    ...(over ? [{ what: SAY.theStory, chance: "", act: openStory, story: true }] : []),
+    ...(over && game.evening ? [{ what: SAY.eveningSheet, chance: "", act: openPlayers }] : []),
+  ];
 }
 
 function chip({ what, chance, best = false, pressed = null, act, story = false }) {

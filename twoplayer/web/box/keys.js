@@ -64,29 +64,33 @@ function showTyped() {
   say("typed", typed ? SAY.typed(typed) : "");
 }
 
+// What a key does now; nothing where it means nothing here.
+function actOf({ target, key }) {
+  if (/^\d$/.test(key)) return () => typeDigit(key);
+  if (key === "Enter") return actOfEnter(target);
+  if (typed && ["Escape", "Backspace"].includes(key)) return forgetTyping;
+  if (key === "Escape") return game.chosen ? () => change({ chosen: 0 }) : null;
+  if (key === "Backspace") return undo;
+  return Object.hasOwn(LETTERS, key) ? () => element(LETTERS[key]).click() : null;
+}
+
+// On a button Enter presses that one.
+function actOfEnter(target) {
+  if (typed) return finishTyping;
+  return target === document.body || target.matches("#tiles") ? go : null;
+}
+
 addEventListener("keydown", (event) => {
-  const { target, key } = event;
+  const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (target.closest("input:not([type=checkbox]), select, dialog")) return;
   if (event.repeat) {
     if (/^([\d ?a-z]|Enter|Backspace)$/.test(key)) event.preventDefault();
-  } else if (/^\d$/.test(key)) {
-    typeDigit(key);
-  } else if (key === "Enter" && typed) {
-    event.preventDefault();
-    finishTyping();
-  } else if (key === "Enter" && (target === document.body || target.matches("#tiles"))) {
-    event.preventDefault();
-    go();
-  } else if (typed && ["Escape", "Backspace"].includes(key)) {
-    forgetTyping();
-  } else if (key === "Escape" && game.chosen) {
-    change({ chosen: 0 });
-  } else if (key === "Backspace") {
-    undo();
-  } else if (Object.hasOwn(LETTERS, key)) {
-    element(LETTERS[key]).click();
+    return;
   }
+  const act = actOf(event);
+  if (act && key === "Enter") event.preventDefault();
+  act?.();
 });
 
 when("changed", forgetTyping);

@@ -35,30 +35,27 @@ export function drawStory() {
   const decisions = game.log.map(lookBack);
   const known = decisions.every(Boolean);
   const over = game.phase === "over" && decisions.length > 0;
-  const near = decisions.find((each) => each?.odds.near);
   const alone = seatCount() === 2;
+  const told = over && !whyNoOdds();
   drawGraph(known && alone && (over || settings.ahead) ? decisions : []);
   drawSheet();
-  element("tale").hidden = !over || !alone || Boolean(whyNoOdds());
-  if (!over || whyNoOdds()) {
-    element("tale-more").hidden = true;
-    element("costs").replaceChildren();
-    return;
-  }
-  element("tale-more").hidden = !known || !alone || Boolean(near);
-  if (!known) {
-    say("tale", SAY.workingStory);
-    element("costs").replaceChildren();
-    return;
-  }
   // Of several players the luck and the mistakes of one change what the others get, too: no sum.
-  if (alone) {
-    const { words, exact } = tale(decisions);
-    say("tale", (near ? "≈ " : "") + words);
-    say("tale-exact", exact);
-  }
-  const players = orderNow().map((_, place) => place + 1).filter((number) => decisions.some((each) => each.player === number));
-  element("costs").replaceChildren(...players.flatMap((number) => costsOf(number, decisions)));
+  drawTale(decisions, told && alone, known);
+  const seats = orderNow().map((_, place) => place + 1);
+  const players = seats.filter((seat) => decisions.some((each) => each?.player === seat));
+  const costs = told && known ? players.flatMap((seat) => costsOf(seat, decisions)) : [];
+  element("costs").replaceChildren(...costs);
+}
+
+// The sentence that tells it, if it is told, or that it is worked out.
+function drawTale(decisions, told, known) {
+  const near = decisions.some((each) => each?.odds.near);
+  element("tale").hidden = !told;
+  element("tale-more").hidden = !told || !known || near;
+  if (!told) return;
+  const { words, exact } = known ? tale(decisions) : { words: SAY.workingStory, exact: "" };
+  say("tale", (known && near ? "≈ " : "") + words);
+  say("tale-exact", exact);
 }
 
 // What the mistakes of a player cost, the dearest ones first, each to be tried again.

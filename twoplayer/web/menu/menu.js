@@ -18,21 +18,26 @@ export const SETTINGS = ["odds", "ahead", "ask", "sound", "buzz"];
 
 // The menu is of the rules that are considered, which are those of the game if no others are.
 export function drawMenu() {
-  const { link, ev, near, failure } = draft ? solverOf(draft) : solver();
-  const waits = draft && !failure ? SAY.judging : failure;
-  // A shorter sentence, for a moment, would pull the cards away from under the finger.
-  const judged = element("judged");
-  judged.style.minHeight = waits && !ev && !near ? `${judged.offsetHeight}px` : "";
-  say("verdict", ev || near ? judgement(ev, near) : waits);
-  say("verdict-exact", ev ? inStakes(ev) : "");
-  element("verdict-more").hidden = !ev;
+  const shown = draft ? solverOf(draft) : solver();
+  drawVerdict(shown);
   // A position of several players is more than tiles and a score.
   element("set-up").hidden = seatCount() > 2 || roundsNow() > 1;
-  if (ev || near) tip(ev ?? near);
-  if (element("menu").open) showRules(link);
+  if (element("menu").open) showRules(shown.link);
   for (const row of document.querySelectorAll("#table tbody tr")) {
     row.classList.toggle("playing", row.dataset.link === solver().link);
   }
+}
+
+function drawVerdict({ ev, near, failure }) {
+  const known = ev ?? near;
+  const waits = draft && !failure ? SAY.judging : failure;
+  // A shorter sentence, for a moment, would pull the cards away from under the finger.
+  const judged = element("judged");
+  judged.style.minHeight = waits && !known ? `${judged.offsetHeight}px` : "";
+  say("verdict", known ? judgement(ev, near) : waits);
+  say("verdict-exact", ev ? inStakes(ev) : "");
+  element("verdict-more").hidden = !ev;
+  if (known) tip(known);
 }
 
 function showRules(link) {

@@ -255,27 +255,34 @@ function loaded(weights) {
 }
 
 // The rules that do not go together, among those that could be read.
-function contradictions({ tiles, dice, weights, one_die: oneDie, moves, opening_tile: opening }) {
-  const faults = [];
-  const [number, sides] = dice ? dice.split("d").map(Number) : [];
-  if (number > 2 && moves && !MOVES[moves].byTotal) {
-    const byTotal = Object.keys(MOVES).filter((name) => MOVES[name].byTotal);
-    const takes = SAY.wrong.withDice(byTotal.join(" | "), dice);
-    faults.push(refused("moves", `'${moves}'`, SAY.wrong.oneOrTwo, takes));
-  }
-  const count = weights?.split(",").length;
-  if (sides && weights && count !== sides) {
-    const takes = SAY.wrong.sidesOf(sides, dice);
-    faults.push(refused("weights", quoted(weights), SAY.wrong.numbers(count), takes));
-  }
-  if (number === 1 && oneDie && oneDie !== "never") {
-    faults.push(refused("one_die", `'${oneDie}'`, SAY.wrong.oneAnyway, SAY.wrong.withDice("'never'", dice)));
-  }
-  if (opening && tiles && !tilesOf(tiles).map(String).includes(opening)) {
-    const known = tilesOf(tiles).join(", ") + (tilesOf(tiles).length === 1 ? "," : "");
-    faults.push(refused("opening_tile", opening, SAY.wrong.noTile, SAY.wrong.oneOf(known)));
-  }
-  return faults;
+function contradictions(rules) {
+  const pairs = [movesAndDice, weightsAndDice, singleAndDice, openingAndTiles];
+  return pairs.map((fault) => fault(rules)).filter(Boolean);
+}
+
+function movesAndDice({ moves, dice }) {
+  if (!moves || !dice || Number(dice.split("d")[0]) < 3 || MOVES[moves].byTotal) return null;
+  const byTotal = Object.keys(MOVES).filter((name) => MOVES[name].byTotal);
+  const takes = SAY.wrong.withDice(byTotal.join(" | "), dice);
+  return refused("moves", `'${moves}'`, SAY.wrong.oneOrTwo, takes);
+}
+
+function weightsAndDice({ weights, dice }) {
+  if (!weights || !dice) return null;
+  const [count, sides] = [weights.split(",").length, Number(dice.split("d")[1])];
+  if (count === sides) return null;
+  return refused("weights", quoted(weights), SAY.wrong.numbers(count), SAY.wrong.sidesOf(sides, dice));
+}
+
+function singleAndDice({ one_die: oneDie, dice }) {
+  if (!oneDie || oneDie === "never" || !dice?.startsWith("1d")) return null;
+  return refused("one_die", `'${oneDie}'`, SAY.wrong.oneAnyway, SAY.wrong.withDice("'never'", dice));
+}
+
+function openingAndTiles({ opening_tile: opening, tiles }) {
+  if (!opening || !tiles || tilesOf(tiles).map(String).includes(opening)) return null;
+  const known = tilesOf(tiles).join(", ") + (tilesOf(tiles).length === 1 ? "," : "");
+  return refused("opening_tile", opening, SAY.wrong.noTile, SAY.wrong.oneOf(known));
 }
 
 function beyondThisPage({ tiles }) {

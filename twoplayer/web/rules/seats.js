@@ -19,6 +19,9 @@ import { larger, Turn } from "./turn.js";
 // What a phone works out within some seconds, in the unit of `workOfSeats`.
 export const MOST_SEATS_WORK = 2e7;
 
+// Of who has no part in the lowest score.
+const LOST = { alone: 0n, shared: 0n };
+
 export class Seats {
   constructor(rules, players) {
     this.game = new Game(rules);
@@ -86,24 +89,31 @@ export class Seats {
 
   // What everybody gets where a seat leaves a score: the parts in the order in which they decide.
   payoff(seat, place, holders, left) {
-    const favour = favourOf(this.game.rules.ties);
-    const holds = place === null || left < place || (left === place && favour > 0n);
-    const beside = !holds && (left > place || favour < 0n);
-    const then = this.standing(seat, holds ? left : place, holds ? 1 : beside ? holders : holders + 1);
-    const before = place === null ? [] : [holds ? then.loser : then.holder];
+    const { holds, shares } = this.standsAt(place, left);
+    const then = this.standing(seat, holds ? left : place, holds ? 1 : holders + Number(shares));
+    const others = place === null ? [] : [holds ? then.loser : then.holder];
     const clack = left === 0 ? this.units[seat + 1] : 0n;
+    const { alone, shared } = holds || shares ? then : LOST;
+    const { alone: aloneOfOthers, shared: sharedOfOthers } = holds ? LOST : then;
     return [
-      beside ? then.loser : then.holder,
-      ...[...before, ...then.values].map((value) => -value),
-      beside ? 0n : then.alone,
+      holds || shares ? then.holder : then.loser,
+      ...[...others, ...then.values].map((value) => -value),
+      alone,
       clack,
       -then.clack,
-      beside ? 0n : then.shared,
-      holds ? 0n : then.alone,
-      holds ? 0n : then.shared,
+      shared,
+      aloneOfOthers,
+      sharedOfOthers,
       ...then.wins,
       larger(clack, then.clack),
     ];
+  }
+
+  // Whether who leaves a score is the one who has the lowest, or shares it with those who had it.
+  standsAt(place, left) {
+    const favour = favourOf(this.game.rules.ties);
+    if (place === null || left !== place) return { holds: place === null || left < place, shares: false };
+    return { holds: favour > 0n, shares: favour === 0n };
   }
 
   standing(seat, place, holders) {
