@@ -48,7 +48,7 @@ def code(name: str) -> str:
 
 
 def style(name: str) -> str:
-    """Return a style sheet, minified, where a name of a screen stands for how much room there is."""
+    """Return a style sheet, minified; instead of the names of screens it has their sizes."""
     from rcssmin import cssmin
 
     screens = dict(_SCREEN.findall(template("shared/screens.css")))

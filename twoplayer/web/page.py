@@ -53,7 +53,7 @@ def render_page(
     rules = [column.name for column in beside.columns if To.TEXT in column.to]
     names = ["first_player_ev_percent", "favoured", *rules, "first_player_ev"]
     called_so = {rules.name: called(rules) for rules in named}
-    solver, board = map(minified, bundles("rules/solver", "box/start"))
+    solver, board = map(minified, bundles("rules/worker", "box/start"))
     data = {**told(named, entries), "address": address}
     if packed:
         data["packed"] = b64encode(compress(board.encode(), 9)).decode()

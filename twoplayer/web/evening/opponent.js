@@ -7,7 +7,7 @@ import {
 import { oddsNow } from "../box/chances.js";
 import { cover, endTurn, passOn, rollDice } from "../box/moves.js";
 import { linkTo } from "../rules/link.js";
-import { limitsOf } from "../rules/rules.js";
+import { limitsOf } from "../rules/spelled.js";
 import { page } from "../shared/given.js";
 import { SAY } from "../words/speech.js";
 import { isProgrammed, waysOf, who } from "./evening.js";

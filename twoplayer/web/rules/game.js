@@ -5,7 +5,7 @@
 
 import { fractionOf, minus } from "../shared/exact.js";
 import { favourOf, MOVES, TIES } from "./kinds.js";
-import { limitsOf, tilesOf } from "./rules.js";
+import { limitsOf, tilesOf } from "./spelled.js";
 
 export class Game {
   // `margin` is what the first player is behind by before the game, where rounds are added up: twice

@@ -5,6 +5,7 @@
 import { fractionText, gcd, reduced, size } from "../shared/exact.js";
 import { SAY } from "../words/speech.js";
 import { MOVES, SCORINGS, TIES } from "./kinds.js";
+import { limitsOf, tilesOf } from "./spelled.js";
 
 // Every rule, in its normal spelling.
 /**
@@ -136,13 +137,6 @@ function spellTiles(tiles) {
   }
   if (runs.length === 1) return `${tiles[0]}-${tiles.at(-1)}`;
   return runs.map(([low, high]) => (low === high ? `${low}` : `${low}-${high}`)).join(",");
-}
-
-export function tilesOf(spelled) {
-  return spelled.split(",").flatMap((part) => {
-    const [low, high] = [Number(part.split("-")[0]), Number(part.split("-").at(-1))];
-    return Array.from({ length: high - low + 1 }, (_, place) => low + place);
-  });
 }
 
 function readDice(value) {
@@ -332,8 +326,4 @@ export const WORDS = {
 
 export function whenOne(spelled) {
   return SAY.and(limitsOf(spelled).map(([name, limit]) => SAY.measures[name](limit)));
-}
-
-export function limitsOf(oneDie) {
-  return [...oneDie.matchAll(/(sum|max|count) <= (-?\d+)/g)].map(([, name, limit]) => [name, limit]);
 }
