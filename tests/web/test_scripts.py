@@ -1,6 +1,7 @@
 """The scripts of a page: files that import each other, each entry made one script."""
 
 import pytest
+from conftest import ROOT
 
 from twoplayer.web import scripts
 from twoplayer.web.scripts import bundles
@@ -60,3 +61,16 @@ def test_a_name_that_two_files_of_a_page_declare_is_refused(files, declared):
 def test_a_name_within_a_function_is_its_own(files):
     files["one.js"], files["two.js"] = "const name = 1;\n", "function two() {\n  let name;\n}\n"
     assert len(bundles("one", "two")) == 2
+
+
+ALONE = {"box/ready", "box/unpack", "install/install", "install/service"}
+"""What is no part of a page's scripts, or is its own."""
+
+
+def test_every_file_belongs_to_a_page():
+    made = "".join([*bundles("rules/worker", "box/start"), *bundles("explorer/explorer")])
+    for path in sorted((ROOT / "twoplayer" / "web").glob("*/*.js")):
+        name = f"{path.parent.name}/{path.stem}"
+        lines = path.read_text("utf-8").splitlines()
+        comment = next(line for line in lines if line.startswith("//"))
+        assert (comment in made) == (name not in ALONE), name
