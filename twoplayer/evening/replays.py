@@ -158,7 +158,7 @@ def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
     Whatever changes a state leads to a higher sum.
     """
     last = 2 * size - 2
-    for both in tracked(range(last, -1, -1), by=lambda both: 1 + min(both, last - both)):
+    for both in tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both)):
         mine = np.arange(max(0, both - size + 1), min(both, size - 1) + 1)
         yield mine, both - mine
 

@@ -35,7 +35,7 @@ from ..exact import Bounds, Rows, Values
 from ..turn.board import ranks, scores, sign_of
 from ..turn.induction import turn_of
 from ..variant.variant import Variant
-from ..work import part, tracked
+from ..work import tracked, untold
 from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
@@ -133,7 +133,7 @@ def rounds(
     evs: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
-        enumerate(before, 1), by=lambda round: (round[0] if exact else 1) * len(round[1])
+        enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
         values = _before_round(turn, starts, margins, values, exact=exact)
         ev, off = int(values.at(np.array(margin))), left * turn.turn.rolls
@@ -216,13 +216,13 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
     """Enclose what a race to a total is worth to who starts round 1 with a margin."""
     if (least := min(turn.sign * turn.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
-    with part(0):
+    with untold():
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
-    with part(0):
+    with untold():
         states = _States(turn, to, starts, margin, ends)
     for mine, other in diagonals(states.below):
         states.solve(mine, other)

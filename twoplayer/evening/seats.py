@@ -17,17 +17,12 @@ from ..game.stakes import check_plain, tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
 from ..turn.board import rank_of, scores
-from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
-_SLOW = 30
-"""How much longer a step with large numbers takes than one with 64 bits."""
-_SEAT = 10**6
-"""How much work a seat is, however small."""
 
 
 @dataclass(frozen=True)
@@ -274,9 +269,8 @@ def seats_of_all(
     executor: Executor | None = None,
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
-    sizes = {variant: seats_work(variant, players, chances) for variant in variants}
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
-    solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
+    solved = dict(spread(solve, dict.fromkeys(variants), executor))
     return [_called(solved[variant], variant) for variant in variants]
 
 
@@ -287,21 +281,15 @@ def _called(seats: Seats, variant: Variant) -> Seats:
     return same
 
 
-def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.solution` counts it."""
-    tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
-    numbers = sum(sum(table.work) for table in tables)
-    return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
-
-
 def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
-    share = 1 / 4 if chances else 1 / 2
-    with part(share):
+    parts = 3 if chances else 2
+    with part(parts):
         solved = seats(variant, players, pays)
-    with part(share):
+    with part(parts):
         solved.solve_other_way()
     if chances:
-        solved.solve_chances()
+        with part(parts):
+            solved.solve_chances()
     return solved
 
 

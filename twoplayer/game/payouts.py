@@ -34,7 +34,7 @@ from ..turn.board import ranks, scores
 from ..turn.induction import Turn, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, tell, tracked
+from ..work import part, tell, tracked, untold
 from .solution import solve_all
 from .stakes import Stake, largest_payoff
 
@@ -226,7 +226,7 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    with part(0):  # it is payments that are told, not turns
+    with untold():  # it is payments that are told, not turns
         values = turn.at_start(range(len(places)), tuples, components=2)
     scale = turn.scale * unit
     return [place.line(value, scale) for place, value in zip(places, values, strict=True)]
@@ -540,14 +540,14 @@ def fair_payouts(
 
 def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
-    with part(1 / 2):
+    with part(of=2):
         unsure = _unsure(variant, low, high)
-    with part(1 / 2):
+    with part(of=2):
         stake = Stake(variant, "clack")
         fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(stake, *ends))
     for first, last in fair:
         payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
-        with part(0):
+        with untold():
             solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
         if unfair := [game.variant for game in solutions if game.favoured != "nobody"]:
             raise AssertionError(f"{unfair[0]} is not fair")
@@ -580,10 +580,10 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
     ['35.5: 0', '100.0: 0']
     """
-    with part(1 / 5):
+    with part(of=2):
         fair = fair_intervals(variant, low, high)
     even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
     apart = (p for p in even if not any(start < p < end for start, end in fair))
-    with part(4 / 5):
+    with part(of=2):
         games = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
     return sorted((game.variant.clack_payout, game.fractions.first_player_ev) for game in games)

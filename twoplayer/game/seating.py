@@ -96,18 +96,6 @@ class Seating(NamedTuple):
         """How many may hold the lowest score, when all have played."""
         return 1 if tie_of(self.variant) else self.players
 
-    @property
-    def work(self) -> list[int]:
-        """How much work each seat is, from the last to the first: numbers for each state.
-
-        That is, of everything that is known, by the standings that the seat may face.
-        """
-        count, parts = len(all_scores(self.rules)), 8 if self.chances else 2
-        return [
-            max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
-            for seat in range(self.players, 0, -1)
-        ]
-
     def sign_of(self, part: Part) -> int:
         """Return 1 if a seat that plays wants much of a part, −1 if little."""
         return 1 if self.kind else part.sign
@@ -140,9 +128,8 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 
     After the last one's all have played; before the first one's there is one, of no score.
     """
-    work = dict(zip(range(table.players, since - 1, -1), table.work, strict=False))
     standings = {table.players + 1: _all_played(table)}
-    for seat in tracked(work, by=work.__getitem__):
+    for seat in tracked(range(table.players, since - 1, -1)):
         standings[seat] = _before(table, seat, standings[seat + 1])
     return standings
 

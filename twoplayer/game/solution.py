@@ -33,7 +33,7 @@ from ..turn.solved import SolvedTurn
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
-from ..work import Executor, part, spread, tracked
+from ..work import Executor, spread, tracked, untold
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, at_table, payoff_facing
 from .stakes import (
@@ -49,12 +49,8 @@ from .stakes import (
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
-_DAG, _FIRST_TURN = 300, 50
-"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
-_SCORE = 2400
-"""How much work each score of each variant is by itself."""
-_TURN = 10**6
-"""How much work a turn is, however small: some hundredths of a second."""
+_TURN = 300
+"""So many payoffs take about as long as all else in games with the same turns."""
 _PIECE = 10**8
 """Up to so much work goes together: some tenths of a second."""
 
@@ -282,8 +278,7 @@ def solve_two(rules: RulesOfTwo) -> Solution:
 @lru_cache(maxsize=4)
 def _solution_of(rules: RulesOfTwo, names: tuple[str | None, ...]) -> Solution:
     """Solve a game that is called so, which makes no difference to what rules are equal to."""
-    with part(1):
-        [values] = _together([rules])
+    [values] = _together([rules])
     return _solution(rules, values)
 
 
@@ -324,7 +319,7 @@ def solve_all(
     16
     """
     games, solved = as_variants(variants), dict[Variant, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
+    for piece, values in spread(_solved, pieces(games), executor, attrgetter("work")):
         solved |= zip(piece.variants, values, strict=True)
     return Solutions(_solution((variant, variant), solved[variant]) for variant in games)
 
@@ -374,7 +369,8 @@ def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
     def payoffs(columns: range) -> Values:
         return np.column_stack([-against[place][ranks(games[place][0])] for place in columns])
 
-    evs = first.at_start(range(len(games)), payoffs)
+    with untold():
+        evs = first.at_start(range(len(games)), payoffs)
     units = [second.scale * variant.clack_payout.denominator for variant, _ in games]
     return [
         (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
@@ -401,7 +397,7 @@ def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
         keys_of.append(keys)
         to_solve.append(new)
     pairs = zip(games, to_solve, strict=True)
-    for rules, new in tracked(pairs, by=lambda pair: 1 + len(pair[1])):
+    for rules, new in tracked(pairs, lambda pair: 1 + len(pair[1])):
         payoffs = partial(_to_second, rules, list(new.values()))
         values |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
     return [[values[key] for key in keys] for keys in keys_of]
@@ -442,10 +438,14 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    payoffs = sum(len(scores(group[0])) for group in _groups(variants, _sharing))
-    payoffs += _DAG + _FIRST_TURN * len(variants)
-    all_scores = sum(len(scores(variant)) for variant in variants)
-    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * all_scores)
+    return Piece(variants, work_of(variants))
+
+
+def work_of(variants: Iterable[Variant]) -> int:
+    """Return how much work games with the same turns are: entries of the turn, times payoffs."""
+    of_group = [group[0] for group in _groups(variants, _sharing)]
+    payoffs = sum(len(scores(variant)) for variant in of_group)
+    return check_size(of_group[0]).entries * (payoffs + _TURN)
 
 
 def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:

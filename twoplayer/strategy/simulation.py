@@ -26,13 +26,11 @@ from ..turn.layout import DiceChoice
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..work import part, tell
+from ..work import tell, untold
 from .own import Strategy, StrategyLike
 from .strategies import as_strategy
 from .values import ev_between, gains_to_second, scores_left
 
-_EXACTLY = 0.1
-"""Which part of the work it is to find the exact values."""
 MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100
 """Neither a payout nor a score may be larger."""
@@ -131,7 +129,7 @@ def simulate(
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
-    with part(_EXACTLY):
+    with untold():
         left, gains = scores_left(rules, strategies[0]), gains_to_second(rules, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every = scores(rules[0])
@@ -139,14 +137,14 @@ def simulate(
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
-        with part(0):
+        with untold():
             rolling = _Player(rules, player, strategies[player], beat)
         rank = ranks(rules[player])
         by_rank = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _TURNS_AT_ONCE):
             together = min(_TURNS_AT_ONCE, count - start)
             by_rank += np.bincount(rank[rolling.turns(together, rng)], minlength=len(by_rank))
-            tell((1 - _EXACTLY) / 2 * together / games)
+            tell(together / games / 2)
         return by_rank
 
     by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(rules[0])

@@ -27,7 +27,7 @@ from ..turn.induction import Turn
 from ..turn.layout import Policy
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, tracked
+from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
 from .strategies import STRATEGIES, as_strategy
 
@@ -159,9 +159,9 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     ['13.8785', '11.2693']
     """
     rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
-    with part(1 / 2):
+    with part(of=2):
         left = scores_left(rules, strategy)
-    with part(1 / 2):
+    with part(of=2):
         gains = gains_to_second(rules, strategy, None if strategy.looks else left)
     return StrategyValue(strategy, rules[0], left, gains)
 
@@ -199,7 +199,7 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
 
 
 def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
-    with part(0):
+    with untold():
         policy = strategy.policy(variant, beat)
     return score_chances(variant, policy, strategy.turn(variant))
 
@@ -437,9 +437,9 @@ def matchup(
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
-    with part(1 / 2):
+    with part(of=2):
         left = {player: scores_left(rules, player) for player in tracked(firsts)}
-    with part(1 / 2):
+    with part(of=2):
         gains = {player: gains_to_second(rules, player) for player in tracked(seconds)}
     ev, against_best, of_best, best = (
         ev_between(left[mine], gains[hers]) for mine in (one, optimal) for hers in (other, optimal)

@@ -155,14 +155,12 @@ class Turn:
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
-        for start in (
-            tracked(starts, by=lambda s: min(wide, payoffs.shape[1] - s)) if told else starts
-        ):
+        for start in tracked(starts) if told else starts:
             block = payoffs[:, start : start + wide]
             values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
-            solve(tracked(layers, by=_rows_of) if told and not fits else layers, values)
+            solve(tracked(layers, _rows_of) if told and not fits else layers, values)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
@@ -207,7 +205,7 @@ class Turn:
         )
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
-        for some in tracked(blocks, by=len):
+        for some in tracked(blocks, len):
             for block in self._blocks(payoffs(some), policy, **how):
                 found += block[0].tolist()
         return found
