@@ -131,7 +131,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
         return f"{address and f'{address}#'}{link_to(variant, text)}\n"
 
     from ..files import is_folder
-    from ..web.page import check_size, render_folder, render_page
+    from ..web.folder import render_folder
+    from ..web.page import check_size, render_page
 
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
