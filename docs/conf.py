@@ -173,17 +173,20 @@ def copied(app, error):
             there = Path(app.outdir) / path.relative_to(ROOT)
             there.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, there)
-        with_address(Path(app.outdir) / "reports")
+        for name, text in pages().items():
+            (Path(app.outdir) / "reports" / name).write_text(text, "utf-8")
 
 
-def with_address(folder):
-    """Write the page and the cards anew where it is known where they will live: they link there."""
-    if html_baseurl:
-        need("page")
-        from making.catalogue import pages_report
+def pages():
+    """Write the page and the cards as a site has them: not packed, since a host does that itself.
 
-        for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
-            (folder / name).write_text(text, "utf-8")
+    Where it is known where they will live, they link there.
+    """
+    need("page")
+    from making.catalogue import pages_report
+
+    address = f"{html_baseurl.rstrip('/')}/reports/page.html" if html_baseurl else ""
+    return pages_report(address, packed=False)
 
 
 def formula(node, display):

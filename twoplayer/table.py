@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import partial
@@ -121,7 +121,6 @@ class Column(NamedTuple):
         return dict(zip(self.names, cells, strict=True))
 
     def _near(self, number: Any) -> float | None:
-        """Return the float that is nearest to an exact number, in its unit."""
         if not isinstance(number, AnyRational):
             return None
         in_unit: Any = 100 * number if self.unit == "percent" else number
@@ -135,12 +134,6 @@ class Column(NamedTuple):
         bounded = isinstance(value, Bounds)
         near = Bounds(*map(self._near, value)) if bounded else self._near(value)
         return {self.name: value, f"{self.name}_percent": near}
-
-    def parse(self, row: Mapping[str, str]) -> Any:
-        """Return what its cells in a row of CSV mean."""
-        exact = self.names[:: 2 if self.unit else 1]
-        values = [self.read(row[name]) for name in exact]
-        return Bounds(*values) if self.ends == BOUNDED else values[0]
 
 
 def _fractions(value: Any) -> str:
@@ -255,7 +248,6 @@ class Tabled:
         return Table(self.columns, self._found(), self._title())
 
     def _title(self) -> str:
-        """Say of what the table is."""
         said = self.about.format(self=self)
         return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
 

@@ -125,8 +125,7 @@ def outcomes_of(contest: Contest) -> Outcomes:
     first, second = chance("seat 1 wins"), chance("seat 2 wins")
     clacks = chance("clack"), -chance("no other clack")
     ends = first, 1 - first - second, second, *clacks, chance("clack pays")
-    one, other = contest.rules
-    return Outcomes(one, other, *ends)
+    return Outcomes(*contest.pair, *ends)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
