@@ -68,6 +68,7 @@ class Column(NamedTuple):
     shown: Callable[[Any], Any] | None = None  # of the value, for people; None: the value
     to: To = To.ALL
     width: int | None = None  # the most characters in text; longer cells are wrapped
+    gives_way: bool = False  # in text, where the table is too wide for a terminal
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
     ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
     read: Callable[[str], Any] = str  # what a cell of CSV means
@@ -184,12 +185,21 @@ class Table:
         if wanted is To.CSV:
             titles = {name: name for column in columns for name in column.names}
         text = render(rows, format, titles, {column.name: column.width for column in columns})
-        if self.narrow and format == "text" and not exact and not fits(text):
-            return self.narrow.write(format)
+        if format == "text" and not exact and not fits(text) and (narrower := self._narrower()):
+            return narrower.write(format)
         if not (self.note and self.rows and people) or format == "latex":
             return text
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"
+
+    def _narrower(self) -> Table | None:
+        """Return what stands in its place in text where it is too wide for a terminal."""
+        if self.narrow or not any(column.gives_way for column in self.columns):
+            return self.narrow
+        last = max(place for place, column in enumerate(self.columns) if column.gives_way)
+        name = " ".join(self.columns[last].heading.split())
+        left = replace(self, columns=[*self.columns[:last], *self.columns[last + 1 :]])
+        return left.noted(f"Left out, as there is no room: {name}.")
 
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
         """Return what a reader gets of each row, by the names of his columns."""

@@ -12,8 +12,8 @@ WIDTH = 80
 """Columns of a terminal."""
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
-_PIECE = re.compile(r"(?:[^ ,-]|,(?=\d{3})|-(?![a-z]))*[,-]? *")
-"""What is never broken elsewhere: a word up to a hyphen, or an item of a list."""
+_PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3}))*,? *")
+"""What is never broken elsewhere: a word, such as a name, or an item of a list."""
 _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")

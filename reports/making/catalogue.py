@@ -49,15 +49,16 @@ PAGES = {
 """What needs the extra `page`, and the report that it is of."""
 
 
-def pages_report(address: str = "") -> dict[str, str]:
+def pages_report(address: str = "", *, packed: bool = True) -> dict[str, str]:
     """Write the page of the sixteen, and cards of the classic game, where the extra `page` is.
 
-    Where the page will live at an address, they link to it.
+    Where the page will live at an address, they link to it. A site's is not packed.
     """
     if missing("page"):
         return {}
     sixteen = family("sixteen")
-    of_sixteen = render_page(entries_of("sixteen"), sixteen.summary, address, [sixteen])
+    games = entries_of("sixteen")
+    of_sixteen = render_page(games, sixteen.summary, address, [sixteen], packed=packed)
     title, lines = title_of(family("classic")), {p: room_for(Variant(), p) for p in PLAYERS}
     cards = [render_card(card("classic", p, lines=lines[p]), title, address) for p in PLAYERS]
     return dict(zip(PAGES, [of_sixteen, *cards], strict=False))

@@ -41,7 +41,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
     """Say what some games are worth to the first player in every order, the fairest first."""
     rows = sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
-    table = beside_rules(rows, [*columns, Column("fairest")], width=16)
+    table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
     hows = " ".join(f"{order.name.capitalize()}: {order.how}." for order in ORDERS.values())
     said = f"What the first player may expect, in percent of a stake. {hows}"
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)

@@ -11,12 +11,12 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
+from ..game.contest import contest
 from ..game.solution import solve, solve_two
-from ..game.stakes import rules_of_two
-from ..turn.board import MoveSets, board_of, scores
-from ..turn.dag import check_size, state_graph
+from ..turn.dag import MoveSets
 from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, check_size, scores, state_graph
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -68,11 +68,11 @@ def prism(
       [] now=0 & shut -> (now'=OVER);
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
-    rules = rules_of_two(as_variant(variant), second, "second")
-    variant, other = rules if score_to_beat is None else rules[::-1]
+    game = contest(variant, second, read=as_variant)
+    variant, other = game.rules if score_to_beat is None else game.rules[::-1]
     check_size(variant)
     _check_length(variant, _kinds(variant))
-    turn = solve_two(rules).fractions.play(score_to_beat)
+    turn = solve_two(game).fractions.play(score_to_beat)
     whose = "The first player's turn"
     if score_to_beat is not None:
         whose = f"The second player's turn, to beat a score of {score_to_beat},"
@@ -287,9 +287,10 @@ def theorem(
       (-1 # 16).
     Proof. by_checker. Qed.
     """
-    first, own = rules_of_two(as_variant(variant), second, "second")
+    game_of_two = contest(variant, second, read=as_variant)
+    first, own = game_of_two.rules
     work = _checked_work(first, own)
-    ev = solve_two((first, own)).fractions.first_player_ev
+    ev = solve_two(game_of_two).fractions.first_player_ev
     houses = _house("game", first)
     game = "(two_turns (rules_of game))"
     if own != first:

@@ -29,11 +29,12 @@ from numpy.typing import NDArray
 from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
-from ..game.stakes import RulesOfTwo
-from ..turn.board import Board, MoveSets, board_of
-from ..turn.dag import check_size
-from ..turn.induction import Turn, turn_of
+from ..game.contest import Contest
+from ..turn.board import Board
+from ..turn.dag import MoveSets
+from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
+from ..turn.turns import board_of, turn_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -58,7 +59,7 @@ class WayToPlay:
     looks = False  # it looks at the score to beat; else it does the same whatever that is
     settled = False  # what it leaves undecided is worth the same to a second player
 
-    def knowing(self, rules: RulesOfTwo) -> WayToPlay:
+    def knowing(self, game: Contest) -> WayToPlay:
         """Return it where the rules of both players' turns are known."""
         return self
 
@@ -89,12 +90,12 @@ class Described(WayToPlay):
     wanted: WantedBy = field(compare=False)  # against a score to beat; None: as first player
     looks: bool = False
     settled: bool = False
-    # What is wanted where that hangs on the rules of both players' turns.
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = field(default=None, compare=False)
+    # What is wanted where that hangs on both players' turns.
+    of_two: Callable[[Contest], WantedBy] | None = field(default=None, compare=False)
 
-    def knowing(self, rules: RulesOfTwo) -> Described:
-        """Return it where the rules of both players' turns are known."""
-        return replace(self, wanted=self.of_two(rules)) if self.of_two else self
+    def knowing(self, game: Contest) -> Described:
+        """Return it where both players' turns are known."""
+        return replace(self, wanted=self.of_two(game)) if self.of_two else self
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what it may do in every state after every roll."""
@@ -165,9 +166,9 @@ class Strategy:
     def __repr__(self) -> str:
         return f"Strategy({self.name!r})"
 
-    def knowing(self, rules: RulesOfTwo) -> Strategy:
+    def knowing(self, game: Contest) -> Strategy:
         """Return it where the rules of both players' turns are known."""
-        way = self.way.knowing(rules)
+        way = self.way.knowing(game)
         return self if way is self.way else replace(self, cover=way)
 
     @property
@@ -206,7 +207,7 @@ class _Answers(WayToPlay):
         """Ask in every position that this play comes to; in all others anything may be done."""
         turn = self.turn(variant)
         positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
-        numbers = np.array([choice.dice for choice in turn.choices])  # of dice, by choice
+        numbers = np.array([choice.dice for choice in turn.board.choices])  # of dice, by choice
         chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
         reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
         for level in positions.levels:
@@ -538,15 +539,14 @@ class BoardByDice(Board):
 def turn_by_dice(variant: Variant) -> Turn:
     """Return the turn of a variant whose rolls are told apart; the last few are kept."""
     board_of(variant)  # or say that it is too large, or no box at all
-    return _turn(variant.turn_rules)
+    return _turn(variant.turn_rules, variant.scoring)
 
 
 @lru_cache(maxsize=4)
-def _turn(rules: Variant) -> Turn:
-    check_size(rules)
-    board = BoardByDice(rules)
-    check_size(rules, board)
-    return Turn(rules, board)
+def _turn(rules: Variant, scoring: str) -> Turn:
+    turn = Turn(Course(BoardByDice(rules)), scoring)
+    turn.board.check_size()
+    return turn
 
 
 def strategies_in(path: str) -> dict[str, Strategy]:

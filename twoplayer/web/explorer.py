@@ -14,16 +14,12 @@ from ..exact import fraction_text
 from ..many.entries import Entry
 from ..variant.fields import FIELDS, typed
 from ..variant.variant import Variant, fields_that_differ
-from .html import changed, check_tiles, code, html, policy, style, words_of_rules
+from .html import changed, check_tiles, html, minified, policy, style, words_of_rules
+from .scripts import bundles
 
 MOST_GAMES = 2_000
 """So many games are found on it at once, and fit."""
-SCRIPTS = (
-    *("exact", "rules", "dom", "phrases", "speech", "link", "explorer-phrases", "atlas"),
-    *("strip", "changes", "rows", "explorer"),
-)
-"""The scripts, each after those that it calls when it is loaded."""
-_STYLES = ("room", "sheets", "explorer")
+_STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
 
 def render_explorer(games: Sequence[Entry], title: str, address: str = "page.html") -> str:
@@ -31,9 +27,9 @@ def render_explorer(games: Sequence[Entry], title: str, address: str = "page.htm
 
     A game is played on the page at the address.
     """
-    scripts = [code(name) for name in SCRIPTS]
+    scripts = [*map(minified, bundles("explorer/explorer"))]
     return html(
-        "explorer.html",
+        "explorer/explorer.html",
         installable=False,
         title=title,
         styles=[style(name) for name in _STYLES],

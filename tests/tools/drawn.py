@@ -1,0 +1,87 @@
+"""Rule sets drawn at random, small enough for the oracle."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from twoplayer import Variant
+from twoplayer.turn.turns import board_of
+from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.tiles import COVERINGS, SCORINGS
+from twoplayer.variant.variant import STAKES
+
+HUGE = Fraction(10**18 + 1, 3)
+"""A payout whose multiples soon leave 64 bits."""
+
+CONDITIONS = ["sum <= 6", "max <= 6", "count <= 1", "sum <= 9 and max <= 4", "sum <= 0"]
+
+
+LOADED = [(1, 2), (7, 1, 1), (3, 3), (10**18, 1), (2, 4, 6)]
+"""Weights of the first sides of a die, again and again; some have no room in 64 bits."""
+
+
+@st.composite
+def rule_sets(draw, fields=("one_die", "clack_payout", "immediate_clack"), most_tiles=4):
+    """Plain rules, with tiles and the given fields drawn and the others left at their defaults.
+
+    A tile more costs the oracle four times as long.
+    """
+    tiles = draw(st.sets(st.integers(1, 12), min_size=1, max_size=most_tiles))
+    choices = {
+        "tiles": st.just(tuple(sorted(tiles))),
+        "dice": st.sampled_from(["2d6", "2d4", "2d8", "3d6", "3d3", "1d6", "1d20", "2d1"]),
+        "weights": st.sampled_from([None, *LOADED]),
+        "one_die": st.sampled_from(
+            ["never", "always", *CONDITIONS, *(f"forced {c}" for c in CONDITIONS)]
+        ),
+        "moves": st.sampled_from(list(COVERINGS)),
+        "max_tiles": st.sampled_from([None, 1, 2, 9]),
+        "opening_tile": st.sampled_from([None, *tiles]),
+        "stop_total": st.sampled_from([None, 2, 7, 40]),
+        "scoring": st.sampled_from(list(SCORINGS)),
+        "clack_payout": st.sampled_from(
+            [*map(Fraction, ("0", "1/2", "1", "5/3", "2", "19/5")), HUGE]
+        ),
+        "immediate_clack": st.booleans(),
+        "ties": st.sampled_from(FIELDS["ties"].examples),
+    }
+    rules = {name: draw(choices[name]) for name in ("tiles", *fields)}
+    dice, sides = map(int, rules.get("dice", "2d6").split("d"))
+    if rules.get("weights"):
+        rules["weights"] = (rules["weights"] * sides)[:sides]
+    if dice == 1:
+        rules.pop("one_die", None)
+    if dice > 2 and not COVERINGS[rules.get("moves", "sum")].by_total:
+        del rules["moves"]
+    return rules
+
+
+def states_of(rules):
+    """Return the sets of open tiles that can come: every set with the tiles that no roll covers."""
+    return list(map(frozenset, board_of(Variant(**rules)).open_tiles))
+
+
+@st.composite
+def families(draw):
+    """Rule sets of one turn or two, each with several scorings, payouts and ways to settle ties."""
+    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
+    turns = draw(st.lists(turn, min_size=1, max_size=2))
+    stakes = draw(st.lists(rule_sets(STAKES, most_tiles=1), min_size=2, max_size=6))
+    return [{**each, **rules} for rules in turns for each in stakes]
+
+
+@st.composite
+def pairs(draw):
+    """Rules of two players' turns, each with his own, and the same at stake."""
+    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
+    stakes = draw(rule_sets(STAKES, most_tiles=1))
+    return [{**stakes, **draw(turn)} for _ in range(2)]
+
+
+TURN_FIELDS = (*(name for name in FIELDS if name not in ("tiles", *STAKES)), "scoring")
+"""The rules of a turn, and the scoring."""
+
+ANY_BUT_THE_PAYOUT = rule_sets(
+    tuple(name for name in FIELDS if name not in ("tiles", "clack_payout"))
+)
+"""Rules of all kinds, but with the payout left open."""
