@@ -71,7 +71,7 @@ def nothing_takes_long():
 
 @pytest.fixture(scope="session")
 def tab():
-    """Open a browser without a network, in one tab for all tests: to open it takes most of a test."""
+    """Open a browser without a network, in one tab for all tests: that takes most of a test."""
     if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
         pytest.skip("there is no Chromium to test in")
     from playwright.sync_api import sync_playwright

@@ -133,8 +133,9 @@ def tracked(
         return
     outer = present()
     counts = [pieces(batch) if pieces else 1 for batch in every]
+    whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
-        with _doing(Work(outer.tell, count / sum(counts), outer.kind)):
+        with _doing(Work(outer.tell, count / whole, outer.kind)):
             yield batch
 
 
