@@ -174,9 +174,10 @@ def spread(
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
         counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
+        whole = sum(counts.values()) or 1
         for job in as_completed(jobs):
             yield jobs[job], job.result()
-            tell(counts[job] / sum(counts.values()))
+            tell(counts[job] / whole)
     finally:
         for job in jobs:
             job.cancel()
