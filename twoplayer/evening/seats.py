@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactResult, Rational, exact
@@ -94,13 +94,13 @@ class Seats(ExactResult, Tabled):
         The rules; of the first seat's turn, where each has some of its own.
     players
         n, 2 to 8.
+    rules
+        Those of every seat's turn.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
     pays
         `"lowest-takes"` or `"highest-pays"`.
-    rules
-        Those of every seat's turn.
 
     Examples
     --------
@@ -113,9 +113,9 @@ class Seats(ExactResult, Tabled):
 
     variant: Variant
     players: int
-    evs: tuple[Rational, ...] = exact()
-    pays: str
     rules: tuple[Variant, ...]
+    evs: tuple[Rational, ...] = exact()
+    pays: str = "lowest-takes"
 
     about = "{self.players} players"
     columns = (
@@ -284,7 +284,7 @@ def seats(
     >>> [round(float(ev), 4) for ev in table.evs]
     [-0.2017, -0.1979, 0.3995]
     """
-    each: Sequence[GameLike | None]
+    each: Sequence[Any]
     # A game of another kind may be a named tuple.
     if isinstance(variant, (list, tuple)) and not hasattr(variant, "rolls"):
         if players is not None:
@@ -297,7 +297,8 @@ def seats(
     if one_of("pays", pays, PAYS) == "highest-pays":
         game.check_plain("where the highest pays")
     standings = at_table(Seating(game, chances=False, pays=pays))
-    return Seats(game.rules[0], len(each), tuple(_per_seat(standings)), pays, game.rules)
+    evs = tuple(_per_seat(standings))
+    return Seats(game.rules[0], len(each), game.rules, evs, pays)
 
 
 def seats_of_all(
