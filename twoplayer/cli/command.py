@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
-MUCH = 10**9
+MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""
 ENDINGS = {
     "txt": "text",
