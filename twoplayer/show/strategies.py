@@ -18,7 +18,7 @@ from .answer import Answer
 
 
 def _range_column(column: Column) -> Column:
-    name = f"{column.name}_range_column"
+    name = f"{column.name}_range"
     return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
 
 
