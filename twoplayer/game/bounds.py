@@ -77,8 +77,8 @@ class BoundedSolution(Favouring, Tabled):
     def _found(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _repr_html_(self) -> str:
-        return Table(BOUNDED_EV, [self.fractions], self._title()).html()
+    def _shown(self) -> Table:
+        return Table(BOUNDED_EV, [self.fractions], self._title())
 
 
 def bounds(variant: VariantLike) -> BoundedSolution:

@@ -23,12 +23,13 @@ from ..exact import (
     percent_bounds,
     percent_text,
 )
-from ..table import BOUNDED, EITHER, Column, Tabled, To, between, decimal, percent
+from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
 from ..turn.board import clacks, scores
 from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
+from .money import in_plain_words
 from .players import favoured_by
 from .seating import Seating, at_table
 from .stakes import RulesOfTwo, mean_square, tie_of
@@ -175,6 +176,9 @@ class Fairness(ExactResult, Tabled):
             "side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY, unit="approx"
         ),
     )
+
+    def _shown(self) -> Table:
+        return self.table().noted(in_plain_words(self.first_player_ev))
 
     @property
     def side_payment(self) -> Rational:

@@ -12,7 +12,7 @@ the scores of every variant. One payoff in one entry is the unit of work, some n
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import repeat
@@ -190,8 +190,9 @@ class Solution(Positions, Favouring, Tabled):
     def _found(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _repr_html_(self) -> str:
-        return Table([*EVS, EV_EXACTLY], [self.fractions], self._title()).html()
+    def _shown(self) -> Table:
+        shown = self.fractions.fairness()._shown()
+        return replace(shown, columns=[*shown.columns, EV_EXACTLY], title=self._title())
 
 
 @lru_cache(maxsize=64)

@@ -148,9 +148,7 @@ class Selection(NamedTuple):
             cell = cells[self.sort.removeprefix("-")]
             of = cell.exactly
             rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
-        rows = rows[: self.top]
-        narrow = table.narrow and replace(table.narrow, rows=rows)
-        return replace(table, rows=rows, narrow=narrow)
+        return table.of(rows[: self.top])
 
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()

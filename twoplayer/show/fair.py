@@ -22,7 +22,7 @@ from ..game.fairness import (
     luck_columns,
     luck_in_words,
 )
-from ..game.money import gain_in_money, payment
+from ..game.money import in_plain_words, payment
 from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
@@ -97,9 +97,7 @@ def ev_in_words(
     said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
-    one, several = of
-    gained = gain_in_money(ev, several) if ev else f"nobody gains: the {one} is exactly fair"
-    return parted(paragraph(f"In plain words: {gained}."), said)
+    return parted(paragraph(in_plain_words(ev, *of)), said)
 
 
 _MOVES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
