@@ -273,7 +273,7 @@ class Tabled:
 
         An exact number is text `"p/q"`; beside it stands the decimal, in percent (`_percent`) where
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
-        `_high`. CSV has the same columns.
+        `_high`. CSV has the same columns. They are the same after JSON, but that tuples are lists.
         """
         return self.table().cells(To.CSV, rounded=False)
 

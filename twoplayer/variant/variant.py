@@ -167,7 +167,15 @@ class Variant(Tabled):
         return bool(getattr(self, name) == FIELDS[name].default)
 
     def rules(self) -> dict[str, str | int | bool | None]:
-        """Return every rule as plain data: `Variant(**variant.rules()) == variant`."""
+        """Return every rule as plain data, also for JSON: `Variant(**variant.rules()) == variant`.
+
+        Examples
+        --------
+        >>> import json
+        >>> text = json.dumps(Variant(clack_payout="3/2").rules())
+        >>> Variant(**json.loads(text))
+        Variant(clack_payout='3/2')
+        """
         return {name: field.spell(getattr(self, name)) for name, field in FIELDS.items()}
 
     def words(self) -> dict[str, str]:
