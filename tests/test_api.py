@@ -125,16 +125,16 @@ def test_an_exact_number_has_one_name_and_its_decimal_in_records_csv_and_json():
             texts = {name for name, cell in record.items() if FRACTION.fullmatch(str(cell))}
             assert texts <= names, f"no decimal beside {texts - names} of {result!r}"
             assert not list(loose_fractions(found)), result
-            found |= found.get("variant", {})
+            cells = {**found, **found.get("variant", {})}
             for name, text, approx, times in paired:
-                if text is None or text == "oo" or type(found.get(name)) is int:
+                if text is None or text == "oo" or type(cells.get(name)) is int:
                     continue
                 assert approx == float(times * Fraction(text))
                 assert row[name].lstrip("'") == text
                 [rounded] = (decimal for n, _, decimal, _ in decimals_of(row) if n == name)
                 assert abs(float(rounded) - approx) <= 0.00005
-                of, end = (name, "") if name in found else name.rsplit("_", 1)
-                exact, percent = found[of], found.get(f"{of}_percent")
+                of, end = (name, "") if name in cells else name.rsplit("_", 1)
+                exact, percent = cells[of], cells.get(f"{of}_percent")
                 if "low" in exact:  # bounds; what is exact is its own
                     exact, percent = exact[end], percent and percent[end]
                 assert exact == {"exact": text, "approx": float(Fraction(text))}
