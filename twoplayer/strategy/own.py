@@ -282,6 +282,7 @@ class _Kind(NamedTuple):
     where: str
     read: Callable[[Any], list[Any]]
     spell: Callable[[Any], str]
+    chance: str  # how it is left to chance
 
 
 class _Question:
@@ -339,6 +340,7 @@ class _Question:
             got += f" and, asked again, {self._spelled(afterwards, again)}"
         legal = [choice for choice, mask in place.legal.items() if not mask & closed]
         where, takes = self._where(place, score_to_beat), self._spelled(legal, None)
+        takes += f". Where chance is to decide, {self._kind.chance}" * (not same)
         raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
 
     def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
@@ -452,6 +454,7 @@ _COVER = _Kind(
     "with {} open after roll {}",
     _sets_in,
     _spelled_tiles,
+    "return a list of moves, not random.choice of it",
 )
 _DICE = _Kind(
     "dice",
@@ -459,6 +462,7 @@ _DICE = _Kind(
     "with {} open",
     _numbers_in,
     _spelled_dice,
+    "leave `dice` out",
 )
 
 
