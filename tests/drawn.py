@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from twoplayer import Variant
-from twoplayer.turn.board import board_of
+from twoplayer.turn.turns import board_of
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS
 from twoplayer.variant.variant import STAKES

@@ -165,6 +165,22 @@ class Oracle:
             "second_clacks": -others,
         }
 
+    def mean_square(self) -> Fraction:
+        """The mean square of what changes hands; it stands behind all that decides."""
+
+        def second(beat: int) -> Payoffs:
+            plays_for = self.second_payoff(beat)
+            paid = cache(lambda state: self.to_second(beat, state) ** 2)
+            turn = self.second.turn(lambda state: Payoffs((*plays_for(state), paid(state))))
+            return turn(self.second.all_tiles)
+
+        against, plays_for = cache(second), self.first_payoff()
+
+        def first(state: Tiles) -> Payoffs:
+            return Payoffs((*plays_for(state), against(self.score(state))[-1]))
+
+        return self.turn(first)(self.all_tiles)[-1]
+
 
 class Tied(Oracle):
     """A game in which every tie pays the first player so much."""

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_values
 from twoplayer.game.stakes import values_to_second
-from twoplayer.turn.board import ranks, scores, state_scores
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.turns import ranks, scores, state_scores, turn_of
 from twoplayer.variant.fields import FIELDS
 
 EVERY_FIELD = tuple(name for name in FIELDS if name != "tiles")
@@ -46,8 +45,8 @@ def test_scores_above_zero_that_the_same_scores_win_and_lose_against_are_worth_t
     found = {}
     for ties in FIELDS["ties"].examples:
         variant = Variant(**{**rules, "ties": ties})
-        turn, rank = Turn(variant), ranks(variant)
-        left, beat = set(rank[turn.ends].tolist()), range(1, len(scores(variant)))
+        turn, rank = turn_of(variant), ranks(variant)
+        left, beat = set(rank[turn.course.ends].tolist()), range(1, len(scores(variant)))
         values = turn.values(values_to_second(variant, rank, beat))[-1].tolist()
         for k, value in zip(beat, values, strict=True):
             wins = frozenset(own for own in left if own < k or (own == k and ties == "second"))
@@ -71,7 +70,7 @@ def test_ties_that_are_lost_against_a_score_are_not_ties_that_are_won_against_a_
 def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
     """The second player expects k − E against k, so the first player expects E − E."""
     variant = Variant(**rules)
-    turn = Turn(variant)
+    turn = turn_of(variant)
     score = np.array([score or -bonus for score in state_scores(variant)], dtype=object)
     least = -turn.values(-score[:, np.newaxis])[-1, 0]
     every = np.unique(score)
@@ -85,7 +84,7 @@ def test_who_pays_the_difference_of_the_scores_plays_a_fair_game(rules, bonus):
 @given(rule_sets(TURN_FIELDS))
 def test_who_pays_the_difference_of_the_scores_plays_for_the_lowest_expected_score(rules):
     variant = Variant(**rules)
-    turn, lowest = Turn(variant), one_player(variant, "score").optimal_policy
+    turn, lowest = turn_of(variant), one_player(variant, "score").optimal_policy
     score = np.array(state_scores(variant), dtype=object)
     every = np.unique(score)
     second = every - score[:, np.newaxis]

@@ -11,8 +11,7 @@ from conftest import to_fraction
 
 from twoplayer import STRATEGIES, Variant, one_player, solve, strategy_value
 from twoplayer.strategy.values import worst_and_best
-from twoplayer.turn.board import ranks
-from twoplayer.turn.induction import Turn, turn_of
+from twoplayer.turn.turns import ranks, turn_of
 
 TESTS = Path(__file__).parent
 FILES = [*TESTS.glob("spec/*.toml"), TESTS.parent / "reports" / "making" / "published.toml"]
@@ -64,7 +63,7 @@ def test_second_player_value(fact):
 
 @pytest.mark.parametrize("fact", facts("clack"))
 def test_highest_chance_to_clack(fact):
-    turn = Turn(Variant(**fact["rules"]))
+    turn = turn_of(Variant(**fact["rules"]))
     payoffs = np.zeros((512, 1), dtype=np.int64)
     payoffs[0] = 1
     assert_says(fact, Fraction(int(turn.values(payoffs)[-1, 0]), turn.scale))

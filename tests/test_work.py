@@ -22,7 +22,7 @@ from twoplayer.cli import main
 from twoplayer.evening.orders import work_by_order
 from twoplayer.evening.seats import seats_work
 from twoplayer.game.solution import pieces
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.turns import turn_of
 from twoplayer.work import cores, scheduler, spread, watching
 
 
@@ -205,7 +205,7 @@ def interrupted():
 
 def parts_of(variant):
     """Return the parts in which one turn is told, solved for one payoff after its DAG is known."""
-    turn, parts = Turn(variant), []
+    turn, parts = turn_of(variant), []
     payoffs = np.arange(turn.board.size)[:, np.newaxis]
     with watching(parts.append):
         turn.at_start(range(1), lambda some: payoffs)

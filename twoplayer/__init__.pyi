@@ -79,13 +79,13 @@ from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
 from .turn.another import Game as Game
-from .turn.dag import state_graph as state_graph
 from .turn.layout import Policy as Policy
 from .turn.position import Option as Option
 from .turn.position import Options as Options
 from .turn.position import Payoff as Payoff
 from .turn.position import Position as Position
 from .turn.solved import SolvedTurn as SolvedTurn
+from .turn.turns import state_graph as state_graph
 from .variant.dice import Dice as Dice
 from .variant.dice import OneDie as OneDie
 from .variant.family import Family as Family

@@ -1,8 +1,9 @@
 """Work: how far it is, spread over an executor, and what this machine has for it.
 
-How far some work is is told to whoever watches: that is around the work, never handed down. Work
-says how much of itself each part is; a part that tells nothing of itself counts once it is done, so
-whatever is watched adds up to 1.
+How far some work is is told to whoever watches: that is around the work, never handed down. It is
+pieces that are done, of pieces to do; a piece that tells nothing of itself counts once it is done,
+so whatever is watched adds up to 1. Nobody says how long a piece takes: the pace is measured, by
+whoever watches, and only where all pieces are of one kind.
 """
 
 from __future__ import annotations
@@ -28,7 +29,45 @@ Progress: TypeAlias = Callable[[float], object]
 Piece = TypeVar("Piece")
 _ROUNDED = 1e-13
 """So little is left by rounding alone."""
-_told: ContextVar[Progress] = ContextVar("progress", default=lambda share: None)
+
+
+class Work:
+    """Some work under way: a share of other work, or a piece of a loop, which is `alike` others."""
+
+    def __init__(
+        self, tell: Progress = lambda done: None, share: float = 1, alike: Work | None = None
+    ) -> None:
+        self._tell, self._share, self.left = tell, share, 1.0
+        self.kind = alike or self
+        """What it is all alike to, whose pace tells how long that takes."""
+
+    def tell(self, done: float) -> None:
+        """Tell how much of it, in [0, 1], has just been done."""
+        done = min(done, self.left)
+        self.left -= done
+        if done:
+            self._tell(done * self._share)
+
+
+_present: ContextVar[Work | None] = ContextVar("present", default=None)
+
+
+def present() -> Work:
+    """Return the work under way."""
+    return _present.get() or Work()
+
+
+@contextmanager
+def _doing(work: Work) -> Iterator[None]:
+    before = _present.get()
+    _present.set(work)
+    try:
+        yield
+    finally:
+        if _present.get() is work:  # a loop left by an error ends when other work is under way
+            _present.set(before)
+    if work.left > _ROUNDED:
+        work.tell(work.left)
 
 
 @contextmanager
@@ -56,52 +95,47 @@ def watching(progress: Progress) -> Iterator[None]:
     """
     if not callable(progress):
         raise refused("progress", progress, "a function of the part just done")
-    before = _told.set(progress)
-    try:
-        with part(1):
-            yield
-    finally:
-        _told.reset(before)
+    with _doing(Work(progress)):
+        yield
 
 
 @contextmanager
-def part(share: float) -> Iterator[None]:
-    """Do a part of the present work, in [0, 1]."""
-    outer, left = _told.get(), share
-
-    def inner(done: float) -> None:
-        nonlocal left
-        done = min(done * share, left)
-        left -= done
-        if done:
-            outer(done)
-
-    _told.set(inner)
-    try:
+def part(of: int) -> Iterator[None]:
+    """Do one of the parts of the present work, which are so many, and unlike each other."""
+    outer = present()
+    in_loop = outer.kind is not outer
+    with _doing(Work(outer.tell, 1 / of, outer.kind if in_loop else None)):
         yield
-    finally:
-        if _told.get() is inner:  # a loop that was left by an error ends when somebody else is told
-            _told.set(outer)
-    if left > _ROUNDED * share:
-        outer(left)
+
+
+@contextmanager
+def untold() -> Iterator[None]:
+    """Do what is little beside the rest of the present work."""
+    with _doing(Work()):
+        yield
 
 
 def tell(done: float) -> None:
     """Tell how much of the present work, in [0, 1], has just been done."""
-    _told.get()(done)
+    present().tell(done)
 
 
-def tracked(pieces: Iterable[Piece], by: Callable[[Piece], float] | None = None) -> Iterator[Piece]:
-    """Yield the pieces of the present work, each of which is done before the next is taken.
+def tracked(
+    batches: Iterable[Piece], pieces: Callable[[Piece], float] | None = None
+) -> Iterator[Piece]:
+    """Yield batches of the present work, each of which is done before the next is taken.
 
-    `by` says how much work a piece is, beside the others; without it all are alike.
+    `pieces` counts those in a batch; without it each is one. A single batch is the work itself.
     """
-    some = list(pieces)
-    sizes = [by(piece) if by else 1.0 for piece in some]
-    whole = sum(sizes)
-    for piece, size in zip(some, sizes, strict=True):
-        with part(size / whole):
-            yield piece
+    every = list(batches)
+    if len(every) == 1:
+        yield from every
+        return
+    outer = present()
+    counts = [pieces(batch) if pieces else 1 for batch in every]
+    for batch, count in zip(every, counts, strict=True):
+        with _doing(Work(outer.tell, count / sum(counts), outer.kind)):
+            yield batch
 
 
 Batch = TypeVar("Batch")
@@ -115,15 +149,15 @@ def spread(
     work: Callable[[Batch], Result],
     batches: Iterable[Batch],
     executor: Executor | None,
-    by: Callable[[Batch], float] | None = None,
+    pieces: Callable[[Batch], float] | None = None,
 ) -> Iterator[tuple[Batch, Result]]:
     """Do some work on every batch, and yield batches with their results as they are finished.
 
     Work and results must be such as can be sent to other processes. Without an executor this one
-    does the batches one after the other. `by` says how much work each is, beside the others.
+    does the batches one after the other. `pieces` is that of `tracked`.
     """
     if executor is None:
-        yield from ((batch, work(batch)) for batch in tracked(batches, by))
+        yield from ((batch, work(batch)) for batch in tracked(batches, pieces))
         return
     from concurrent.futures import as_completed
 
@@ -135,14 +169,13 @@ def spread(
         )
     jobs: dict[concurrent.futures.Future[Result], Batch] = {}
     try:
-        with _signals_for_this_process_alone(), part(0):
+        with _signals_for_this_process_alone(), untold():
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
-        sizes = {job: by(batch) if by else 1.0 for job, batch in jobs.items()}
-        whole = sum(sizes.values())
+        counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
         for job in as_completed(jobs):
             yield jobs[job], job.result()
-            tell(sizes[job] / whole)
+            tell(counts[job] / sum(counts.values()))
     finally:
         for job in jobs:
             job.cancel()

@@ -37,14 +37,13 @@ def large_numbers(
     The variant is played as it is, and with a clack that wins at once; the other as it is.
     """
     # The second has the second player's values of the first.
-    first, second, third = map(part, (0.92, 0.03, 0.05))
-    with first:
+    with part(of=3):
         played = enclose(as_variant(variant)).fractions
     # Against any score but a clack it makes no difference to the second player.
     lows = {score: each.low for score, each in played.second_player_values.items() if score}
-    with second:
+    with part(of=3):
         once = enclose(played.variant.replace(immediate_clack=True), known=lows).fractions
-    with third:
+    with part(of=3):
         games = played, once, enclose(as_variant(other)).fractions
     against = [row_of(_AGAINST, *each) for each in played.second_player_values.items()]
     return {NUMBERS: csv_of(_GAMES, games), CURVE: csv_of(_AGAINST, against)}

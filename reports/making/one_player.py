@@ -29,8 +29,7 @@ from twoplayer.show.strategies import search_answer, strategies_answer
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
 from twoplayer.table import Column
-from twoplayer.turn.board import ranks
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import ranks, turn_of
 from twoplayer.variant.tiles import tile_sets
 
 from .pages import Share, page

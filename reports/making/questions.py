@@ -28,9 +28,8 @@ from twoplayer import (
 from twoplayer.exact import Rational, Rows
 from twoplayer.strategy.one_player import AIMS
 from twoplayer.strategy.strategies import RuleOfThumb, key_of, of_state, playable
-from twoplayer.turn.board import board_of, ranks
 from twoplayer.turn.chances import Chances
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import board_of, ranks, turn_of
 from twoplayer.variant.tiles import TileSet, tile_sets
 from twoplayer.words import cell_text
 
@@ -140,7 +139,7 @@ def chance_of_one_roll_away(variant: Variant, name: str) -> Fraction:
 
 def covers_nothing(variant: Variant) -> dict[TileSet, Fraction]:
     """Return the chance that the next roll covers nothing, in every state with an open tile."""
-    [live], [choice] = playable(variant), turn_of(variant).choices
+    [live], [choice] = playable(variant), turn_of(variant).board.choices
     return {
         tiles: 1 - Fraction(int(live[state]), choice.outcomes)
         for state, tiles in enumerate(turn_of(variant).board.open_tiles)

@@ -19,9 +19,8 @@ from twoplayer import Bounds, OnePlayer, Variant, solve
 from twoplayer.exact import Rational
 from twoplayer.strategy.strategies import of_move
 from twoplayer.strategy.values import worst_and_best
-from twoplayer.turn.board import ranks, scores
-from twoplayer.turn.chances import score_chances
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.chances import Chances
+from twoplayer.turn.turns import ranks, scores, turn_of
 
 from .pages import Share
 from .published import Published, published
@@ -78,7 +77,7 @@ def largest_in_binary(score: OnePlayer) -> Binary:
     lost = turn.of_rows(np.maximum, after) - after[policy.move_weights > 0]
     unit = turn.scale * score.payoff.unit
     loses = [Fraction(int(each), unit) for each in lost if each]
-    return Binary(loses, score_chances(score.variant, policy, turn))
+    return Binary(loses, Chances(turn, policy).of_scores())
 
 
 def leswings_figures(score: OnePlayer) -> Iterator[Published]:
@@ -152,7 +151,7 @@ def _glad_of_a_tie(
     for k, chance in left.items():
         _, glad = turn.optimum((own <= k).astype(np.int64)[:, np.newaxis])
         chosen = turn.best_among(glad.move_weights > 0, first)
-        replies[k] = score_chances(variant, turn.policy_of(chosen), turn)
+        replies[k] = Chances(turn, turn.policy_of(chosen)).of_scores()
         [(low, high)] = worst_and_best(turn, glad, np.sign(k - own)[:, np.newaxis])
         least, most = least + chance * low, most + chance * high
     return replies, Bounds(least, most)

@@ -10,7 +10,7 @@ from runpy import run_path
 
 import pytest
 from conftest import ROOT
-from drawn import rule_sets
+from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import Race, Rounds
@@ -38,12 +38,12 @@ from twoplayer import (
     transcript,
 )
 from twoplayer.evening import rounds
-from twoplayer.game import seating, stakes
+from twoplayer.game.contest import Contest
 from twoplayer.game.fairness import outcomes_of
-from twoplayer.game.stakes import who_wins
+from twoplayer.game.stakes import Stakes
 from twoplayer.turn import another, induction
 from twoplayer.turn.another import as_game
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.turns import turn_of
 from twoplayer.variant.fields import FIELDS
 
 ALL_RULES = rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3)
@@ -107,6 +107,36 @@ def test_rules_written_as_a_game_are_worth_what_they_are_as_a_variant(rules):
         for state, value in same.values().items():
             assert value == turn.value(state)
             assert {*same.optimal_dice(state)} == {*turn.optimal_dice(state)} or not state
+
+
+@settings(max_examples=30)
+@given(pairs(), st.data())
+def test_a_game_of_another_kind_is_for_one_player_alone_as_well(pair, data):
+    """Whether that is the first, the second, or each plays one of his own."""
+    variants = [Variant(**rules) for rules in pair]
+    games = [Box(**rules) for rules in pair]
+    ours = solve(variants[0], second=variants[1]).fractions
+    first, second = data.draw(st.sampled_from([(games[0], variants[1]), (variants[0], games[1])]))
+    for theirs in (solve(first, second=second).fractions, solve(*games).fractions):
+        assert theirs.first_player_ev == ours.first_player_ev
+        assert theirs.second_player_values.items() <= ours.second_player_values.items()
+        for chance in ("first_wins", "tie", "second_wins", "first_clacks", "second_clacks"):
+            assert getattr(theirs.outcomes, chance) == getattr(ours.outcomes, chance)
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        (Coins(ties="first"), r"^ties: got 'first', for the second player; takes 'push' as for"),
+        (Coins(highest_wins=False), r"^highest_wins: got False, .*; takes True as for the first$"),
+        (Coins(clack=lambda state: state[1] == 2), r"^clack: got a score that is a clack for one"),
+        (Variant(), r"^highest_wins: got False, for the second player; takes True as for the"),
+    ],
+    ids=["ties", "which end", "clacks", "a variant"],
+)
+def test_games_for_two_players_agree_in_what_is_at_stake(second, said):
+    with pytest.raises(InputError, match=said):
+        solve(Coins(), second=second)
 
 
 @settings(max_examples=15)
@@ -706,12 +736,12 @@ def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch
     monkeypatch.setattr(induction, "_BLOCK", block := 2**8)
     compared = []
 
-    def counted(variant, left, beat):
+    def counted(stakes, left, beat):
         compared.append(len(left) * len(beat))
-        return who_wins(variant, left, beat)
+        return who_wins(stakes, left, beat)
 
-    for module in (stakes, seating):
-        monkeypatch.setattr(module, "who_wins", counted)
+    who_wins = Stakes.who_wins
+    monkeypatch.setattr(Stakes, "who_wins", counted)
     solution = solve(kind(60)).fractions
     assert solution.outcomes.tie == tie
     assert seats(kind(60), 3).fractions.evs == (0, 0, 0)
@@ -719,7 +749,7 @@ def test_many_scores_are_compared_a_block_after_the_other(kind, tie, monkeypatch
 
 
 def test_long_numbers_are_solved_a_few_at_once():
-    short, long = (Turn(as_game(Walk(20, weight))) for weight in (1, 10**200))
+    short, long = (turn_of(as_game(Walk(20, weight))) for weight in (1, 10**200))
     columns = [turn._columns_at_once(turn.layout.layers, None, 1) for turn in (short, long)]
     assert columns[0] > 10 * columns[1]
 
@@ -728,12 +758,13 @@ def test_scores_that_no_state_has_take_no_room(monkeypatch):
     """Of the tiles 1 to 10 a coin covers three, and the rest stay: 8 of the 1024 scores."""
     seen = []
 
-    def counted(variant, left, beat):
+    def counted(stakes, left, beat):
         seen.append((len(left), len(beat)))
-        return who_wins(variant, left, beat)
+        return who_wins(stakes, left, beat)
 
-    monkeypatch.setattr(seating, "who_wins", counted)
-    outcomes_of((Variant(tiles=10, dice="1d3", scoring="digits"),) * 2)
+    who_wins = Stakes.who_wins
+    monkeypatch.setattr(Stakes, "who_wins", counted)
+    outcomes_of(Contest((Variant(tiles=10, dice="1d3", scoring="digits"),) * 2))
     most = [max(each) for each in zip(*seen, strict=True)]
     assert most[0] == 8
     assert most[1] <= 1 + 2 * 8, "beside 0, each of them, and what lies between two"

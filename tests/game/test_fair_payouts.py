@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant
 from twoplayer.game import payouts
-from twoplayer.game.payouts import Line, Segment, ev_by_payout, fair_payouts
-from twoplayer.game.stakes import Stake
+from twoplayer.game.contest import Contest
+from twoplayer.game.payouts import Line, Segment, Unknown, ev_by_payout, fair_payouts
 
 
 def sure_sign(variant, low, high):
-    return payouts.sure_sign(Stake(variant, "clack"), low, high)
+    return payouts.sure_sign(Unknown(Contest((variant, variant)), "clack"), low, high)
 
 
 @given(ANY_BUT_THE_PAYOUT, st.fractions(0, 3), st.fractions(3, 9).filter(lambda high: high > 3))

@@ -55,6 +55,12 @@ def test_the_variance_is_that_of_the_stakes_that_change_hands():
     assert fairness.standard_deviation == pytest.approx(4.5**0.5)
 
 
+@given(rule_sets(tuple(name for name in FIELDS if name != "tiles"), most_tiles=3))
+def test_the_variance_equals_the_definition(rules):
+    fairness, oracle = solve(Variant(**rules)).fairness().fractions, Oracle(**rules)
+    assert fairness.variance == oracle.mean_square() - oracle.first_player_ev() ** 2
+
+
 @pytest.mark.parametrize("variant", variants("sixteen")[:6], ids=str)
 def test_after_the_games_to_notice_the_gain_is_two_standard_deviations(variant):
     fairness = solve(variant).fairness()

@@ -11,8 +11,7 @@ from test_playing import GAMES
 
 from twoplayer import Variant, solve
 from twoplayer.game import fairness
-from twoplayer.game.stakes import mean_square
-from twoplayer.turn.board import board_of
+from twoplayer.turn.turns import board_of
 
 
 @given(GAMES)
@@ -33,7 +32,8 @@ def _variance(solution, score):
     if variant.immediate_clack and score == 0:
         return 0
     _, parts = solution.play(score).at().prospects()[0]
-    square = mean_square(variant, 1 - parts["tie"], parts["clack pays"])
+    stakes = solution.contest.stakes
+    square = stakes.mean_square(1 - parts["tie"], parts["clack pays"], parts["tie"])
     return square - parts["value"] ** 2
 
 

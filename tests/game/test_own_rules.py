@@ -22,8 +22,8 @@ from twoplayer import (
 )
 from twoplayer.checker import Certificate, RefusedError
 from twoplayer.strategy.strategies import STRATEGIES
-from twoplayer.turn.chances import score_chances
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.chances import Chances
+from twoplayer.turn.turns import turn_of
 
 
 def solved(pair):
@@ -76,6 +76,12 @@ def test_the_chances_equal_the_definition(pair):
     expected = oracle_of(pair).outcomes()
     outcomes = solved(pair).outcomes
     assert {name: getattr(outcomes, name) for name in expected} == expected
+
+
+@given(pairs())
+def test_the_variance_equals_the_definition(pair):
+    fairness, oracle = solved(pair).fairness().fractions, oracle_of(pair)
+    assert fairness.variance == oracle.mean_square() - oracle.first_player_ev() ** 2
 
 
 @given(pairs())
@@ -200,8 +206,8 @@ def test_an_altered_certificate_is_refused():
 def literal_ev(pair, first, second):
     """What a game between two strategies is worth, by how often each score is left."""
     mine, hers = (Variant(**rules) for rules in pair)
-    left = score_chances(mine, STRATEGIES[first].policy(mine, None))
-    against = score_chances(hers, STRATEGIES[second].policy(hers, None))
+    left = Chances(turn_of(mine), STRATEGIES[first].policy(mine, None)).of_scores()
+    against = Chances(turn_of(hers), STRATEGIES[second].policy(hers, None)).of_scores()
     game = oracle_of(pair).game
     return -sum(
         chance * her_chance * game.to_second(score, her_score)

@@ -1,5 +1,7 @@
 """The EV as a function of what a tie pays the first player."""
 
+from contextlib import contextmanager
+from fractions import Fraction
 from math import inf
 
 import pytest
@@ -10,8 +12,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import Tied
 
-from twoplayer import Game, InputError, Variant, ev_by_tie, solve
+from twoplayer import (
+    Game,
+    InputError,
+    RulesError,
+    Variant,
+    ev_by_payout,
+    ev_by_tie,
+    seats,
+    solve,
+)
 from twoplayer.variant.fields import FIELDS
+from twoplayer.variant.ties import TIES, Tie
 
 ANY_BUT_TIES = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)
 PLAIN = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties", "clack_payout")))
@@ -39,6 +51,46 @@ def test_far_from_0_the_first_and_the_last_line_go_on_for_ever(rules):
     assert (low, high) == (-inf, inf)
     for tie in (-(10**30), *inner[:1], *inner[-1:], 10**30):
         assert ev.fractions(tie) == Tied(tie, **rules).first_player_ev()
+
+
+@contextmanager
+def paying(tie):
+    """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
+    name = f"pays {tie}"  # results are kept by what rules are called
+    TIES[name] = Tie("equal scores are paid", pays=tie)
+    try:
+        yield name
+    finally:
+        del TIES[name]
+
+
+@settings(max_examples=examples(80))
+@given(ANY_BUT_TIES, st.fractions(-3, 3))
+def test_a_way_to_settle_ties_that_pays_equals_the_definition(rules, tie):
+    oracle = Tied(tie, **rules)
+    with paying(tie) as ties:
+        solution = solve(Variant(**rules, ties=ties)).fractions
+        assert solution.first_player_ev == oracle.first_player_ev()
+        assert solution.second_player_values == oracle.second_player_values()
+        outcomes = oracle.outcomes()
+        assert {name: getattr(solution.outcomes, name) for name in outcomes} == outcomes
+        variance = oracle.mean_square() - oracle.first_player_ev() ** 2
+        assert solution.fairness().variance == variance
+        assert seats(solution.variant, 2).fractions.evs[0] == solution.first_player_ev
+
+
+@given(ANY_BUT_TIES, st.fractions(-3, 3))
+def test_what_a_clack_should_pay_knows_what_a_tie_pays(rules, tie):
+    rules = {**rules, "clack_payout": Fraction(1)}
+    with paying(tie) as ties:
+        ev = ev_by_payout(Variant(**rules, ties=ties), 0, 3).fractions
+    for payout in ev.breakpoints:
+        assert ev(payout) == Tied(tie, **{**rules, "clack_payout": payout}).first_player_ev()
+
+
+def test_among_three_players_no_tie_pays():
+    with paying(Fraction(1, 2)) as ties, pytest.raises(RulesError, match=r"^ties: got 'pays 1/2'"):
+        seats(Variant(ties=ties), 3)
 
 
 @given(PLAIN)

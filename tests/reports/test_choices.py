@@ -11,7 +11,7 @@ from test_spec import facts
 
 from making.questions import choices
 from twoplayer import Variant, one_player, solve
-from twoplayer.turn.board import board_of
+from twoplayer.turn.turns import board_of
 
 
 def test_choices_say_what_was_counted():

@@ -19,7 +19,7 @@ from twoplayer import (
 )
 from twoplayer.exact import percent_text
 from twoplayer.strategy import card as cards
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import turn_of
 from twoplayer.variant.dice import parse_one_die
 from twoplayer.variant.tiles import tile_sets
 

@@ -21,7 +21,7 @@ from twoplayer import (
     strategy_values,
 )
 from twoplayer.strategy.strategies import as_strategy
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import turn_of
 
 CHAINS = {
     "fewest-tiles,largest-first": lambda move, after: (-len(move), max(move)),

@@ -25,8 +25,7 @@ from twoplayer import (
 from twoplayer.strategy.own import Described, Strategy, Wanted
 from twoplayer.strategy.strategies import STRATEGIES, dice_nearest, key_of
 from twoplayer.strategy.values import strategy_value
-from twoplayer.turn.board import board_of
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import board_of, turn_of
 from twoplayer.variant.fields import FIELDS
 
 

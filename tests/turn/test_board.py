@@ -24,8 +24,8 @@ from twoplayer import (
     transcript,
     winning_sequences,
 )
-from twoplayer.turn import board
-from twoplayer.turn.board import board_of, ranks, scores, state_scores
+from twoplayer.turn import dag
+from twoplayer.turn.turns import board_of, ranks, scores, state_scores
 from twoplayer.variant.tiles import SCORINGS, tile_sets
 from twoplayer.web.page import check_size
 
@@ -152,7 +152,7 @@ def test_so_many_scores_as_are_said_are_taken():
 
 
 def test_so_many_states_as_are_said_are_taken(monkeypatch):
-    monkeypatch.setattr(board, "MOST_STATES", 2**6)
-    assert board.board_of(Variant(tiles=6)).size == 2**6
+    monkeypatch.setattr(dag, "MOST_STATES", 2**6)
+    assert board_of(Variant(tiles=6, dice="2d7")).size == 2**6
     with pytest.raises(GameTooLargeError, match=r"in 2\^7 states, and tables hold 64;"):
-        board.board_of(Variant(tiles=7))
+        board_of(Variant(tiles=7, dice="2d7"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant
 from twoplayer.turn.chances import Chances
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.turns import turn_of
 
 
 def drawn_policy(turn, seed):
@@ -20,7 +20,7 @@ def drawn_policy(turn, seed):
 
 @given(rule_sets(TURN_FIELDS), st.integers(0, 2**32))
 def test_the_value_of_a_policy_is_the_mean_of_what_it_leaves(rules, seed):
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     policy = drawn_policy(turn, seed)
     payoffs = np.random.default_rng(seed).integers(-9, 9, (turn.board.size, 1))
     chances = Chances(turn, policy)
@@ -32,7 +32,7 @@ def test_the_value_of_a_policy_is_the_mean_of_what_it_leaves(rules, seed):
 @settings(max_examples=25)
 @given(rule_sets(TURN_FIELDS), st.integers(0, 2**32))
 def test_a_state_is_met_as_often_as_it_is_entered_and_as_it_is_left(rules, seed):
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     chances, layout = Chances(turn, drawn_policy(turn, seed)), turn.layout
     ends = layout.source == layout.successor
     for state in range(turn.board.size):

@@ -17,8 +17,9 @@ from twoplayer import (
     state_graph,
 )
 from twoplayer.turn import dag
-from twoplayer.turn.board import board_of, scores
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.board import Board
+from twoplayer.turn.induction import Course
+from twoplayer.turn.turns import board_of, scores
 
 
 def test_the_dag_is_of_bit_masks_without_attributes():
@@ -114,11 +115,11 @@ def test_a_game_too_large_is_refused_before_its_tables_are_made(rules):
 def test_no_game_takes_more_memory_than_it_is_estimated_to_take(rules, monkeypatch):
     """Where the limit is what a game takes, it is refused."""
     variant = Variant(**rules)
-    Turn(variant)  # what is kept from one turn to the next is not its own
+    assert Course(Board(variant)).layout  # what is kept from one to the next is not its own
     gc.collect()
     tracemalloc.start()
     try:
-        Turn(variant)
+        assert Course(Board(variant)).layout
         taken = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

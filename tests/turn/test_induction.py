@@ -12,16 +12,15 @@ from hypothesis import strategies as st
 
 from twoplayer import Variant, solve, state_graph
 from twoplayer.turn import induction
-from twoplayer.turn.board import board_of
 from twoplayer.turn.dag import entries_in
-from twoplayer.turn.induction import Turn
+from twoplayer.turn.turns import board_of, turn_of
 
 DISCOUNTS = [Fraction(1), Fraction(9, 10), Fraction(7, 11)]
 
 
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, seed):
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 3))
     policy = turn.policy()
     together = turn.values(payoffs, policy, discount)
@@ -32,7 +31,7 @@ def test_a_policy_values_every_component_of_a_tuple_by_itself(rules, discount, s
 
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, discount, seed):
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs[:, :, 1] = 5
     values = turn.values(payoffs, discount=discount)
@@ -44,7 +43,7 @@ def test_of_a_tuple_the_first_component_is_best_and_a_constant_stays_one(rules, 
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS), st.integers(0, 2**32))
 def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules, discount, seed):
     """Many first components are equal, so that the next ones decide."""
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     payoffs = np.random.default_rng(seed).integers(-2, 2, (len(turn.board.open_tiles), 2, 3))
     large = turn.values(payoffs.astype(object) * 2**64, discount=discount)
     assert (large == turn.values(payoffs, discount=discount).astype(object) * 2**64).all()
@@ -53,7 +52,7 @@ def test_tuples_beyond_64_bits_are_worth_so_many_times_what_small_ones_are(rules
 @given(rule_sets(TURN_FIELDS), st.sampled_from(DISCOUNTS))
 def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount):
     variant = Variant(**rules)
-    turn = Turn(variant)
+    turn = turn_of(variant)
     payoffs = np.array([-len(open_tiles) for open_tiles in turn.board.open_tiles])
     values, policy = turn.optimum(payoffs, discount)
     followed = turn.values(payoffs[:, np.newaxis], policy, discount)[:, 0]
@@ -70,7 +69,7 @@ def test_the_policy_of_the_optimum_has_the_value_of_the_optimum(rules, discount)
 )
 def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, discount, seed, size):
     """In tuples as well, and beyond 64 bits; who leaves nothing open gets what chance gets."""
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     some = np.random.default_rng(seed).integers(-9, 9, (len(turn.board.open_tiles), 2, 2))
     payoffs = some.astype(object) * size if size > 1 else some
     best = turn.values(payoffs, turn.policy().at_best, discount)
@@ -86,7 +85,7 @@ def test_who_leaves_all_open_and_decides_for_the_best_plays_optimally(rules, dis
 @given(rule_sets(TURN_FIELDS), st.booleans(), st.integers(0, 2**32), st.sampled_from([1, 2**21]))
 def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_policy, seed, block):
     """Many states pay the same in all of 100 columns, others in many that lie side by side."""
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     states = np.arange(len(turn.board.open_tiles))[:, np.newaxis]
     chance = np.random.default_rng(seed)
     low, high = np.sort(chance.integers(0, len(states) + 2, 2))
@@ -103,16 +102,16 @@ def test_many_payoffs_together_have_the_values_that_each_has_alone(rules, with_p
 
 def test_a_state_that_would_be_solved_before_those_that_it_leads_to_is_refused():
     variant = Variant(tiles=3)
-    graph = state_graph(variant)
+    graph, board = state_graph(variant), board_of(variant)
     graph.add_edge(0b001, 0b010)
     with pytest.raises(AssertionError, match="a move covers a tile"):
-        entries_in(graph, board_of(variant))
+        entries_in(graph, board.choices, board.level)
 
 
 def test_a_layout_is_the_same_whatever_the_order_of_the_edges():
     """The collections have an order of their own, not that of a set."""
     variant = Variant(tiles=5, moves="sum-or-difference")
-    layout = Turn(variant).layout
+    layout = turn_of(variant).layout
     assert layout.collections == sorted(layout.collections, key=sorted)
     for state, collection in product(range(1, 32), range(layout.code.turn_ends + 1)):
         assert layout.code.decode(layout.code.encode(state, collection)) == (state, collection)
@@ -122,7 +121,7 @@ def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
     """Nothing to win against a clack that pays nothing, at a scale of 24**10."""
     solution = solve(Variant(tiles=10, dice="2d24", clack_payout=0))
     assert solution.second_player_values[0] == 0
-    turn = Turn(solution.variant)
+    turn = turn_of(solution.variant)
     assert turn.scale >= 2**63
     assert set(turn.values(np.zeros((1024, 1), dtype=np.int64)).ravel().tolist()) == {0}
 
@@ -130,7 +129,7 @@ def test_payoffs_of_zero_are_solved_beyond_64_bits_as_well():
 @pytest.mark.dear
 def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
     """With 12 tiles and totals up to 24 the numbers of legal moves have a large common multiple."""
-    turn = Turn(Variant(tiles=12, dice="2d12"))
+    turn = turn_of(Variant(tiles=12, dice="2d12"))
     policy = turn.policy()
     assert policy.move_unit >= 2**63
     ones = np.ones((4096, 1), dtype=np.int64)
@@ -139,24 +138,29 @@ def test_a_policy_with_very_many_equal_moves_is_valued_beyond_64_bits():
 
 def test_a_turn_can_end_where_some_roll_covers_nothing():
     """With a die of two sides and the tiles 1 and 2, every roll covers one while both are open."""
-    assert Turn(Variant(tiles=2, dice="1d2")).ends.tolist() == [True, True, True, False]
-    assert Turn(Variant(tiles="1,2,9", dice="1d2")).ends.tolist() == [True, True, True, False]
+    assert turn_of(Variant(tiles=2, dice="1d2")).course.ends.tolist() == [True, True, True, False]
+    assert turn_of(Variant(tiles="1,2,9", dice="1d2")).course.ends.tolist() == [
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_only_where_a_turn_comes_to_it_can_end():
     """Whoever has to cover the 2 first never has the 2 alone."""
-    turn = Turn(Variant(tiles=2, dice="1d2", opening_tile=2))
-    assert turn.ends.tolist() == [True, True, False, True]
+    turn = turn_of(Variant(tiles=2, dice="1d2", opening_tile=2))
+    assert turn.course.ends.tolist() == [True, True, False, True]
 
 
 @given(rule_sets(TURN_FIELDS), st.integers(0, 60), st.integers(0, 2**32))
 def test_rounded_values_are_below_the_exact_ones_by_less_than_one_a_roll(rules, bits, seed):
     """In 64 bits, and in Python integers where 64 bits cannot hold the sum over a roll."""
-    turn = Turn(Variant(**rules))
+    turn = turn_of(Variant(**rules))
     some = np.random.default_rng(seed).integers(-(2**bits), 2**bits, (2 ** len(turn.board.free), 3))
     columns = range(3)
     exact = turn.at_start(columns, lambda _: some)
     rounded = turn.at_start(columns, lambda _: some, rounded=True)
     for whole, value in zip(rounded, exact, strict=True):
         above = Fraction(value, turn.scale) - whole
-        assert 0 <= above < turn.rolls or above == turn.rolls == 0
+        assert 0 <= above < turn.course.rolls or above == turn.course.rolls == 0

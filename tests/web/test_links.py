@@ -26,7 +26,7 @@ from touch import (
 )
 
 from twoplayer import Play, Variant
-from twoplayer.turn.board import board_of
+from twoplayer.turn.turns import board_of
 from twoplayer.web.link import link_to
 
 dear = pytest.mark.dear

@@ -16,8 +16,7 @@ from twoplayer import Variant, card, seats, solve, variants
 from twoplayer.evening.rounds import ScoredTurn, rounds
 from twoplayer.exact import decimal_text
 from twoplayer.strategy.strategies import key_of
-from twoplayer.turn.board import board_of, scores
-from twoplayer.turn.induction import turn_of
+from twoplayer.turn.turns import board_of, scores, turn_of
 from twoplayer.web.html import thumbs
 from twoplayer.web.link import link_to
 

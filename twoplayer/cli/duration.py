@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 import click
 
 from ..errors import FileError, visible
-from ..work import watching
+from ..work import Work, present, watching
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -29,6 +29,7 @@ _UNKNOWN = 3 / 2
 """What cannot be told within such a factor is not known."""
 _ROUGH = 5 / 4
 """What can be told within such a factor is told as one number, and what was told is not mended."""
+_LONG_PART = "This takes a while; how long is not known yet."
 _UNITS = ((3600, 1, "hours"), (60, 1, "minutes"), (5, 5, "seconds"))
 
 
@@ -59,10 +60,10 @@ class Span(NamedTuple):
 class Forecast:
     """What is known of some work while parts of it are told as done, and what to say of that.
 
-    Some parts may be at work at once, they may weigh more or less than they take, and it may be
-    long before any is begun. So the pace is taken from the start on, from the first part on, and in
-    the later half of what is done: where these are far apart, or one part is most of what is done,
-    it is not known how long all takes.
+    Some parts may be at work at once, they may take more or less than others, and it may be long
+    before any is begun. So the pace is taken from the start on, from the first part on, and in the
+    later half of what is done: where these are far apart, or one part is most of what is done, it
+    is not known how long all takes.
 
     >>> forecast = Forecast()
     >>> for second in range(1, 11):
@@ -71,10 +72,10 @@ class Forecast:
     after 5 seconds: This takes about 100 seconds in all.
     """
 
-    def __init__(self, long: float = LONG) -> None:
-        self._long = long  # what takes so many seconds more is announced
-        self.total: Span | None = None  # how long all takes from the start on, where that is known
-        self._seconds, self._done = [0.0], [0.0]
+    def __init__(self, what: str = "this", begun: float = 0) -> None:
+        self.total: Span | None = None  # how long all takes since then, where that is known
+        self._what = what
+        self._seconds, self._done = [begun], [0.0]
         self._squares = 0.0
         self._said: tuple[Span, float] | None = None
 
@@ -83,34 +84,39 @@ class Forecast:
         """What part of all is done."""
         return self._done[-1]
 
+    @property
+    def seconds(self) -> float:
+        """How long it has taken till now."""
+        return self._seconds[-1] - self._seconds[0]
+
     def add(self, seconds: float, part: float) -> str:
-        """Tell that another part is done so long after the start, and return what to say now."""
+        """Tell that another part is done at some time, and return what to say now."""
         if len(self._done) > 1:
             self._squares += part**2
         self._seconds.append(seconds)
         self._done.append(self.done + part)
         self.total = self._spanned()
-        if self.total is None or self.total.least - seconds <= self._long:
+        if self.total is None or self.total.least - self.seconds <= LONG:
             return ""
         if self._said is None:
-            words = f"This takes {self.total} in all."
+            words = f"{self._what.capitalize()} takes"
         elif self.done >= 2 * self._said[1] and self.total.contradicts(self._said[0]):
-            words = f"By now it seems that this takes {self.total} in all."
+            words = f"By now it seems that {self._what} takes"
         else:
             return ""
         self._said = self.total, self.done
-        return words
+        return f"{words} {self.total} in all."
 
     def _spanned(self) -> Span | None:
         """Return what the paces that were taken make of all the work."""
-        now, done = self._seconds[-1], self.done
+        now, done = self.seconds, self.done
         # So many pieces of one size would have the same sum and sum of squares.
         few = (done - self._done[1]) ** 2 < _LEAST_PIECES * self._squares
         if done < _LEAST_PART or now < _LEAST_SECONDS or few or not self._squares:
             return None
         found = []
         for place in (0, 1, bisect_right(self._done, done / 2) - 1):
-            pace = (now - self._seconds[place]) / (done - self._done[place])
+            pace = (self._seconds[-1] - self._seconds[place]) / (done - self._done[place])
             found.append(now + pace * max(0, 1 - done))
         span = Span(min(found), max(found))
         return span if span.most <= _UNKNOWN * span.least else None
@@ -151,35 +157,45 @@ def silence(stream: TextIO) -> None:
 
 @contextmanager
 def progress() -> Iterator[None]:
-    """Announce what takes long in a line, and show a bar on a terminal after a second."""
+    """Announce what takes long in a line, and show a bar on a terminal after a second.
+
+    Parts that are unlike each other are announced each by itself: none tells of the others.
+    """
     watched = sys.stderr is not None and sys.stderr.isatty()
-    start, forecast, known = time.monotonic(), Forecast(LONG), False
+    start, took, done = time.monotonic(), 0.0, 0.0
+    whole, kind, forecast, known = Work(), Work(), Forecast(), False
     next_share: float = _FIRST_SHARE
     with click.progressbar(
         length=1000, file=sys.stderr, hidden=True, show_eta=False, item_show_func=_in_all
     ) as bar:
-        late = _later(LONG / 2, "This takes a while; how long is not known yet.")
+        late = _later(LONG / 2, _LONG_PART)
 
-        def advance(part: float) -> None:
-            nonlocal late, known, next_share
-            took = time.monotonic() - start
-            words, total = forecast.add(took, part), forecast.total
-            if not known and took >= next_share and forecast.done < 1:
+        def advance(share: float) -> None:
+            nonlocal took, done, kind, forecast, late, known, next_share
+            if kind is not (kind := present().kind):
+                forecast = Forecast("this" if kind is whole else "this part of it", took)
+                if known:
+                    late.cancel()
+                    late, known = _later(LONG / 2, _LONG_PART), False
+            took, done = time.monotonic() - start, done + share
+            words, total = forecast.add(took, 1 - kind.left - forecast.done), forecast.total
+            if kind is whole and not known and took >= next_share and done < 1:
                 next_share = 2 * took
-                words = words or _share(took, forecast.done)
+                words = words or _share(took, done)
             if words:
                 say(words)
             if total and (words or not known):
                 known = True
                 late.cancel()
-                left = max(LONG, total.most - took)
+                left = max(LONG, total.most - forecast.seconds)
                 late = _later(2 * left, "This takes longer than it seemed.")
             bar.hidden = not watched or took < 1
-            bar.update(round(1000 * forecast.done) - bar.pos, total)
+            bar.update(round(1000 * done) - bar.pos, total)
 
         _bars.append(bar)
         try:
             with watching(advance):
+                whole = present()
                 yield
         finally:
             late.cancel()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PLAYERS, USUAL = (3, 4), "alternate"
 """What an evening is, of which nothing is said."""
+_LONGER = 50
+"""All orders of play of a game take about so many times as long as its EV, and so does a seat."""
 
 
 @question("evening", SPREAD, several=True)
@@ -112,40 +114,46 @@ def _plan(variant: Variant) -> Answer:
         except RulesError as error:
             refused.append((what, error))
 
-    with part(1 / 4):
+    with part(of=5):
         by_order = in_orders(variant, ORDERS)
-    with part(1 / 2):
+    with part(of=5):
         by_players = [seats(variant, players).fractions for players in tracked(PLAYERS)]
-    with part(1 / 8), if_played("What several rounds are worth"):
+    with part(of=5), if_played("What several rounds are worth"):
         rounds = matches(variant, ROUNDS)
-    with part(1 / 16), if_played("A tie that is played again"):
+    with part(of=5), if_played("A tie that is played again"):
         again.append(replayed(variant, "other").fractions)
-    with part(1 / 16):
+    with part(of=5):
         by_tile = head_starts(variant)
     say_why(refused)
     return evening_answer(variant, by_order, by_players, rounds, again, by_tile=by_tile)
 
 
 def _seats(asked: Asked, players: int, pays: str) -> Answer:
-    from ..evening.seats import check_players, seats_of_all, seats_work
+    from ..evening.seats import check_players, seats_of_all
     from ..show.evening import seats_answer
 
     check_players(players)
     variants = asked.variants
-    work = sum(seats_work(variant, players, chances=True) for variant in set(variants))
-    with asked.workers(work if len(variants) > 1 else 0) as executor:
+    with asked.workers(players * _work(variants)) as executor:
         found = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
     return seats_answer([each.fractions for each in found])
 
 
+def _work(variants: Sequence[Variant]) -> int:
+    """Return how much work some games are that are shared out over cores; none, if one is."""
+    from ..game.solution import work_of
+
+    different = set(variants)
+    return _LONGER * sum(work_of([each]) for each in different) if len(different) > 1 else 0
+
+
 def _orders(asked: Asked) -> Answer:
-    from ..evening.orders import ORDERS, evs_by_order, work_by_order
+    from ..evening.orders import ORDERS, evs_by_order
     from ..show.evening import Compared, orders_answer
     from ..variant.names import labels
 
     variants = list(dict.fromkeys(asked.variants))
-    work = sum(map(work_by_order, variants)) if len(variants) > 1 else 0
-    with asked.workers(work) as executor:
+    with asked.workers(_work(variants)) as executor:
         found = evs_by_order(variants, executor)
     compared, refused = [], []
     for variant, label in zip(asked.variants, labels(asked.variants), strict=True):

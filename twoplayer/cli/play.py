@@ -176,7 +176,7 @@ def _in_turn(
         second = "of two players, --to-beat alone says that you are the second"
         raise InputError(f"got none; {takes}; {second}", of="players")
     turn: PlayedTurn
-    with part(1 / 4):
+    with part(of=2):
         if players is None:
             turn = solve(variant, own).fractions.play(score_to_beat)
         else:
@@ -186,7 +186,8 @@ def _in_turn(
                 raise InputError(said, of="seat")
             table = seats(variant, players, pays or "lowest-takes")
             turn = table.fractions.play(seat, score_to_beat, holders)
-    turn.options(state)
+    with part(of=2):
+        turn.options(state)
     return of_turn(turn, state)
 
 
@@ -230,7 +231,7 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
         found = search_rules_of_thumb(variant).fractions
         return views.search_answer(found).in_game(variant, "rules_of_thumb")
     failed: list[InputError] = []
-    with part(1 / 2):
+    with part(of=2):
         values = values_of(variant, more, failed)
     if failed and len(failed) == len(more):
         raise failed[0]
@@ -238,10 +239,11 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
         return views.matchups_answer(quick).in_game(variant, "matchups")
-    ranges = {
-        name: strategy_range(variant, value.strategy).fractions
-        for name, value in zip(quick, tracked(quick.values()), strict=True)
-    }
+    with part(of=2):
+        ranges = {
+            name: strategy_range(variant, value.strategy).fractions
+            for name, value in zip(quick, tracked(quick.values()), strict=True)
+        }
     return views.strategies_answer(quick, ranges).in_game(variant, "strategies")
 
 

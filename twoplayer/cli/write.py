@@ -24,12 +24,8 @@ _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
 _ADDRESS = re.compile(r"https?://[^\s#/][^\s#]*", re.ASCII)
 """Where a page can live."""
-_SOLVED = 0.1
-"""Which share of the work of an explorer its EVs are; the chances of its games are the rest."""
 _COQ_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\.[vV]")
 """A file that Coq takes for a module."""
-_COMPARED = 0.9
-"""Which share of the work of a page its games are; the others that it shows are the rest."""
 
 
 @click.group(cls=Grouped, subcommand_metavar="KIND [GAME]... -o FILE")
@@ -138,8 +134,7 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
     from ..web.page import check_size, render_folder, render_page
 
     check_size(asked.variants)
-    with part(_COMPARED):
-        entries = asked.entries(distinct(asked.variants))
+    entries = asked.entries(distinct(asked.variants))
     title = _title(asked, len(entries))
     render = render_folder if asked.output and is_folder(asked.output) else render_page
     return render(entries, title, address, asked.families)
@@ -181,9 +176,9 @@ def explorer(asked: Asked, address: str) -> str:
     _check_address(address)
     variants = distinct(asked.variants)
     check_games(variants)
-    with part(_SOLVED):
+    with part(of=2):
         entries = list(map(Entry, variants, asked.evs(variants)))
-    with asked.workers(sum(piece.work for piece in pieces(variants))) as executor:
+    with part(of=2), asked.workers(sum(piece.work for piece in pieces(variants))) as executor:
         games = noticed(entries, executor)
     return render_explorer(games, _title(asked, len(games)), address or "page.html")
 

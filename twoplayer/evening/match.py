@@ -17,22 +17,20 @@ import numpy as np
 from ..errors import InputError, one_of, refused, shown, whole_number
 from ..exact import Bounds, Rational, Rows, Values, percent_text
 from ..exact import exact as exact_field
+from ..game.contest import check_plain
 from ..game.fairness import BOUNDED_EV, EVS, Favouring
-from ..game.stakes import check_plain, tie_of
+from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
-from ..work import part, tracked
+from ..work import tracked, untold
 from .replays import diagonals, narrowed, near_enough, to_me
-from .rounds import MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
+from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
 from .rounds import rounds as rounds_of
 
 ROUNDS = 5
 """So many are played, if nothing is said."""
 MOST_WINS = 50
-_TAKE = {"same": 1, "alternate": 1, "loser": 4, "winner": 4}
-"""How long matches take beside each other, by who starts the next round: the last from as long as
-the first to 18 times as long."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -213,17 +211,17 @@ def matches(
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
-    # What takes most comes first: the others matter little then, whatever they take.
+    # What takes most comes first, so that nothing takes longer than it seems.
     solved = {
         way: match(variant, rounds, to, way, exact, wins=wins).fractions
-        for way in tracked(sorted(ways, key=_TAKE.__getitem__)[::-1], by=_TAKE.__getitem__)
+        for way in tracked(sorted(ways, key=BY_SCORES.__contains__, reverse=True))
     }
     return {way: solved[way] for way in ways}
 
 
 def first_to(turn: ScoredTurn, wins: int, starts: str) -> Bounds:
     """Enclose what a match for a number of games won is worth to who starts the first."""
-    with part(0):
+    with untold():
         tied = turn.values(np.eye(len(turn.scores), dtype=np.int64))
         most_ties = Fraction(turn.values(tied[:, np.newaxis])[0], turn.turn.scale**2)
         enough = turn.enough(1 - most_ties, 4 * wins)

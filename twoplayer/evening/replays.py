@@ -25,9 +25,9 @@ import numpy as np
 
 from ..errors import RulesError, one_of, refused
 from ..exact import Bounds, Rational, Rows, Values, exact, percent_text
+from ..game.contest import Contest
 from ..game.fairness import EVS, Favouring
-from ..game.payouts import Segment, ev_segments
-from ..game.stakes import Stake
+from ..game.payouts import Segment, Unknown, ev_segments
 from ..table import Column, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
@@ -146,7 +146,7 @@ def _fixed_point(variant: Variant, again: int) -> Fraction:
 @lru_cache(maxsize=8)
 def _ev_near(variant: Variant, far: Fraction) -> list[Segment]:
     """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
-    return ev_segments(Stake(variant, "tie"), -far, far)
+    return ev_segments(Unknown(Contest((variant, variant)), "tie"), -far, far)
 
 
 # Bounds of what comes back
@@ -158,7 +158,7 @@ def diagonals(size: int) -> Iterator[tuple[Rows, Rows]]:
     Whatever changes a state leads to a higher sum.
     """
     last = 2 * size - 2
-    for both in tracked(range(last, -1, -1), by=lambda both: 1 + min(both, last - both)):
+    for both in tracked(range(last, -1, -1), pieces=lambda both: 1 + min(both, last - both)):
         mine = np.arange(max(0, both - size + 1), min(both, size - 1) + 1)
         yield mine, both - mine
 

@@ -26,12 +26,12 @@ from ..game.fairness import Favouring
 from ..game.money import gain
 from ..game.stakes import largest_payoff, tie_of, values_to_second
 from ..table import Column, Tabled, decimal
-from ..turn.board import board_of, ranks, scores
-from ..turn.dag import MEMORY_LIMIT, check_size
-from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Memory
+from ..turn.dag import MEMORY_LIMIT
+from ..turn.induction import Turn
+from ..turn.layout import Memory, step
 from ..turn.position import Payoff, Position, Positions, Worths
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, check_size, ranks, scores, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
@@ -45,10 +45,6 @@ _BLOCK = 2**20
 """Rows times states of the other that are solved together."""
 _BYTES_A_PAIR = 80
 """What else is in memory, for every pair, while they are solved."""
-_LONG = 30
-"""How many payoffs take as long in one entry of a turn, since numbers are long."""
-_SPLIT = 10**4
-"""How much work each split of open tiles between two boxes is, however small."""
 
 
 class Left(NamedTuple):
@@ -99,10 +95,7 @@ def _pairs(variant: Variant) -> Left:
                 worth[place, block] = step(turn.layout, layer, left[:, others[block]], memory)
         return worth
 
-    rows = [len(of_count) for of_count in states]  # that are solved for each number of open tiles
-    for count, layer in layers.items():
-        rows[count] += len(layer.by_row.keys)
-    whole = len(players) * sum(rows) * turn.board.size
+    whole = len(players) * turn.board.size**2  # pairs
     for both in range(2 * len(states) - 1):
         solved = []
         for player in players:
@@ -110,7 +103,7 @@ def _pairs(variant: Variant) -> Left:
                 others = states[both - count]
                 worth = rolled(tables[player], count, others)
                 solved.append((1 - player, np.ix_(others, states[count]), -worth.T))
-                tell(rows[count] * len(others) / whole)
+                tell(len(states[count]) * len(others) / whole)
         # These rolls all lead to fewer open tiles, so none needs what another is worth.
         for player, pairs, worth in solved:
             tables[player][pairs] = worth
@@ -143,18 +136,6 @@ def _payoffs_alone(variant: Variant, player: int, left: Rows, beat: Rows) -> Val
     if player == 2:
         return values_to_second(variant, left, beat)
     return -values_to_second(variant, beat, left).T
-
-
-def work_of_pairs(variant: Variant) -> int:
-    """Return how much work the pairs of a game that fits are, in the unit of `game.solution`."""
-    tables, tiles = _tables(variant), len(board_of(variant).free)
-    entries: int = check_size(variant).entries * 2**tiles * _LONG
-    return (entries + (tiles + 1) ** 2 * _SPLIT) * tables
-
-
-def work_of_box(variant: Variant) -> int:
-    """Return how much work one box is, in the unit of `game.solution`."""
-    return check_size(variant).entries * _LONG
 
 
 def _tables(variant: Variant) -> int:

@@ -32,10 +32,9 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, RulesError, refused
 from ..exact import Bounds, Rows, Values
-from ..turn.board import ranks, scores, sign_of
-from ..turn.induction import turn_of
+from ..turn.turns import ranks, scores, sign_of, turn_of
 from ..variant.variant import Variant
-from ..work import part, tracked
+from ..work import tracked, untold
 from .replays import LITTLE, diagonals, narrowed, near_enough, to_me
 
 STARTS: Mapping[str, str] = {
@@ -71,7 +70,7 @@ class ScoredTurn:
     def __init__(self, variant: Variant) -> None:
         self.turn = turn = turn_of(variant)
         self.sign = sign_of(variant)  # −1 where the highest total wins
-        ends = np.unique(ranks(variant)[turn.ends])
+        ends = np.unique(ranks(variant)[turn.course.ends])
         if len(ends) > MOST_SCORES:
             raise GameTooLargeError(
                 f"a turn may end with {len(ends)} scores; takes up to {MOST_SCORES} in a match",
@@ -83,7 +82,7 @@ class ScoredTurn:
         # The place among them of every state's score; any, where no turn ends: shape (states,).
         self.place = np.searchsorted(ends[:-1], ranks(variant))
         # Into how many parts a stake is divided where turns are rounded, as 64 bits have room.
-        self.unit = 2 ** max(48, 62 - turn.outcomes.bit_length())
+        self.unit = 2 ** max(48, 62 - turn.course.outcomes.bit_length())
 
     def values(self, payoffs: Values, *, rounded: bool = False) -> Values:
         """Return what turns are worth at their start, paid by score: shape (scores, columns).
@@ -102,7 +101,7 @@ class ScoredTurn:
         """Return bounds of what turns are worth, paid between these: shape (scores, …, 2)."""
         flat = payoffs.reshape(len(payoffs), -1)
         bounds = self.values(flat, rounded=True).reshape(payoffs.shape[1:])
-        bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.rolls, self.unit)
+        bounds[..., 1] = np.minimum(bounds[..., 1] + self.turn.course.rolls, self.unit)
         return bounds
 
     def in_blocks(self, solve: Callable[..., Values], *columns: Values) -> Values:
@@ -116,7 +115,7 @@ class ScoredTurn:
 
         `ends` is the least chance that a round does not come back; so many steps are added up.
         """
-        return max(self.turn.rolls, int(LITTLE * self.unit * ends / steps))
+        return max(self.turn.course.rolls, int(LITTLE * self.unit * ends / steps))
 
 
 # A number of rounds
@@ -133,10 +132,10 @@ def rounds(
     evs: list[Fraction | Bounds] = []
     # Every turn makes exact numbers longer, so the rounds that are solved last take the most.
     for left, margins in tracked(
-        enumerate(before, 1), by=lambda round: (round[0] if exact else 1) * len(round[1])
+        enumerate(before, 1), pieces=lambda round: (round[0] if exact else 1) * len(round[1])
     ):
         values = _before_round(turn, starts, margins, values, exact=exact)
-        ev, off = int(values.at(np.array(margin))), left * turn.turn.rolls
+        ev, off = int(values.at(np.array(margin))), left * turn.turn.course.rolls
         ends = max(ev - off, -values.unit), min(ev + off, values.unit)
         low, high = (Fraction(end, values.unit) for end in ends)
         evs.append(Fraction(ev, values.unit) if exact else Bounds(low, high))
@@ -216,13 +215,13 @@ def race(turn: ScoredTurn, to: int, starts: str, margin: int) -> Bounds:
     """Enclose what a race to a total is worth to who starts round 1 with a margin."""
     if (least := min(turn.sign * turn.scores)) < 0:
         raise refused("to", to, "a number of rounds", f"where a turn may score {least}")
-    with part(0):
+    with untold():
         clacks = turn.values((turn.scores == 0)[:, np.newaxis].astype(np.int64))
     ends = 1 - Fraction(clacks[0], turn.turn.scale) ** 2
     if not ends:
         why = "to which a race might never end, as a turn can be sure to score 0"
         raise refused("to", to, "a number of rounds", why, RulesError)
-    with part(0):
+    with untold():
         states = _States(turn, to, starts, margin, ends)
     for mine, other in diagonals(states.below):
         states.solve(mine, other)

@@ -12,22 +12,18 @@ from typing import NamedTuple
 
 from ..errors import PositionError, one_of, shown, whole_number
 from ..exact import ExactResult, Rational, exact
+from ..game.contest import Contest, check_plain, contest
 from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
-from ..game.stakes import check_plain, tie_of
+from ..game.stakes import tie_of
 from ..table import Column, Tabled, To, percent
 from ..turn.another import GameLike, as_game
-from ..turn.board import rank_of, scores
-from ..turn.dag import check_size
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.turns import rank_of, scores
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
 MOST_PLAYERS = 8
-_SLOW = 30
-"""How much longer a step with large numbers takes than one with 64 bits."""
-_SEAT = 10**6
-"""How much work a seat is, however small."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +130,7 @@ class Seats(ExactResult, Tabled):
         return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, kind: bool = False) -> Seating:
-        return Seating((self.variant,) * self.players, chances, kind, self.pays)
+        return Seating(Contest((self.variant,) * self.players), chances, kind, self.pays)
 
     @property
     def best(self) -> int:
@@ -261,7 +257,8 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     check_players(players)
     if one_of("pays", pays, PAYS) == "highest-pays":
         check_plain(variant, "where the highest pays")
-    standings = at_table(Seating((variant,) * players, chances=False, pays=pays))
+    game = contest(variant, *[None] * (players - 1))
+    standings = at_table(Seating(game, chances=False, pays=pays))
     return Seats(variant, players, tuple(_per_seat(standings)), pays)
 
 
@@ -274,9 +271,8 @@ def seats_of_all(
     executor: Executor | None = None,
 ) -> list[Seats]:
     """Solve the seats of many games, whether tie-breaks matter in them, and the chances."""
-    sizes = {variant: seats_work(variant, players, chances) for variant in variants}
     solve = partial(_all_of_seats, players=players, chances=chances, pays=pays)
-    solved = dict(spread(solve, sizes, executor, by=sizes.__getitem__))
+    solved = dict(spread(solve, dict.fromkeys(variants), executor))
     return [_called(solved[variant], variant) for variant in variants]
 
 
@@ -287,21 +283,15 @@ def _called(seats: Seats, variant: Variant) -> Seats:
     return same
 
 
-def seats_work(variant: Variant, players: int, chances: bool) -> int:
-    """Return how much work `seats_of_all` has with a game, as `game.solution` counts it."""
-    tables = [Seating((variant,) * players, each) for each in (False, chances, False)]
-    numbers = sum(sum(table.work) for table in tables)
-    return check_size(variant).entries * numbers * _SLOW + players * len(tables) * _SEAT
-
-
 def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> Seats:
-    share = 1 / 4 if chances else 1 / 2
-    with part(share):
+    parts = 3 if chances else 2
+    with part(parts):
         solved = seats(variant, players, pays)
-    with part(share):
+    with part(parts):
         solved.solve_other_way()
     if chances:
-        solved.solve_chances()
+        with part(parts):
+            solved.solve_chances()
     return solved
 
 

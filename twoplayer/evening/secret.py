@@ -34,10 +34,10 @@ from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
 from ..game.solution import solve
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, TabledList
-from ..turn.board import scores
 from ..turn.layout import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
+from ..turn.turns import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant

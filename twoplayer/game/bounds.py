@@ -18,11 +18,11 @@ import numpy as np
 from ..errors import GameTooLargeError, refused
 from ..exact import Bounds, Rows, exact, outward
 from ..table import BOUNDED, Column, Table, Tabled, To
-from ..turn.board import scores
 from ..turn.layers import LayeredTurn
+from ..turn.turns import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import core_count, part
+from ..work import core_count, tracked, untold
 from .fairness import BOUNDED_EV, Favouring
 from .stakes import largest_payoff, values_to_second
 
@@ -143,24 +143,17 @@ def enclose(
         # The first column is of a rank beyond all scores, which whatever she leaves beats.
         return values_to_second(rules, np.arange(len(every)), [len(every), *beat])
 
-    def time_of(payoffs: Rows) -> float:
-        return float(turn.weights(turn.widths(payoffs), workers).sum())
-
-    each = time_of(to_second(blocks[0])) if blocks else 0
-    last = time_of(np.zeros((len(every), 1), np.int64))
-    whole = count * each + last
     with ThreadPoolExecutor(workers) as threads:
-        for some in blocks:
+        for some in tracked(blocks):
             payoffs = to_second(some) * (unit // rules.clack_payout.denominator)
-            with part(each / whole):
-                [_, *found] = turn.at_start(payoffs, threads, workers)
+            [_, *found] = turn.at_start(payoffs, threads)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
             if keep:
                 keep(new)
         left = np.array([[-int(lows[score] * unit)] for score in every])
-        with part(last / whole):
-            [ev] = turn.at_start(left, threads, workers)
+        with untold():
+            [ev] = turn.at_start(left, threads)
     error = Fraction(turn.rolls, unit)
     most = largest_payoff(rules)
     against = {score: Bounds(lows[score], min(lows[score] + error, most)) for score in every}

@@ -19,13 +19,13 @@ import numpy as np
 from ..errors import GameTooLargeError
 from ..exact import Values
 from ..table import Column, Tabled
-from ..turn.board import MOST_STATES, scores, state_scores
-from ..turn.induction import turn_of
+from ..turn.dag import MOST_STATES
+from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet, tile_sets
 from ..variant.variant import Variant
 from ..work import tell
-from .stakes import ranks_among_all, rules_of_two, values_to_second
+from .contest import contest
 
 FORMAT = "twoplayer-certificate-1"
 MOST_NUMBERS = 2 * 10**6
@@ -93,24 +93,25 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     >>> certificate("classic").sha256[:8]
     'bf2ed3dd'
     """
-    first, own = rules = rules_of_two(as_variant(variant), second, "second")
-    sets, of_second = (2 ** len(each.tiles) for each in rules)
+    game = contest(variant, second, read=as_variant)
+    (first, own), stakes = game.rules, game.stakes
+    sets, of_second = (2 ** len(each.tiles) for each in game.rules)
     if (most := max(sets, of_second)) > MOST_STATES:
         raise GameTooLargeError(f"{most} sets of them; takes at most {MOST_STATES}", of="tiles")
-    payout, won_at_once = first.clack_payout, int(first.immediate_clack)
-    beaten = ranks_among_all(rules, 0)[won_at_once:]
+    won_at_once = int(stakes.at_once)
+    beaten = game.own(0)[won_at_once:]
     if (numbers := sets + of_second * len(beaten)) > MOST_NUMBERS:
         raise GameTooLargeError(
             f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
             f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
             of="tiles",
         )
-    to_second = values_to_second(own, ranks_among_all(rules, 1), beaten)
-    common, against = _whole(own, to_second, payout.denominator)
+    to_second = stakes.to_second(game.own(1), beaten)
+    common, against = _whole(own, to_second, stakes.unit)
     tell(len(beaten) / (len(beaten) + 1))
-    to_first = [int(payout * common)] * won_at_once + [-value for value in against[-1]]
+    to_first = [int(stakes.payout * common)] * won_at_once + [-value for value in against[-1]]
     unit, values = _whole(first, np.array(to_first, object)[:, np.newaxis], common)
-    to_beat = zip(scores(first)[won_at_once:], against.T, strict=True)
+    to_beat = zip(game.turns[0].scores[won_at_once:], against.T, strict=True)
     by_score = ",\n".join(f'"{score}": {_list(some)}' for score, some in to_beat)
     spelled = ",\n".join(
         f'"{player}": {json.dumps({name: _plain(rule) for name, rule in each.rules().items()})}'
@@ -133,13 +134,14 @@ def _whole(variant: Variant, payoffs: Values, unit: int) -> tuple[int, Values]:
     The payoffs are of every score by its rank, a column for each turn, times `unit`. Where tiles
     are covered that no roll can cover, it is a turn without them, which is not at its beginning.
     """
-    rank = {score: rank for rank, score in enumerate(scores(variant))}
+    rank = {score: rank for rank, score in enumerate(turn_of(variant).scores)}
     solved: dict[TileSet, tuple[int, Values]] = {(): (1, payoffs[0].astype(np.object_))}
     for tiles in reversed(tile_sets(variant.tiles)):
         if tiles not in solved:
             first = variant.opening_tile if tiles == variant.tiles else None
             rules = variant.replace(tiles=tiles, opening_tile=first)
-            turn, left = turn_of(rules), [rank[score] for score in state_scores(rules)]
+            turn = turn_of(rules)
+            left = [rank[turn.scores[each]] for each in turn.ranks.tolist()]
             values = turn.values(payoffs[left]).astype(np.object_)
             for some, worth in zip(turn.board.open_tiles, values, strict=True):
                 solved.setdefault(some, (turn.scale, worth))

@@ -24,15 +24,13 @@ from ..exact import (
     percent_text,
 )
 from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
-from ..turn.board import clacks, scores
-from ..turn.induction import turn_of
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
+from .contest import Contest
 from .money import in_plain_words
 from .players import favoured_by
 from .seating import Seating, at_table
-from .stakes import RulesOfTwo, mean_square, tie_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -117,17 +115,19 @@ class Outcomes(ExactResult, Tabled):
     )
 
 
-def outcomes_of(rules: RulesOfTwo) -> Outcomes:
+def outcomes_of(contest: Contest) -> Outcomes:
     """Return how often a game of two ends in which way.
 
-    >>> outcomes = outcomes_of((Variant(tiles=1, dice="1d2"),) * 2).fractions
+    >>> outcomes = outcomes_of(Contest((Variant(tiles=1, dice="1d2"),) * 2)).fractions
     >>> outcomes.first_wins, outcomes.tie, outcomes.clack_pays
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
-    chance = at_table(Seating(rules, chances=True))[1].at_start
+    chance = at_table(Seating(contest, chances=True))[1].at_start
     first, second = chance("seat 1 wins"), chance("seat 2 wins")
     clacks = chance("clack"), -chance("no other clack")
-    return Outcomes(*rules, first, 1 - first - second, second, *clacks, chance("clack pays"))
+    ends = first, 1 - first - second, second, *clacks, chance("clack pays")
+    one, other = contest.rules
+    return Outcomes(one, other, *ends)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -193,7 +193,9 @@ class Fairness(ExactResult, Tabled):
         """
         outcomes = self.outcomes
         wins = outcomes.first_wins + outcomes.second_wins
-        return mean_square(self.variant, wins, outcomes.clack_pays) - self.first_player_ev**2
+        stakes = Contest((self.variant,)).stakes
+        square = stakes.mean_square(wins, outcomes.clack_pays, outcomes.tie)
+        return square - self.first_player_ev**2
 
     @property
     def standard_deviation(self) -> float | None:
@@ -226,9 +228,10 @@ def games_to_notice(variant: Variant, first_player_ev: Fraction) -> int | None:
     """
     if not first_player_ev:
         return None
-    if variant.clack_payout == 1 and tie_of(variant):
+    contest = Contest((variant, variant))
+    if contest.stakes.payout == 1 and contest.stakes.tie.wins:
         return _noticed_after(1 - first_player_ev**2, first_player_ev)
-    outcomes = outcomes_of((variant, variant))
+    outcomes = outcomes_of(contest)
     return Fairness(variant, variant, first_player_ev, outcomes).fractions.games
 
 
@@ -322,20 +325,21 @@ def luck_columns(luck: Luck) -> list[Column]:
 
 def luck_of(fairness: Fairness, play: Callable[[int | None], SolvedTurn]) -> Luck:
     """Return the luck of a game from how fair it is and its turns, all in `Fraction`s."""
-    variant, first = fairness.variant, play(None)
+    contest, first = Contest((fairness.variant, fairness.second_variant)), play(None)
     left, worth = first.score_chances(), first.payoff
     by_rank = zip(left.values(), worth.table[:, 0, 0].tolist(), strict=True)
     square = sum(chance * Fraction(value, worth.unit) ** 2 for chance, value in by_rank)
     of_first = square - fairness.first_player_ev**2
-    counted = len(turn_of(variant).layout.row) * len(left) <= _MOST_COUNTED
-    rolls = _rolls(variant, play) if counted else None
-    return Luck(variant, of_first, fairness.variance - of_first, rolls)
+    counted = len(contest.turns[0].layout.row) * len(left) <= _MOST_COUNTED
+    rolls = _rolls(contest, play) if counted else None
+    return Luck(fairness.variant, of_first, fairness.variance - of_first, rolls)
 
 
-def _rolls(variant: Variant, play: Callable[[int | None], SolvedTurn]) -> dict[int, Fraction]:
+def _rolls(contest: Contest, play: Callable[[int | None], SolvedTurn]) -> dict[int, Fraction]:
     """Return the chance of each number of rolls."""
     found = defaultdict[int, Fraction](Fraction)
-    over = scores(variant)[: clacks(variant)] if variant.immediate_clack else ()
+    stakes = contest.stakes
+    over = contest.scores[: stakes.clacks] if stakes.at_once else ()
     for score, of_first in tracked(play(None).roll_chances().items()):
         then = {0: Fraction(1)} if score in over else _all(play(score))
         for (before, chance), (after, of_second) in product(of_first.items(), then.items()):

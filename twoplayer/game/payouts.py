@@ -27,16 +27,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 import numpy as np
 
 from ..errors import InputError, refused
-from ..exact import ExactResult, Rational, Values, exact, parse_exact, to_rational
+from ..exact import ExactResult, Rational, Rows, Values, exact, parse_exact, to_rational
 from ..table import Column, Tabled, To
-from ..turn.another import GameLike, as_game
-from ..turn.board import ranks, scores
-from ..turn.induction import Turn, turn_of
+from ..turn.another import GameLike
+from ..turn.induction import Turn
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, tell, tracked
+from ..work import part, tell, tracked, untold
+from .contest import Contest, contest
 from .solution import solve_all
-from .stakes import Stake, largest_payoff
 
 if TYPE_CHECKING:
     from sympy import Piecewise
@@ -66,6 +65,24 @@ class Line(NamedTuple):
     def at(self, x: Fraction) -> Fraction:
         """Return the value at x."""
         return self.constant + self.slope * x
+
+
+class Unknown(NamedTuple):
+    """A game of two in which what something pays is left open: x, so that payoffs are lines."""
+
+    contest: Contest
+    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+
+    @property
+    def unit(self) -> int:
+        """What constants and slopes of payoffs are multiplied by, to be whole."""
+        return self.contest.stakes.left_open(self.pays)[0].unit
+
+    def to_second(self, left: Rows, beat: Rows) -> tuple[Values, Values]:
+        """Return the constants and the slopes of what the second player gets, times the unit."""
+        stakes = self.contest.stakes.left_open(self.pays)
+        at_none, at_one = (each.to_second(left, beat) for each in stakes)
+        return at_none, at_one - at_none
 
 
 class Segment(NamedTuple):
@@ -121,30 +138,31 @@ class At(NamedTuple):
         )
 
 
-def ev_segments(stake: Stake, low: Any, high: Any) -> list[Segment]:
+def ev_segments(unknown: Unknown, low: Any, high: Any) -> list[Segment]:
     """Return the EV to the first player by what is paid, from low to high: the fewest segments."""
-    columns, half = len(scores(stake.variant)), 2 * share(low, high)
-    against = segments_of(partial(_second, stake), [(low, high)] * columns, columns * half)
+    first, second = unknown.contest.turns
+    columns, half = len(first.scores), 2 * share(low, high)
+    against = segments_of(partial(_second, unknown), [(low, high)] * columns, columns * half)
     cuts = sorted({segment.low for segment in against})
     # The lines of what the second player gets, times `scale`, shape (intervals, scores, 2).
     to_second = np.empty((len(cuts), columns, 2), dtype=object)
-    scale = turn_of(stake.variant).scale * stake.unit
+    scale = second.scale * unknown.unit
     for rank, start, end, line in against:
         between = slice(bisect_left(cuts, start), bisect_left(cuts, end))
         to_second[between, rank] = [int(part * scale) for part in line]
-    segments = segments_of(partial(_first, stake, to_second), [*pairwise([*cuts, high])], half)
+    segments = segments_of(partial(_first, unknown, to_second), [*pairwise([*cuts, high])], half)
     of_line = [list(alike) for _, alike in groupby(segments, attrgetter("line"))]
     return [alike[0]._replace(high=alike[-1].high) for alike in of_line]
 
 
-def sure_sign(stake: Stake, low: Fraction, high: Any) -> int:
+def sure_sign(unknown: Unknown, low: Fraction, high: Any) -> int:
     """Return 1 or −1 where the EV surely has this sign from one payment to another, else 0.
 
     The second player's values are convex: not below their tangents at `low`, not above their
     chords. Against either, the first player's value is convex as well. So the EV is not above the
     higher end of the one, and not below the tangent of the other.
     """
-    at_low, at_high = _every_second(stake, low, 1), _every_second(stake, high, -1)
+    at_low, at_high = _every_second(unknown, low, 1), _every_second(unknown, high, -1)
     chords = []
     for first, last in zip(at_low, at_high, strict=True):
         start = first.at(low)
@@ -153,7 +171,7 @@ def sure_sign(stake: Stake, low: Fraction, high: Any) -> int:
     whole = lcm(*(part.denominator for line in (*at_low, *chords) for part in line))
     both = [[[int(n * whole) for n in line] for line in lines] for lines in (at_low, chords)]
     # The lines are too large by a factor, as they are not times scale; only their signs matter.
-    above, below = _first(stake, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
+    above, below = _first(unknown, np.array(both, object), [At(0, high, -1), At(1, low, 1)])
     if below.at(low) < 0:
         return -int(above.slope <= 0 if high == inf else above.at(high) < 0)
     if below.at(low) > 0:
@@ -226,36 +244,41 @@ def _lines(
         components = [constant * order[:, row, 0] + slope * order[:, row, 1] for row in (0, 1)]
         return np.stack(components, axis=-1)
 
-    with part(0):  # it is payments that are told, not turns
+    with untold():  # it is payments that are told, not turns
         values = turn.at_start(range(len(places)), tuples, components=2)
     scale = turn.scale * unit
     return [place.line(value, scale) for place, value in zip(places, values, strict=True)]
 
 
-def _second(stake: Stake, places: Sequence[At]) -> list[Line]:
-    """Return the lines of the second player's value; the key of a place is the rank to beat."""
-    rules = stake.variant
-    payoffs = partial(stake.to_second, ranks(rules))
-    return _lines(turn_of(rules), places, payoffs, stake.unit)
+def _second(unknown: Unknown, places: Sequence[At]) -> list[Line]:
+    """Return the lines of the second player's value; the key of a place is the first's score."""
+    contest, left = unknown.contest, unknown.contest.left(1)
+    beat = contest.own(0)
+
+    def payoffs(scores: list[int]) -> Iterable[Values]:
+        return unknown.to_second(left, beat[scores])
+
+    return _lines(contest.turns[1], places, payoffs, unknown.unit)
 
 
 @lru_cache(maxsize=32)
-def _every_second(stake: Stake, x: Any, side: int) -> list[Line]:
+def _every_second(unknown: Unknown, x: Any, side: int) -> list[Line]:
     """Return the line against every score at one place, which halves of an interval share."""
-    return _second(stake, [At(rank, x, side) for rank in range(len(scores(stake.variant)))])
+    every = range(len(unknown.contest.turns[0].scores))
+    return _second(unknown, [At(rank, x, side) for rank in every])
 
 
-def _first(stake: Stake, to_second: Values, places: Sequence[At]) -> list[Line]:
+def _first(unknown: Unknown, to_second: Values, places: Sequence[At]) -> list[Line]:
     """Return the lines of the first player's value; the key of a place numbers an interval.
 
     The lines of what the second player gets are whole numbers, shape (intervals, scores, 2).
     """
-    turn, by_state = turn_of(stake.variant), ranks(stake.variant)
+    first, second = unknown.contest.turns
 
     def payoffs(intervals: list[int]) -> Iterable[Values]:
-        return -to_second[intervals][:, by_state].T
+        return -to_second[intervals][:, first.ranks].T
 
-    return _lines(turn, places, payoffs, turn.scale * stake.unit)
+    return _lines(first, places, payoffs, second.scale * unknown.unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -418,8 +441,8 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    variant, (start, end) = as_variant(variant), payout_interval(low, high)
-    return EVByPayout(variant, *_joined_lines(Stake(variant, "clack"), start, end))
+    game, (start, end) = contest(variant, None, read=as_variant), payout_interval(low, high)
+    return EVByPayout(game.rules[0], *_joined_lines(Unknown(game, "clack"), start, end))
 
 
 def ev_by_tie(
@@ -455,15 +478,15 @@ def ev_by_tie(
     >>> [ev(-1), ev(0), ev(1)] == [game.first_player_ev for game in games]
     True
     """
-    variant = as_game(variant)
-    most = largest_payoff(variant)
+    game = contest(variant, None)
+    most = game.stakes.most
     start = _endless_or("low", -most if low is None else low)
     end = _above(start, most if high is None else high, "more than")
-    return EVByTie(variant, *_joined_lines(Stake(variant, "tie"), start, end))
+    return EVByTie(game.rules[0], *_joined_lines(Unknown(game, "tie"), start, end))
 
 
-def _joined_lines(stake: Stake, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
-    _, lows, _, lines = zip(*ev_segments(stake, low, high), strict=True)
+def _joined_lines(game: Unknown, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
+    _, lows, _, lines = zip(*ev_segments(game, low, high), strict=True)
     return (*lows, high), lines
 
 
@@ -540,14 +563,14 @@ def fair_payouts(
 
 def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
-    with part(1 / 2):
+    with part(of=2):
         unsure = _unsure(variant, low, high)
-    with part(1 / 2):
-        stake = Stake(variant, "clack")
-        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(stake, *ends))
+    with part(of=2):
+        game = Unknown(Contest((variant, variant)), "clack")
+        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(game, *ends))
     for first, last in fair:
         payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
-        with part(0):
+        with untold():
             solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
         if unfair := [game.variant for game in solutions if game.favoured != "nobody"]:
             raise AssertionError(f"{unfair[0]} is not fair")
@@ -556,13 +579,13 @@ def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]
 
 def _unsure(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
     """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
-    unsure: list[Interval] = []
+    game, unsure = Unknown(Contest((variant, variant)), "clack"), list[Interval]()
     pending: list[Interval] = [(low, high)]
     while pending:
         start, end = pending.pop()
         if end - start <= (1 + start) / _SHORT or len(unsure) > _MOST_LEFT:
             unsure.append((start, end))
-        elif not sure_sign(Stake(variant, "clack"), start, end):
+        elif not sure_sign(game, start, end):
             middle = 2 * start + 1 if end == inf else (start + end) / 2
             pending += [(middle, end), (start, middle)]
             continue
@@ -580,10 +603,10 @@ def ev_points(variant: Variant, low: Fraction, high: Fraction) -> Points:
     >>> [f"{float(payout)}: {ev}" for payout, ev in points[-2:]]
     ['35.5: 0', '100.0: 0']
     """
-    with part(1 / 5):
+    with part(of=2):
         fair = fair_intervals(variant, low, high)
     even = (low + (high - low) * place / _POINTS for place in range(_POINTS + 1))
     apart = (p for p in even if not any(start < p < end for start, end in fair))
-    with part(4 / 5):
+    with part(of=2):
         games = solve_all(variant.replace(clack_payout=p) for p in {*apart, *chain(*fair)})
     return sorted((game.variant.clack_payout, game.fractions.first_player_ev) for game in games)

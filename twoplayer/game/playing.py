@@ -13,16 +13,16 @@ from typing import NamedTuple, Self
 from ..errors import InputError, PositionError, refused, shown, too_long, whole_number
 from ..exact import Rational, to_rational
 from ..table import Table
-from ..turn.board import board_of
+from ..turn.turns import board_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import SCORINGS, TileSet
 from ..variant.variant import Variant
 from ..words import listed
+from .contest import contest
 from .fairness import Outcomes
 from .players import PLAYERS
 from .review import Review, Step, in_sum, review_of
 from .solution import Solution, solve_two
-from .stakes import rules_of_two
 
 _SUM = r"[0-9]{1,100}(?: ?\+ ?[0-9]{1,100})*"
 _ENTRY = re.compile(rf"({_SUM}) ?(?:: ?(-|{_SUM})?)?")
@@ -75,8 +75,9 @@ class Play:
     """
 
     def __init__(self, variant: VariantLike, second_rules: VariantLike | None = None) -> None:
-        self._rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
-        self._boards = tuple(map(board_of, self._rules))  # or say at once that one is too large
+        parameters = "variant", "second_rules"
+        self._contest = contest(variant, second_rules, parameters=parameters, read=as_variant)
+        self._boards = tuple(map(board_of, self._contest.rules))  # or say that one is too large
         self._steps: tuple[Step, ...] = ()
 
     @classmethod
@@ -137,12 +138,12 @@ class Play:
     @property
     def variant(self) -> Variant:
         """The rules; of the first player's turn, where the second has her own."""
-        return self._rules[0]
+        return self._contest.rules[0]
 
     @property
     def second_variant(self) -> Variant:
         """The rules of the second player's turn."""
-        return self._rules[1]
+        return self._contest.rules[1]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -155,7 +156,7 @@ class Play:
 
     @cached_property
     def _solution(self) -> Solution:
-        return solve_two(self._rules)
+        return solve_two(self._contest)
 
     @property
     def _pending(self) -> Step | None:
@@ -305,7 +306,7 @@ class Play:
             f"{other}_clacks": int(not self.scores[0]) if second else -parts["no other clack"],
             "clack_pays": parts["clack pays"],
         }
-        return Outcomes(*self._rules, **chances, since=self.text)
+        return Outcomes(self.variant, self.second_variant, **chances, since=self.text)
 
     @property
     def first_player_ev(self) -> Rational:
@@ -346,7 +347,7 @@ class Play:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Play):
             return NotImplemented
-        return (self._rules, self._steps) == (other._rules, other._steps)
+        return (self._contest, self._steps) == (other._contest, other._steps)
 
     __hash__ = None  # type: ignore[assignment]
 

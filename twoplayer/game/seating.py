@@ -24,21 +24,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ..exact import Rows, Values
-from ..turn.board import clacks, ranks
-from ..turn.induction import turn_of
 from ..turn.position import Payoff
-from ..variant.variant import Variant
 from ..work import tracked
-from .stakes import (
-    Rules,
-    all_scores,
-    beaten,
-    largest_payoff,
-    ranks_among_all,
-    ranks_left,
-    tie_of,
-    who_wins,
-)
+from .contest import Contest
+from .stakes import Stakes
 
 PAYS: Mapping[str, str] = {
     "lowest-takes": "whoever leaves the lowest score gets a stake from everybody else",
@@ -66,7 +55,7 @@ _CLACK_PAYS = Part("clack pays")
 class Seating(NamedTuple):
     """Players around a table."""
 
-    rules: Rules
+    contest: Contest
     chances: bool  # whether those to win, to tie and to clack are wanted, beside the EVs
     kind: bool = False  # a tie in one's own EV is decided for the others, not against them
     pays: str = "lowest-takes"
@@ -79,34 +68,22 @@ class Seating(NamedTuple):
     @property
     def nobody(self) -> int:
         """The rank that stands for no score, which whatever the first seat leaves replaces."""
-        return len(all_scores(self.rules)) if self.takes > 0 else -1
+        return len(self.contest.scores) if self.takes > 0 else -1
 
     @property
-    def variant(self) -> Variant:
-        """The rules of what is at stake."""
-        return self.rules[0]
+    def stakes(self) -> Stakes:
+        """What is at stake."""
+        return self.contest.stakes
 
     @property
     def players(self) -> int:
         """How many there are."""
-        return len(self.rules)
+        return len(self.contest.rules)
 
     @property
     def holders(self) -> int:
         """How many may hold the lowest score, when all have played."""
-        return 1 if tie_of(self.variant) else self.players
-
-    @property
-    def work(self) -> list[int]:
-        """How much work each seat is, from the last to the first: numbers for each state.
-
-        That is, of everything that is known, by the standings that the seat may face.
-        """
-        count, parts = len(all_scores(self.rules)), 8 if self.chances else 2
-        return [
-            max(1, count * min(self.holders, seat - 1)) * (self.players - seat + parts)
-            for seat in range(self.players, 0, -1)
-        ]
+        return 1 if self.stakes.tie.wins else self.players
 
     def sign_of(self, part: Part) -> int:
         """Return 1 if a seat that plays wants much of a part, −1 if little."""
@@ -140,35 +117,34 @@ def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
 
     After the last one's all have played; before the first one's there is one, of no score.
     """
-    work = dict(zip(range(table.players, since - 1, -1), table.work, strict=False))
     standings = {table.players + 1: _all_played(table)}
-    for seat in tracked(work, by=work.__getitem__):
+    for seat in tracked(range(table.players, since - 1, -1)):
         standings[seat] = _before(table, seat, standings[seat + 1])
     return standings
 
 
 def _dtype(table: Seating, unit: int) -> type:
     """Return the type that has room for whatever is known of standings, times a unit."""
-    largest = 2 * table.players**2 * unit * largest_payoff(table.variant)
+    largest = 2 * table.players**2 * unit * table.stakes.most
     return np.int64 if largest < 2**63 else object
 
 
 def _all_played(table: Seating) -> Standings:
-    payout, players = table.variant.clack_payout, table.players
-    unit = payout.denominator * lcm(*range(1, table.holders + 1))
+    stakes, players, every = table.stakes, table.players, np.arange(len(table.contest.scores))
+    unit = stakes.unit * lcm(*range(1, table.holders + 1))
     holders: Values = np.arange(1, table.holders + 1).astype(_dtype(table, unit))
     # What a loser pays, times `unit`, shape (ranks, 1).
-    pays = np.full((len(all_scores(table.rules)), 1), unit, holders.dtype)
-    clacked = slice(clacks(table.variant))
-    pays[clacked] = int(payout * unit)
+    pays = stakes.price(every).astype(holders.dtype)[:, np.newaxis] * (unit // stakes.unit)
     nobody = 0 * pays * holders  # shape (ranks, holders)
     takes = pays * table.takes
     parts = {_HOLDER: takes * (players - holders) // holders, _LOSER: nobody - takes}
+    if stakes.tie.pays:  # there are two players, and this is the second; the other's EV follows
+        parts[_HOLDER][:, 1] = -int(stakes.tie.pays * unit)
     if table.chances:
         alone = nobody + (holders == 1).astype(holders.dtype) * unit
         parts[_HOLDER_WINS] = alone if table.takes > 0 else nobody
         parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, _CLACK_PAYS: nobody.copy()}
-        parts[_CLACK_PAYS][clacked, : players - 1] = unit
+        parts[_CLACK_PAYS][: stakes.clacks, : players - 1] = unit
     return Standings(parts, unit)
 
 
@@ -180,7 +156,7 @@ def payoff_facing(
     `after` is what standings are worth when the seat has played.
     """
     faced = np.array([table.nobody if rank is None else rank])
-    left = ranks_among_all(table.rules, seat - 1)
+    left = table.contest.own(seat - 1)
     facing = faced, np.array([holders])
     parts = _payoffs(table, seat, after, left, facing, without=_last_ev(table, seat))
     return Payoff(tuple(part.name for part in parts), _wanted(table, parts), after.unit)
@@ -205,8 +181,8 @@ def _payoffs(
     Each part has the shape (scores, standings); the standings that it faces are each a rank, beyond
     all scores where nobody has played, and its holders.
     """
-    (rank, holders), worst = faced, len(all_scores(table.rules)) - 1
-    result = table.takes * who_wins(table.variant, left, rank)
+    (rank, holders), worst = faced, len(table.contest.scores) - 1
+    result = table.takes * table.stakes.who_wins(left, rank)
     holds, beside = result > 0, result < 0
     # The place of the standing after each score: its rank, and its holders less 1.
     held = np.where(holds, left[:, np.newaxis], np.minimum(rank, worst))
@@ -219,8 +195,8 @@ def _payoffs(
     parts |= {ev: then[ev] for ev in map(_ev, to_come)}
     if table.chances:
         clack = np.zeros(result.shape, then[_HOLDER].dtype)
-        best = clacks(table.variant)
-        plays = ~((rank < best) & table.variant.immediate_clack)
+        best = table.stakes.clacks
+        plays = ~((rank < best) & table.stakes.at_once)
         clack[(left < best)[:, np.newaxis] & plays] = after.unit
         loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
         of_me = {part: np.where(beside, sure, then[part]) for part, sure in loser.items()}
@@ -234,12 +210,11 @@ def _payoffs(
 
 
 def _before(table: Seating, seat: int, after: Standings) -> Standings:
-    variant = table.rules[seat - 1]
+    turn = table.contest.turns[seat - 1]
     # There may be scores that no state has, and far more of them than states.
-    turn, rank_of_state = turn_of(variant), ranks(variant)
-    own = np.array(sorted(set(rank_of_state.tolist())))
-    by_state = np.searchsorted(own, rank_of_state)
-    left = ranks_among_all(table.rules, seat - 1)[own]
+    own = np.array(sorted(set(turn.ranks.tolist())))
+    by_state = np.searchsorted(own, turn.ranks)
+    left = table.contest.own(seat - 1)[own]
     most = min(table.holders, seat - 1)
     different, alike = _different_ranks(table, seat)
     # Of each standing that it may face, one after the other: the rank and the holders.
@@ -280,7 +255,7 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
         number = np.arange(1, most + 1)
         total = number * parts[_HOLDER] + sum(parts[ev] for ev in evs[1:])
         parts[_LOSER] = -total // np.maximum(seat - 1 - number, 1)
-        if variant.immediate_clack:
+        if table.stakes.at_once:
             _end_with_a_clack(table, parts, unit)
     return Standings(parts, unit)
 
@@ -299,11 +274,11 @@ def _different_ranks(table: Seating, seat: int) -> tuple[Rows, Rows]:
     Clacks are by themselves. Of others, those are alike from which as many of the ranks that a turn
     can leave win, and do not lose, in this seat and in all that come after it.
     """
-    rank = np.arange(len(all_scores(table.rules)))
-    keys = [np.minimum(rank, clacks(table.variant))]
-    for rules in dict.fromkeys(table.rules[seat - 1 :]):
-        own = ranks_left(table.rules, table.rules.index(rules))[turn_of(rules).ends]
-        keys += beaten(table.variant, np.flatnonzero(np.bincount(own)), rank)
+    contest, rank = table.contest, np.arange(len(table.contest.scores))
+    keys = [np.minimum(rank, table.stakes.clacks)]
+    for rules in dict.fromkeys(contest.rules[seat - 1 :]):
+        leavable = contest.leavable(contest.rules.index(rules))
+        keys += table.stakes.told_apart(leavable, rank)
     # All of these grow with the rank, so what is alike lies side by side.
     another = np.any([np.diff(key, prepend=-1) for key in keys], axis=0)
     return np.flatnonzero(another), np.cumsum(another) - 1
@@ -321,7 +296,7 @@ def _last_ev(table: Seating, seat: int) -> set[Part]:
 
 def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
     """Where a clack wins at once nobody plays after it."""
-    pays = int(table.variant.clack_payout * unit)
+    pays = int(table.stakes.payout * unit)
     ends = {_HOLDER: pays * (table.players - 1), _HOLDER_WINS: unit, _CLACK_PAYS: unit}
     for part, numbers in parts.items():
-        numbers[: clacks(table.variant)] = ends.get(part, -pays if part.is_ev else 0)
+        numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)

@@ -11,50 +11,37 @@ the scores of every variant. One payoff in one entry is the unit of work, some n
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import repeat
 from operator import attrgetter, itemgetter
 from os import PathLike
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..exact import Rational, Rows, Values, exact, nearest
+from ..exact import Rational, Values, exact, nearest
 from ..table import Column, Table, Tabled, TabledList, To
 from ..turn.another import GameLike
-from ..turn.board import rank_of, ranks, scores
-from ..turn.dag import check_size
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn
 from ..turn.position import Payoff, Position, Positions
 from ..turn.solved import SolvedTurn
+from ..turn.turns import turn_of
 from ..variant.beside import beside_rules
 from ..variant.registry import VariantLike, as_variants
 from ..variant.variant import Variant
-from ..work import Executor, part, spread, tracked
+from ..work import Executor, spread, tracked, untold
+from .contest import Contest, contest
 from .fairness import EV_EXACTLY, EVS, Fairness, Favouring, Luck, Outcomes, luck_of, outcomes_of
 from .seating import Seating, at_table, payoff_facing
-from .stakes import (
-    RulesOfTwo,
-    beaten,
-    ranks_among_all,
-    ranks_left,
-    rules_of_two,
-    tie_of,
-    values_to_second,
-)
 
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
-_DAG, _FIRST_TURN = 300, 50
-"""How many payoffs take as long as the DAG of a turn, and as a first player's turn."""
-_SCORE = 2400
-"""How much work each score of each variant is by itself."""
-_TURN = 10**6
-"""How much work a turn is, however small: some hundredths of a second."""
+_TURN = 300
+"""So many payoffs take about as long as all else in games with the same turns."""
 _PIECE = 10**8
 """Up to so much work goes together: some tenths of a second."""
 
@@ -140,14 +127,19 @@ class Solution(Positions, Favouring, Tabled):
         return " against ".join(names)
 
     @property
-    def rules(self) -> RulesOfTwo:
+    def rules(self) -> tuple[Variant, Variant]:
         """The rules of both players' turns."""
         return self.variant, self.second_variant
 
     @property
+    def contest(self) -> Contest:
+        """Both players' turns, and what is at stake."""
+        return Contest(self.rules)
+
+    @property
     def outcomes(self) -> Outcomes:
         """How often the game ends in which way; `game.stakes` says how ties in EV are decided."""
-        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.rules)))
+        return self._in_my_numbers(self._once("outcomes", lambda: outcomes_of(self.contest)))
 
     def fairness(self) -> Fairness:
         """Tell how fair the game is."""
@@ -174,7 +166,8 @@ class Solution(Positions, Favouring, Tabled):
         PositionError
             If the score is not of this game.
         """
-        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
+        first = self.contest.turns[0]
+        rank = None if score_to_beat is None else first.rank_of(score_to_beat)
         return self._in_my_numbers(_player_turn(self, rank))
 
     def at(
@@ -197,23 +190,23 @@ class Solution(Positions, Favouring, Tabled):
 
 @lru_cache(maxsize=64)
 def _player_turn(solution: Solution, rank: int | None) -> PlayerTurn:
-    first, second = rules = solution.rules
-    unit = first.clack_payout.denominator
+    game, (one, other) = solution.contest, solution.rules
+    stakes, (first, second) = game.stakes, game.turns
     if rank is None:
-        unit *= turn_of(second).scale
+        unit = stakes.unit * second.scale
         against = solution.fractions.second_player_values.values()
         values = -np.array([int(value * unit) for value in against], object)
-        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, None)
-        return PlayerTurn(first, payoff, second, "first", None, refine=refine)
-    beat = int(ranks_among_all(rules, 0)[rank])
-    [values] = values_to_second(second, ranks_among_all(rules, 1), [beat]).T
-    payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, rules, beat)
-    return PlayerTurn(second, payoff, first, "second", scores(first)[rank], refine=refine)
+        payoff, refine = Payoff.of_value(values, unit), partial(_with_chances, game, None)
+        return PlayerTurn(one, payoff, other, "first", None, refine=refine)
+    beat = int(game.own(0)[rank])
+    [values] = stakes.to_second(game.own(1), [beat]).T
+    payoff, refine = Payoff.of_value(values, stakes.unit), partial(_with_chances, game, beat)
+    return PlayerTurn(other, payoff, one, "second", first.scores[rank], refine=refine)
 
 
-def _with_chances(rules: RulesOfTwo, rank: int | None) -> Payoff:
-    """Return what a player plays for, with the chances, against a score."""
-    seating, seat = Seating(rules, chances=True), 1 if rank is None else 2
+def _with_chances(game: Contest, rank: int | None) -> Payoff:
+    """Return what a player plays for, with the chances, against a rank."""
+    seating, seat = Seating(game, chances=True), 1 if rank is None else 2
     after = at_table(seating, seat + 1)[seat + 1]
     return payoff_facing(seating, seat, after, rank, holders=seat - 1)
 
@@ -236,7 +229,7 @@ class Solutions(TabledList[Solution]):
         return beside_rules(self._found(), EVS, title=title)
 
 
-def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
+def solve(variant: GameLike, second: GameLike | None = None) -> Solution:
     """Solve a game exactly.
 
     Parameters
@@ -269,23 +262,22 @@ def solve(variant: GameLike, second: VariantLike | None = None) -> Solution:
     >>> f"{float(solve('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
     '-0.2769'
     """
-    return solve_two(rules_of_two(variant, second, "second"))
+    return solve_two(contest(variant, second))
 
 
-def solve_two(rules: RulesOfTwo) -> Solution:
-    """Solve a game in which each player's turn is by rules of his own, or by the same.
+def solve_two(game: Contest) -> Solution:
+    """Solve a game of two.
 
     The last few are kept, since somebody's strategy may ask in every position.
     """
-    return _solution_of(rules, tuple(getattr(variant, "_name", None) for variant in rules))
+    return _solution_of(game, tuple(getattr(rules, "_name", None) for rules in game.rules))
 
 
 @lru_cache(maxsize=4)
-def _solution_of(rules: RulesOfTwo, names: tuple[str | None, ...]) -> Solution:
+def _solution_of(game: Contest, names: tuple[str | None, ...]) -> Solution:
     """Solve a game that is called so, which makes no difference to what rules are equal to."""
-    with part(1):
-        [values] = _together([rules])
-    return _solution(rules, values)
+    [values] = _together([game])
+    return _solution(game, values)
 
 
 def solve_all(
@@ -325,9 +317,9 @@ def solve_all(
     16
     """
     games, solved = as_variants(variants), dict[Variant, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, by=lambda piece: piece.work):
+    for piece, values in spread(_solved, pieces(games), executor, attrgetter("work")):
         solved |= zip(piece.variants, values, strict=True)
-    return Solutions(_solution((variant, variant), solved[variant]) for variant in games)
+    return Solutions(_solution(Contest((variant, variant)), solved[variant]) for variant in games)
 
 
 def head_starts(variant: Variant) -> dict[int, Fraction]:
@@ -348,23 +340,23 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
     return evs
 
 
-def _solution(rules: RulesOfTwo, values: _Values) -> Solution:
-    ev, against = values
-    return Solution(*rules, ev, dict(zip(scores(rules[0]), against, strict=True)))
+def _solution(game: Contest, values: _Values) -> Solution:
+    (one, other), (ev, against) = game.rules, values
+    return Solution(one, other, ev, dict(zip(game.turns[0].scores, against, strict=True)))
 
 
 def _solved(piece: Piece) -> list[_Values]:
-    return _together([(variant, variant) for variant in piece.variants])
+    return _together([Contest((variant, variant)) for variant in piece.variants])
 
 
-def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
-    """Solve games with the same turns.
+def _together(games: Sequence[Contest]) -> list[_Values]:
+    """Solve games of which each player's turns differ in what is scored alone.
 
     Against a clack, rank 0, each second player is on her own: where it wins at once, there is no
     turn.
     """
-    first, second = map(turn_of, games[0])
-    to_clack = [values_to_second(rules[1], ranks_left(rules, 1), [0]) for rules in games]
+    first, second = games[0].turns
+    to_clack = [game.stakes.to_second(game.left(1), [game.own(0)[0]]) for game in games]
     beaten = second.values(np.column_stack(to_clack))[-1].tolist()
     # Of each game, by score: times the second turn's scale and the payout's denominator.
     against = [
@@ -373,43 +365,53 @@ def _together(games: Sequence[RulesOfTwo]) -> list[_Values]:
     ]
 
     def payoffs(columns: range) -> Values:
-        return np.column_stack([-against[place][ranks(games[place][0])] for place in columns])
+        return np.column_stack([-against[place][games[place].turns[0].ranks] for place in columns])
 
-    evs = first.at_start(range(len(games)), payoffs)
-    units = [second.scale * variant.clack_payout.denominator for variant, _ in games]
+    with untold():
+        evs = first.at_start(range(len(games)), payoffs)
+    units = [second.scale * game.stakes.unit for game in games]
     return [
         (Fraction(ev, first.scale * unit), tuple(Fraction(n, unit) for n in values))
         for ev, unit, values in zip(evs, units, against, strict=True)
     ]
 
 
-def _against_scores(turn: Turn, games: Sequence[RulesOfTwo]) -> list[list[int]]:
+def _against_scores(turn: Turn, games: Sequence[Contest]) -> list[list[int]]:
     """Return every second player's values against the first's scores but the best.
 
     Of those that cannot be told apart one is solved.
     """
-    values: dict[Hashable, int] = {}
-    keys_of: list[list[Hashable]] = []
-    to_solve: list[dict[Hashable, int]] = []  # of each game: the ranks to beat whose keys are new
-    for rules in games:
-        leavable = np.flatnonzero(np.bincount(ranks_left(rules, 1)[turn.ends]))
-        beat = ranks_among_all(rules, 0)[1:]
-        keys = _told_apart(rules[1], leavable, beat)
-        new = {
-            key: rank for key, rank in zip(keys, beat.tolist(), strict=True) if key not in values
-        }
-        values |= new
+    values: dict[Hashable, dict[tuple[int, int], int]] = defaultdict(dict)  # by what is paid
+    keys_of: list[list[tuple[int, int]]] = []
+    to_solve: list[dict[tuple[int, int], int]] = []  # of each game: the ranks that are new
+    for game in games:
+        beat = game.own(0)[1:]
+        wins, holds = game.stakes.told_apart(game.leavable(1), beat)
+        keys = list(zip(wins.tolist(), holds.tolist(), strict=True))
+        alike = values[_paid(game)]
+        pairs = zip(keys, beat.tolist(), strict=True)
+        new = {key: rank for key, rank in pairs if key not in alike}
+        alike |= new
         keys_of.append(keys)
         to_solve.append(new)
-    pairs = zip(games, to_solve, strict=True)
-    for rules, new in tracked(pairs, by=lambda pair: 1 + len(pair[1])):
-        payoffs = partial(_to_second, rules, list(new.values()))
-        values |= zip(new, turn.at_start(range(len(new)), payoffs), strict=True)
-    return [[values[key] for key in keys] for keys in keys_of]
+    both = zip(games, to_solve, strict=True)
+    for game, new in tracked(both, lambda pair: 1 + len(pair[1])):
+        payoffs = partial(_to_second, game, list(new.values()))
+        solved = turn.at_start(range(len(new)), payoffs)
+        values[_paid(game)] |= zip(new, solved, strict=True)
+    return [
+        [*map(values[_paid(game)].__getitem__, keys)]
+        for game, keys in zip(games, keys_of, strict=True)
+    ]
 
 
-def _to_second(rules: RulesOfTwo, beat: Sequence[int], columns: range) -> Values:
-    return values_to_second(rules[1], ranks_left(rules, 1), beat[columns.start : columns.stop])
+def _paid(game: Contest) -> Hashable:
+    """Return what games have in common whose second players' ranks to beat may be alike."""
+    return game.rules[1].scoring, game.stakes.prices
+
+
+def _to_second(game: Contest, beat: Sequence[int], columns: range) -> Values:
+    return game.stakes.to_second(game.left(1), beat[columns.start : columns.stop])
 
 
 class Piece(NamedTuple):
@@ -443,10 +445,14 @@ def pieces(variants: Iterable[Variant]) -> list[Piece]:
 
 
 def _piece(variants: list[Variant]) -> Piece:
-    payoffs = sum(len(scores(group[0])) for group in _groups(variants, _sharing))
-    payoffs += _DAG + _FIRST_TURN * len(variants)
-    all_scores = sum(len(scores(variant)) for variant in variants)
-    return Piece(variants, _TURN + check_size(variants[0]).entries * payoffs + _SCORE * all_scores)
+    return Piece(variants, work_of(variants))
+
+
+def work_of(variants: Iterable[Variant]) -> int:
+    """Return how much work games with the same turns are: entries of the turn, times payoffs."""
+    turns = [turn_of(group[0]) for group in _groups(variants, _sharing)]
+    payoffs = sum(len(turn.scores) for turn in turns)
+    return turns[0].board.check_size().entries * (payoffs + _TURN)
 
 
 def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:
@@ -456,29 +462,10 @@ def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> 
     return list(groups.values())
 
 
-def _told_apart(variant: Variant, leavable: Rows, beat: Rows) -> list[Hashable]:
-    """Return what tells ranks to beat apart, of which none is 0.
-
-    Of games with the same turns, equal ones are worth the same to a second player: what she gets
-    depends on the scoring, the payout, and how many of the ranks that a turn can leave, ascending,
-    win and do not lose.
-
-    To beat 1 of the ranks 0, 1 and 2, where she can't leave 1, she has to clack.
-
-    >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
-    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2"), leavable, beat)]
-    [(1, 1), (1, 2)]
-    >>> [key[-2:] for key in _told_apart(Variant(tiles="1,2", ties="first"), leavable, beat)]
-    [(1, 1), (1, 1)]
-    """
-    ends = (counts.tolist() for counts in beaten(variant, leavable, beat))
-    payout = variant.clack_payout.as_integer_ratio()
-    return list(zip(repeat(variant.scoring), repeat(payout), *ends, strict=False))
-
-
 def _sharing(variant: Variant) -> Hashable:
     """Return what games have in common of whose ranks to beat nearly none is told apart.
 
-    That is, beside scoring and payout, whether their edges are even or odd.
+    That is, beside scoring and what is paid, whether anybody wins equal scores.
     """
-    return variant.scoring, variant.clack_payout, tie_of(variant) % 2
+    game = Contest((variant, variant))
+    return _paid(game), bool(game.stakes.tie.wins)

@@ -1,171 +1,179 @@
-"""What is at stake: who wins, what a tie does, what changes hands.
+"""What is at stake: who wins, and what is paid for it.
 
 A score is known by its rank among those that anybody may leave; the best ranks are clacks, as a
-rule rank 0 alone. Who wins between two scores is decided by an *edge*: twice the rank to beat, and
-1 more or less where equal scores win or lose. Twice one's own rank wins below it, loses above it,
-and ties at it.
+rule rank 0 alone. Against a rank, what the second player may leave is a staircase: the ranks below
+one number win, those from another number on do not hold, and what lies between them ties.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from collections.abc import Hashable
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias, cast
+from math import lcm
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import Fault, Faults, RulesError
 from ..exact import Rational, Rows, Values
-from ..turn.another import GameLike, as_game
-from ..turn.board import clacks, ranks, scores
-from ..variant.registry import VariantLike, as_variant
-from ..variant.variant import STAKES, Variant
-
-Rules: TypeAlias = tuple[Variant, ...]
-"""The rules of each player's turn, in their order; whatever is at stake is the same in all."""
-RulesOfTwo: TypeAlias = tuple[Variant, Variant]
-
-_TIES = {"push": 0, "first": -1, "second": 1}
+from ..variant.ties import TIES, Tie
 
 
-def rules_of_two(first: GameLike, second: VariantLike | None, parameter: str) -> RulesOfTwo:
-    """Return the rules of two players; without any of her own the second has the first's."""
-    if second is None:
-        return (as_game(first),) * 2
-    rules, own = as_variant(cast(VariantLike, first)), as_variant(second, parameter)
-    spelled, other = rules.rules(), own.rules()
-    Faults(
-        Fault.got(name, other[name], f"{spelled[name]!r} as for the first", "for the second player")
-        for name in STAKES
-        if other[name] != spelled[name]
-    ).tell(RulesError)
-    return rules, own
+class Stakes(NamedTuple):
+    """Who wins, and what is paid for it; the same for all who play.
 
-
-def all_scores(rules: Rules) -> tuple[int, ...]:
-    """Return the different scores that anybody may leave, the best first."""
-    [some, *more] = {scores(variant) for variant in set(rules)}
-    return tuple(sorted({*some}.union(*more))) if more else some
-
-
-def ranks_among_all(rules: Rules, player: int) -> Rows:
-    """Return the ranks of a player's scores among those that anybody may leave, ascending.
-
-    Who has covered the 1 beforehand cannot leave a 1:
-
-    >>> ranks_among_all((Variant(tiles="1,2"), Variant(tiles="2-2")), 1).tolist()
-    [0, 2]
+    >>> Stakes(payout=Fraction(3, 2)).to_second(np.arange(3), [0, 1]).tolist()
+    [[0, 3], [-3, 0], [-3, -2]]
     """
-    every, own = all_scores(rules), scores(rules[player])
-    if own == every:
-        return np.arange(len(own))
-    return np.searchsorted(np.array(every, object), np.array(own, object))
 
-
-def ranks_left(rules: Rules, player: int) -> Rows:
-    """Return those ranks for every state of a player's turn."""
-    return ranks_among_all(rules, player)[ranks(rules[player])]
-
-
-def twice_the_rank(variant: Variant, score: int) -> int:
-    """Return twice the rank of a score; of one that only the other player leaves, 1 less or more.
-
-    >>> [twice_the_rank(Variant(tiles="2,5"), score) for score in (0, 1, 2, 3)]
-    [0, 1, 2, 3]
-    """
-    every = scores(variant)
-    return bisect_left(every, score) + bisect_right(every, score) - 1
-
-
-def tie_of(variant: Variant) -> int:
-    """Return who wins equal scores: 1 the second player, −1 the first, 0 nobody."""
-    return _TIES[variant.ties]
-
-
-def who_wins(variant: Variant, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
-    """Return who wins where somebody leaves some ranks, against some that were left before.
-
-    It is 1 where he wins, −1 where he loses, 0 where they tie; shape (len(left), len(beat)).
-    """
-    own, against = 2 * left[:, np.newaxis], np.asarray(beat)
-    edge = 2 * against + tie_of(variant)
-    wins: NDArray[np.int8] = (own < edge).view(np.int8)
-    wins -= own > edge
-    if variant.immediate_clack:
-        wins[:, against < clacks(variant)] = -1
-    return wins
-
-
-def beaten(variant: Variant, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
-    """Return how many of some ranks, ascending, win against each of others, and do not lose.
-
-    >>> [counts.tolist() for counts in beaten(Variant(), np.array([0, 2]), np.array([1, 2]))]
-    [[1, 1], [1, 2]]
-    """
-    edges, own = 2 * beat + tie_of(variant), 2 * leavable
-    return np.searchsorted(own, edges, "left"), np.searchsorted(own, edges, "right")
-
-
-def largest_payoff(variant: Variant) -> Fraction:
-    """Return the most that changes hands in a game of two, in stakes."""
-    return max(Fraction(1), variant.clack_payout)
-
-
-def check_plain(variant: Variant, where: str) -> None:
-    """Refuse rules under which a clack is more than a score."""
-    faults = Faults()
-    for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
-        if getattr(variant, name) != needed:
-            said = f"got {getattr(variant, name)}; takes {needed}".lower()
-            faults.append(Fault(name, f"{said} {where}: a clack is a score like any other then"))
-    faults.tell(RulesError)
-
-
-def mean_square(variant: Variant, wins: Rational, clack_pays: Rational) -> Rational:
-    """Return the mean square of what changes hands: where anybody wins, and where by a clack."""
-    return wins - clack_pays + variant.clack_payout**2 * clack_pays
-
-
-def values_to_second(variant: Variant, left: Rows, beat: ArrayLike) -> Values:
-    """Return what the second player gets for some ranks, times the payout's denominator.
-
-    A column for each of the ranks to beat, shape (len(left), len(beat)).
-    """
-    payout, wins = variant.clack_payout, who_wins(variant, left, beat)
-    clacked, own = (np.asarray(each) < clacks(variant) for each in (beat, left))
-    clack_pays = np.zeros(wins.shape, dtype=bool)
-    clack_pays[own] = wins[own] > 0
-    clack_pays[:, clacked] |= wins[:, clacked] < 0
-    large = largest_payoff(variant) * payout.denominator >= 2**63
-    payoffs: Values = np.full(wins.shape, payout.denominator, object if large else np.int64)
-    payoffs[clack_pays] = payout.numerator
-    payoffs *= wins
-    return payoffs
-
-
-class Stake(NamedTuple):
-    """A game in which what something pays is left open: x, so that payoffs are lines in it."""
-
-    variant: Variant
-    pays: str  # what pays x: a "clack", or a "tie" to the first player, whatever `ties` says
+    payout: Fraction = Fraction(1)  # what a win with a clack pays; any other pays a stake
+    at_once: bool = False  # whether a first player's clack wins at once
+    tie: Tie = TIES["push"]
+    clacks: int = 1  # how many of the ranks are clacks, from 0 on
 
     @property
     def unit(self) -> int:
-        """What constants and slopes are multiplied by, to be whole."""
-        return 1 if self.pays == "clack" else self.variant.clack_payout.denominator
+        """What payments are multiplied by, to be whole."""
+        return lcm(self.payout.denominator, self.tie.pays.denominator)
 
-    def to_second(self, left: Rows, beat: ArrayLike) -> tuple[Values, Values]:
-        """Return the constants and the slopes of what `values_to_second` does, times `unit`."""
-        if self.pays == "clack":
-            none, one = (
-                values_to_second(self.variant.replace(clack_payout=payout), left, beat)
-                for payout in (0, 1)
-            )
-            return none, one - none
-        against = np.asarray(beat)
-        tied = left[:, np.newaxis] == against
-        if self.variant.immediate_clack:
-            tied[:, against < clacks(self.variant)] = False
-        paid = np.where(tied, 0, values_to_second(self.variant, left, beat))
-        return paid, np.where(tied, -self.unit, 0)
+    @property
+    def most(self) -> Fraction:
+        """The most that changes hands between two, in stakes."""
+        return max(Fraction(1), self.payout, abs(self.tie.pays))
+
+    # Who wins
+
+    def steps(self, beat: ArrayLike) -> tuple[Rows, Rows]:
+        """Return how many ranks win against each of some ranks to beat, and how many do not lose.
+
+        Both ascend with the rank to beat.
+
+        >>> [counts.tolist() for counts in Stakes(at_once=True).steps([0, 5])]
+        [[0, 5], [0, 6]]
+        >>> [counts.tolist() for counts in Stakes(tie=TIES["second"]).steps([0, 5])]
+        [[1, 6], [1, 6]]
+        """
+        rank, wins = np.asarray(beat), self.tie.wins
+        rolls = rank >= self.clacks * self.at_once  # else the game is over
+        return (rank + (wins > 0)) * rolls, (rank + (wins >= 0)) * rolls
+
+    def steps_back(self, count: int) -> tuple[Rows, Rows]:
+        """Return where the first player's ranks change, for each of `count` second player's ranks.
+
+        That is, how many of the first's ranks win against it, and how many do not lose.
+        """
+        wins, holds = self.steps(np.arange(count))
+        second = np.arange(count)
+        return np.searchsorted(holds, second, "right"), np.searchsorted(wins, second, "right")
+
+    def who_wins(self, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
+        """Return who wins where somebody leaves some ranks, against some that were left before.
+
+        It is 1 where he wins, −1 where he loses, 0 where they tie; shape (len(left), len(beat)).
+        """
+        wins, holds = self.steps(beat)
+        own = left[:, np.newaxis]
+        result: NDArray[np.int8] = (own < wins).view(np.int8)
+        result -= own >= holds
+        return result
+
+    def told_apart(self, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
+        """Return two numbers that tell ranks to beat apart, if neither is a clack.
+
+        Those with equal numbers are worth the same to whoever can leave some ranks, ascending: as
+        many of these win, and as many do not lose. Of several ways to settle ties the numbers mean
+        the same where the `prices` are. To beat 1 of the ranks 0, 1 and 2, where she can't leave
+        1, she has to clack.
+
+        >>> leavable, beat = np.array([0, 2]), np.array([1, 2])
+        >>> [numbers.tolist() for numbers in Stakes().told_apart(leavable, beat)]
+        [[1, 1], [1, 2]]
+        >>> [numbers.tolist() for numbers in Stakes(tie=TIES["first"]).told_apart(leavable, beat)]
+        [[1, 1], [1, 1]]
+        """
+        wins, holds = self.steps(beat)
+        return np.searchsorted(leavable, wins), np.searchsorted(leavable, holds)
+
+    # What is paid
+
+    @property
+    def prices(self) -> Hashable:
+        """What is paid, whoever wins equal scores."""
+        return self.payout, self.tie.pays
+
+    def price(self, ranks: ArrayLike) -> Values:
+        """Return what a win with each of some ranks is paid, times the unit."""
+        large = self.most * self.unit >= 2**63
+        kinds = np.array([self.unit, int(self.payout * self.unit)], object if large else np.int64)
+        return kinds[(np.asarray(ranks) < self.clacks).astype(np.intp)]
+
+    def to_second(self, left: Rows, beat: ArrayLike) -> Values:
+        """Return what the second player gets for some ranks, times the unit.
+
+        A column for each of the ranks to beat, shape (len(left), len(beat)).
+        """
+        wins, against = self.who_wins(left, beat), np.asarray(beat)
+        clack, other = self.price([0, self.clacks])
+        payoffs: Values = wins.astype(self.price([]).dtype)
+        payoffs *= other
+        if self.tie.pays:
+            payoffs[wins == 0] = -int(self.tie.pays * self.unit)
+        if clack != other:
+            own, clacked = left < self.clacks, against < self.clacks
+            payoffs[own] = np.where(wins[own] > 0, clack, payoffs[own])
+            payoffs[:, clacked] = np.where(wins[:, clacked] < 0, -clack, payoffs[:, clacked])
+        return payoffs
+
+    def mean_square(self, wins: Rational, clack_pays: Rational, ties: Rational) -> Rational:
+        """Return the mean square of what changes hands.
+
+        It takes the chances that anybody wins, that he has clacked, and that nobody wins.
+        """
+        more = (self.payout**2 - 1) * clack_pays + self.tie.pays**2 * ties
+        return wins + more
+
+    def left_open(self, pays: str) -> tuple[Self, Self]:
+        """Return the stakes where a clack, or a tie, pays nothing, and where it pays a stake.
+
+        What is paid is a line in what it pays, so the two say it all. A tie pays the first player,
+        whoever wins it else.
+        """
+        none, one = Fraction(0), Fraction(1)
+        if pays == "clack":
+            return self._replace(payout=none), self._replace(payout=one)
+        ties = (Tie("a tie that pays", pays=amount) for amount in (none, one))
+        at_none, at_one = (self._replace(tie=tie) for tie in ties)
+        return at_none, at_one
+
+
+# Old names, until nobody asks for them any more.
+
+
+def _stakes(variant: Any) -> Stakes:
+    tie, clacks = TIES[variant.ties], getattr(variant, "clacks", 1)
+    return Stakes(variant.clack_payout, variant.immediate_clack, tie, clacks)
+
+
+def tie_of(variant: Any) -> int:
+    """Forward."""
+    return _stakes(variant).tie.wins
+
+
+def who_wins(variant: Any, left: Rows, beat: ArrayLike) -> NDArray[np.int8]:
+    """Forward."""
+    return _stakes(variant).who_wins(left, beat)
+
+
+def beaten(variant: Any, leavable: Rows, beat: Rows) -> tuple[Rows, Rows]:
+    """Forward."""
+    return _stakes(variant).told_apart(leavable, beat)
+
+
+def largest_payoff(variant: Any) -> Fraction:
+    """Forward."""
+    return _stakes(variant).most
+
+
+def values_to_second(variant: Any, left: Rows, beat: ArrayLike) -> Values:
+    """Forward."""
+    return _stakes(variant).to_second(left, beat)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import GameTooLargeError
-from ..turn.dag import check_size
+from ..turn.turns import check_size
 from ..variant.fields import FIELDS
 from ..variant.registry import registered, variants
 from ..variant.variant import Variant

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..errors import Faults, FileError, InputError, RulesError, cut, shown
 from ..exact import parse_exact, percent_text
-from ..turn.dag import check_size
+from ..turn.turns import check_size
 from ..variant.fields import FIELDS
 from ..variant.variant import Variant, variant_of
 

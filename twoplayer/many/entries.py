@@ -9,9 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
-from ..game.solution import Solution, solve_all
-from ..turn.board import scores
-from ..turn.dag import check_size
+from ..game.solution import Solution, solve_all, work_of
 from ..variant.variant import Variant
 from ..work import Executor, part, spread, tracked
 
@@ -56,9 +54,11 @@ def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
 
 def fairest(variants: Sequence[Variant]) -> list[Fairness]:
     """Return how fair some variants are, the fairest first."""
-    with part(1 / 2):
+    with part(of=2):
         solutions = [each.fractions for each in solve_all(variants)]
-    return sorted(map(Solution.fairness, tracked(solutions)), key=attrgetter("side_payment"))
+    with part(of=2):
+        games = map(Solution.fairness, tracked(solutions))
+        return sorted(games, key=attrgetter("side_payment"))
 
 
 def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Noticed]:
@@ -71,7 +71,7 @@ def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[
     >>> noticed([classic])[0].games
     238245
     """
-    games = dict(spread(_games, entries, executor, by=_work))
+    games = dict(spread(_games, entries, executor, _work))
     return [Noticed(*entry, games[entry]) for entry in entries]
 
 
@@ -80,4 +80,4 @@ def _games(entry: Entry) -> int | None:
 
 
 def _work(entry: Entry) -> int:
-    return check_size(entry.variant).entries * len(scores(entry.variant))
+    return work_of([entry.variant])

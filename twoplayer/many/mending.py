@@ -14,28 +14,25 @@ from typing import TypeAlias
 
 from ..errors import GameTooLargeError, RulesError, whole_number
 from ..evening.match import ROUNDS, matches
-from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders, work_by_order
+from ..evening.orders import ORDERS, OTHERS, USUAL, in_orders
 from ..evening.replays import AGAIN, replayed
 from ..evening.rounds import STARTS
 from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction_text, percent_text
 from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
-from ..game.solution import pieces
 from ..table import Column, Table, Tabled, To
-from ..turn.dag import check_size
+from ..turn.turns import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import Executor, part, tracked
+from ..work import Executor, part
 from .catalogue import KEPT, fits, played
 from .results import first_player_evs
 
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
-_REMEDIES = 60
-"""Finding what mends any game takes so many times as long as solving it: rounds, and payouts."""
 _WAYS = "same", "alternate", "loser"
 """Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
 _LONG = 100
@@ -276,14 +273,11 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     every = [*_changed(variant, changes, kept)]
     tried = [(names, rules) for names, rules in every if fits(rules)]
     games = [variant, *(rules for _, rules in tried)]
-    by_rules, alone = (sum(p.work for p in pieces(some)) for some in (games, [variant]))
-    orders = work_by_order(variant, OTHERS)
-    whole = by_rules + _REMEDIES * alone + orders
-    with part(by_rules / whole):
+    with part(of=3):
         ev, *evs = solve(games)
-    with part(_REMEDIES * alone / whole):
+    with part(of=3):
         found = [*_remedies(variant, ev, kept)] if ev else []
-    with part(orders / whole):
+    with part(of=3):
         found += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
             for order, value in in_orders(variant, OTHERS).items()
@@ -323,12 +317,12 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
     )
     words = "the players take turns to start, for an even number of games"
     yield fair(variant, ("starts",), words=words, but=but)
-    with suppress(RulesError, GameTooLargeError), part(7 / 10):
+    with suppress(RulesError, GameTooLargeError), part(of=3):
         for way, match in matches(variant, ROUNDS, starts=_WAYS).items():
             words = f"the lower total of {match.length} wins; {STARTS[way]}"
             yield fair(variant, ("rounds",), words=words, first_player_ev=match.first_player_ev)
-    with part(2 / 10):
-        for each in tracked([] if "ties" in kept else [*product(AGAIN, (False, True))]):
+    with part(of=3):
+        for each in [] if "ties" in kept else product(AGAIN, (False, True)):
             with suppress(RulesError):
                 again = replayed(variant, *each).fractions
                 ties = fair(variant, ("replayed",), words=again.how)
@@ -339,7 +333,7 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
         yield fair(variant, ("difference",), words=words)
     exactly = f"nothing, if exactly {fraction_text(abs(ev))} stakes are paid"
     yield fair(variant, ("side_payment",), words=payment(ev), but=exactly)
-    with part(1 / 10):
+    with part(of=3):
         intervals = fair_intervals(variant, Fraction(0), Fraction(MOST_PAYOUT)) if paid else []
     for low, high in intervals:
         whole = Fraction(ceil(low))

@@ -17,12 +17,13 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
 from ..game.solution import Piece, pieces, solve_all
-from ..turn.board import scores
+from ..turn.turns import scores
 from ..variant.variant import Variant
 from ..work import Executor, spread
 
@@ -192,7 +193,7 @@ def first_player_evs(
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
     missing = pieces(variant for variant in different if variant not in evs)
-    for piece, found in spread(_evs, missing, executor, by=lambda piece: piece.work):
+    for piece, found in spread(_evs, missing, executor, attrgetter("work")):
         new = dict(zip(piece.variants, found, strict=True))
         evs |= new
         if results:

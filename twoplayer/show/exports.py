@@ -10,12 +10,12 @@ import networkx as nx
 
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
+from ..game.contest import contest
 from ..game.solution import solve_two
-from ..game.stakes import rules_of_two
-from ..turn.board import MoveSets, board_of
-from ..turn.dag import check_size, state_graph
+from ..turn.dag import MoveSets
 from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, check_size, state_graph
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -65,11 +65,11 @@ def prism(
       [] now=0 & shut -> (now'=OVER);
       [roll_2] now=0 & !shut -> 1/4:(now'=1) + 1/4:(now'=2) + 1/2:(now'=3);
     """
-    rules = rules_of_two(as_variant(variant), second, "second")
-    variant, other = rules if score_to_beat is None else rules[::-1]
+    game = contest(variant, second, read=as_variant)
+    variant, other = game.rules if score_to_beat is None else game.rules[::-1]
     check_size(variant)
     _check_length(variant, _kinds(variant))
-    turn = solve_two(rules).fractions.play(score_to_beat)
+    turn = solve_two(game).fractions.play(score_to_beat)
     whose = "The first player's turn"
     if score_to_beat is not None:
         whose = f"The second player's turn, to beat a score of {score_to_beat},"

@@ -27,7 +27,7 @@ from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
-from ..turn.board import board_of
+from ..turn.turns import board_of
 from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules
 from ..variant.fields import FIELDS
 from ..variant.names import title

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from ..errors import GameTooLargeError, InputError
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.solution import PlayerTurn, solve
-from ..turn.board import board_of, state_scores
-from ..turn.dag import check_size, state_graph
+from ..turn.turns import board_of, check_size, state_graph, state_scores
 from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet

@@ -13,8 +13,8 @@ from ..game.review import Looked, Review, in_sum, signed
 from ..game.solution import PlayerTurn
 from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
-from ..turn.board import board_of
 from ..turn.position import Option, Position
+from ..turn.turns import board_of
 from ..variant.names import title
 from ..variant.tiles import SCORINGS, TileSet, mask_of
 from ..variant.variant import Variant

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import GameTooLargeError
-from ..game.solution import solve
-from ..game.stakes import rules_of_two
-from ..turn.board import scores
+from ..game.contest import contest
+from ..game.solution import solve_two
+from ..turn.turns import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 
@@ -81,9 +81,10 @@ def theorem(
       (-1 # 16).
     Proof. by_checker. Qed.
     """
-    first, own = rules_of_two(as_variant(variant), second, "second")
+    game_of_two = contest(variant, second, read=as_variant)
+    first, own = game_of_two.rules
     work = _checked_work(first, own)
-    ev = solve(first, own if own != first else None).fractions.first_player_ev
+    ev = solve_two(game_of_two).fractions.first_player_ev
     houses = _house("game", first)
     game = "(two_turns (rules_of game))"
     if own != first:

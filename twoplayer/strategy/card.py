@@ -29,15 +29,15 @@ from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
 from ..game.players import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
-from ..turn.board import board_of, ranks, scores
 from ..turn.chances import Chances
-from ..turn.induction import Turn, turn_of
+from ..turn.induction import Turn
 from ..turn.layout import Policy
+from ..turn.turns import board_of, ranks, scores, turn_of
 from ..variant.dice import MEASURES, OneDie, measured
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from ..work import part, tell
+from ..work import part, tracked, untold
 from .search import search_rules_of_thumb, words
 from .strategies import RuleOfThumb, dice_nearest, key_of
 from .values import against_optimal
@@ -45,8 +45,6 @@ from .values import against_optimal
 LINES = 36
 MOST_LINES = 1000
 MOST_NUMBERS = 2**24
-_SEARCH, _PLAYED = 0.02, 0.3
-"""Which parts of the work it is to find the rule of thumb, and what other moves would bring."""
 _NUMBERS_AT_ONCE = 2**18
 """So many numbers are worked on together."""
 
@@ -191,22 +189,24 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
     """
     variant, player = as_variant(variant), one_of("player", player, PLAYERS)
     most, turn = whole_number("lines", lines, 0, MOST_LINES), turn_of(variant)
-    with part(_SEARCH):
+    with untold():
         payoffs, unit = _payoffs_by_state(variant, player)
         best = search_rules_of_thumb(variant).fractions.best[player]
-    with part(_PLAYED):
+    with part(of=2):
         by_rule = turn.policy(*(key_of(variant, *feature) for feature in best.rule))
-        with part(0):
+        with untold():
             one_die, policy = _best_dice(variant, by_rule, payoffs.sum(axis=1))
         played = Played(turn, payoffs, policy)
     rule_ev = played.value / unit
     chosen: list[CardLine] = []
-    while len(chosen) < most and (changes := list(played.changes())):
-        lines_of = ((_line(variant, turn, change, unit), change) for change in changes)
-        line, change = min(lines_of, key=lambda pair: _precedence(pair[0]))
-        chosen.append(line if player == "second" else line._replace(scores=None))
-        played.make(change)
-        tell((1 - _SEARCH - _PLAYED) / most)
+    with part(of=2):
+        for _ in tracked(range(most)):
+            if not (changes := list(played.changes())):
+                break
+            lines_of = ((_line(variant, turn, change, unit), change) for change in changes)
+            line, change = min(lines_of, key=lambda pair: _precedence(pair[0]))
+            chosen.append(line if player == "second" else line._replace(scores=None))
+            played.make(change)
     chances = _results_by_score(variant, played.chances) if player == "second" else {}
     of_card = variant, player, best.rule, one_die, tuple(chosen)
     return Card(*of_card, best.optimum, rule_ev, chances)

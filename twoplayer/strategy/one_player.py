@@ -21,11 +21,9 @@ import numpy as np
 
 from ..errors import RulesError, one_of, refused
 from ..exact import parse_exact
-from ..turn.board import board_of, ranks, scores
-from ..turn.dag import check_size
-from ..turn.induction import turn_of
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -96,9 +94,9 @@ def one_player(variant: VariantLike, aim: str = "score") -> OnePlayer:
     (1430805932539/58773123072, {(2, 3, 4): 60828373/2519424})
     """
     variant = as_variant(variant)
-    turn_of(variant)
+    board_of(variant)  # or say that it is too large
     counts_score = one_of("aim", aim, AIMS).endswith("score")
-    every = [score if counts_score else int(score == 0) for score in scores(variant)]
+    every = [score if counts_score else int(score == 0) for score in turn_of(variant).scores]
     little = aim in ("score", "worst-clack")
     payoff = Payoff.of_value(np.array(every, dtype=np.object_), minimise=little)
     return OnePlayer(variant, payoff, aim)
@@ -190,9 +188,10 @@ def restarts(variant: VariantLike, discount: int | str | Fraction) -> Restarts:
     if not 0 < g < 1:
         raise refused("discount", discount, "0 < g < 1")
     variant = as_variant(variant)
-    turn, left = turn_of(variant), ranks(variant)
+    turn = turn_of(variant)
+    left = turn.ranks
     unit = g.numerator
-    ends = np.full(len(scores(variant)), unit, dtype=object)
+    ends = np.full(len(turn.scores), unit, dtype=object)
     ends[0] = 0
     clack = np.zeros_like(ends)
     clack[0] = g.denominator
@@ -249,7 +248,6 @@ def winning_sequences(
 
 def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
     """Count the winning sequences of every state."""
-    check_size(variant)
     board = board_of(variant)
     for tiles in filter(None, board.open_tiles):
         if len(board.dice_in(tiles)) > 1:

@@ -29,11 +29,12 @@ from numpy.typing import NDArray
 from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
-from ..game.stakes import RulesOfTwo
-from ..turn.board import Board, MoveSets, board_of
-from ..turn.dag import check_size
-from ..turn.induction import Turn, turn_of
+from ..game.contest import RulesOfTwo
+from ..turn.board import Board
+from ..turn.dag import MoveSets
+from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
+from ..turn.turns import board_of, turn_of
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
@@ -233,7 +234,7 @@ class Answers:
         """Ask in every position that this play comes to; in all others anything may be done."""
         turn = self.turn(variant)
         positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
-        numbers = np.array([choice.dice for choice in turn.choices])  # of dice, by choice
+        numbers = np.array([choice.dice for choice in turn.board.choices])  # of dice, by choice
         chosen = np.zeros(len(turn.layout.row), dtype=bool)  # by entry
         reached = np.arange(turn.board.size) == turn.board.size - 1  # by state
         for level in positions.levels:
@@ -589,15 +590,14 @@ class BoardByDice(Board):
 def turn_by_dice(variant: Variant) -> Turn:
     """Return the turn of a variant whose rolls are told apart; the last few are kept."""
     board_of(variant)  # or say that it is too large, or no box at all
-    return _turn(variant.turn_rules)
+    return _turn(variant.turn_rules, variant.scoring)
 
 
 @lru_cache(maxsize=4)
-def _turn(rules: Variant) -> Turn:
-    check_size(rules)
-    board = BoardByDice(rules)
-    check_size(rules, board)
-    return Turn(rules, board)
+def _turn(rules: Variant, scoring: str) -> Turn:
+    turn = Turn(Course(BoardByDice(rules)), scoring)
+    turn.board.check_size()
+    return turn
 
 
 def strategies_in(path: str) -> dict[str, Strategy]:

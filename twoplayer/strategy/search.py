@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
 from ..game.solution import solve
 from ..table import Column, Tabled, To
-from ..turn.board import ranks
-from ..turn.induction import Turn, step, turn_of
-from ..turn.layout import Layer, Memory
+from ..turn.induction import Turn
+from ..turn.layout import Layer, Memory, step
 from ..turn.position import Payoff
+from ..turn.turns import ranks, turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, tell, tracked
+from ..work import part, tracked, untold
 from .one_player import one_player
 from .strategies import FEATURES, RuleOfThumb, key_of
 from .values import against_optimal
@@ -37,8 +37,6 @@ _POLICIES_AT_ONCE = 64
 _MOST_IN_64_BITS = 2**42
 """Rolls that fall in fewer ways leave room for payoffs that tell policies apart."""
 
-_GOALS = 0.1
-"""Which part of the work it is to find what can be had at best."""
 GOALS = {
     "score": "the lowest expected score",
     "clack": "the highest chance to clack",
@@ -161,25 +159,25 @@ def search_rules_of_thumb(variant: VariantLike) -> RuleOfThumbSearch:
     1862
     """
     variant = as_variant(variant)
-    with part(_GOALS):
+    with untold():
         turn, goals = turn_of(variant), _goals(variant)
     wanted = np.column_stack([payoff.wanted[:, 0, 0] for payoff, _ in goals.values()])
     payoffs = wanted[ranks(variant)]
     rules, by_moves = list(every_rule_of_thumb()), dict[bytes, RuleOfThumb]()
     chosen: dict[RuleOfThumb, NDArray[np.bool_]] = {(): np.ones(len(turn.layout.row), bool)}
-    for rule in rules:
-        moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
-        if len(rule) < MOST_FEATURES:
-            chosen[rule] = moves
-        by_moves.setdefault(moves.tobytes(), rule)
-        tell((1 - _GOALS) / 2 / len(rules))
+    with part(of=2):
+        for rule in tracked(rules):
+            moves = turn.best_among(chosen[rule[:-1]], key_of(variant, *rule[-1]))
+            if len(rule) < MOST_FEATURES:
+                chosen[rule] = moves
+            by_moves.setdefault(moves.tobytes(), rule)
     played = list(by_moves)
     valued = []
-    with part((1 - _GOALS) / 2):
+    with part(of=2):
         places = contenders(turn, payoffs, played)
     for place in places:
         policy = turn.policy_of(np.frombuffer(played[place], np.bool_))
-        with part(0):
+        with untold():
             root = turn.at_start(range(len(goals)), lambda some: payoffs[:, some], policy)
         worth = [Fraction(value, turn.scale_of(policy)) for value in root]
         valued.append((by_moves[played[place]], worth))
@@ -228,7 +226,7 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
     whole numbers, shape (states, columns).
     """
     layout = turn.layout
-    most = max(len(layout.row), turn.outcomes, len(turn.choices))
+    most = max(len(layout.row), turn.course.outcomes, len(turn.board.choices))
     kind, room = (np.int64, 2**62 // most) if most < _MOST_IN_64_BITS else (object, 2**62)
     sizes = np.maximum(np.abs(payoffs.astype(object)).max(axis=0), 1)
     scaled = (payoffs.astype(object) * room // sizes).astype(kind)
@@ -245,7 +243,9 @@ def contenders(turn: Turn, payoffs: Values, policies: Sequence[bytes]) -> list[i
             values[layer.by_state.keys] = solved
         lows[:, start : start + _POLICIES_AT_ONCE] = values[-1]
     second = np.sort(lows, axis=1)[:, -2:][:, :1]
-    within: list[int] = np.flatnonzero((lows + 1 + 3 * turn.rolls >= second).any(axis=0)).tolist()
+    within: list[int] = np.flatnonzero(
+        (lows + 1 + 3 * turn.course.rolls >= second).any(axis=0)
+    ).tolist()
     return within
 
 

@@ -15,24 +15,24 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
+from ..game.contest import Contest, RulesOfTwo, all_scores, ranks_among_all, rules_of_two
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
-from ..game.stakes import RulesOfTwo, all_scores, ranks_among_all, rules_of_two, values_to_second
+from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
 from ..turn.another import Explored, GameLike
-from ..turn.board import Board, board_of, clacks, ranks, scores
+from ..turn.board import Board
 from ..turn.layout import DiceChoice
+from ..turn.turns import board_of, clacks, ranks, scores
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
-from ..work import part, tell
+from ..work import tell, untold
 from .own import Strategy, StrategyLike
 from .strategies import as_strategy
 from .values import ev_between, gains_to_second, scores_left
 
-_EXACTLY = 0.1
-"""Which part of the work it is to find the exact values."""
 MOST_GAMES = 10**9
 _LARGEST_PAID = 10**100
 """Neither a payout nor a score may be larger."""
@@ -131,7 +131,7 @@ def simulate(
         for name, given in (("first", first), ("second", second)):
             one_of(name, given, ("optimal", "random"))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
-    with part(_EXACTLY):
+    with untold():
         left, gains = scores_left(rules, strategies[0]), gains_to_second(rules, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     every = scores(rules[0])
@@ -139,14 +139,14 @@ def simulate(
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
-        with part(0):
+        with untold():
             rolling = _Player(rules, player, strategies[player], beat)
         rank = ranks(rules[player])
         by_rank = np.zeros(len(scores(rules[player])), dtype=np.int64)
         for start in range(0, count, _TURNS_AT_ONCE):
             together = min(_TURNS_AT_ONCE, count - start)
             by_rank += np.bincount(rank[rolling.turns(together, rng)], minlength=len(by_rank))
-            tell((1 - _EXACTLY) / 2 * together / games)
+            tell(together / games / 2)
         return by_rank
 
     by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(rules[0])
@@ -187,7 +187,7 @@ class _Player:
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
         self._may_roll = policy.dice_weights > 0
-        self._collections = list(map(self._collection_by_roll, self._turn.choices))
+        self._collections = list(map(self._collection_by_roll, self._turn.board.choices))
         self._order = np.argsort(layout.pair)  # of the rows
         self._pairs = layout.pair[self._order]
         chosen = np.flatnonzero(policy.move_weights)
@@ -211,7 +211,7 @@ class _Player:
 
     def _roll(self, number: int, count: int, rng: np.random.Generator) -> tuple[Rows, Rows]:
         """Roll some dice so often; return the collections that are allowed, and tiles' dice."""
-        board, choice = self._turn.board, self._turn.choices[number]
+        board, choice = self._turn.board, self._turn.board.choices[number]
         if isinstance(board, Board):
             dice = _thrown(board.variant, (count, choice.dice), rng)
             return self._collections[number][_key(board, dice)], np.sort(dice, axis=1)
@@ -340,7 +340,7 @@ def game_played(
 
 def steps_of(play: Play) -> list[dict[str, Any]]:
     """Return a game move by move, as `transcript` does, with `Fraction`s."""
-    solution, steps = solve_two((play.variant, play.second_variant)).fractions, []
+    solution, steps = solve_two(Contest((play.variant, play.second_variant))).fractions, []
     for step in play.steps:
         turn = solution.play(step.score_to_beat)
         after = turn.value if step.goes_on else turn.ending_value

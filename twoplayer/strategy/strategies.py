@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
+from ..game.contest import Contest, twice_the_rank
 from ..game.solution import solve, solve_two
-from ..game.stakes import twice_the_rank, who_wins
-from ..turn.board import board_of, ranks
-from ..turn.induction import turn_of
+from ..game.stakes import who_wins
 from ..turn.solved import SolvedTurn
+from ..turn.turns import board_of, ranks, turn_of
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
@@ -111,7 +111,7 @@ def dice_nearest(variant: Variant, wanted: Callable[[TileSet], int]) -> NDArray[
     for state in np.flatnonzero(nearest.sum(axis=0) > 1):
         number = wanted(turn.board.open_tiles[state])
         may = np.flatnonzero(nearest[:, state])
-        off = [abs(turn.choices[choice].dice - number) for choice in may]
+        off = [abs(turn.board.choices[choice].dice - number) for choice in may]
         nearest[may, state] = np.array(off) == min(off)
     return nearest
 
@@ -346,7 +346,7 @@ _NAMED = (
         wanted=_by_solved(lambda variant, beat: solve(variant).play(beat)),
         looks=True,
         settled=True,
-        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(rules).play(beat)),
+        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(Contest(rules)).play(beat)),
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}

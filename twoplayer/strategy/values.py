@@ -16,17 +16,18 @@ import numpy as np
 
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
+from ..game.contest import Contest, RulesOfTwo, ranks_among_all, ranks_left, rules_of_two
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solution import solve_two
-from ..game.stakes import RulesOfTwo, ranks_among_all, ranks_left, rules_of_two, values_to_second
+from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
-from ..turn.board import clacks, ranks, scores
-from ..turn.chances import score_chances
+from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
+from ..turn.turns import clacks, ranks, scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
-from ..work import part, tracked
+from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
 from .strategies import STRATEGIES, as_strategy
 
@@ -83,7 +84,8 @@ class StrategyValue(ExactResult, Tabled):
     @property
     def first_player_ev(self) -> Rational:
         """The EV to a first player who has it, against an optimal second."""
-        gains = solve_two((self.variant, self.variant)).fractions.second_player_values
+        contest = Contest((self.variant, self.variant))
+        gains = solve_two(contest).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
@@ -188,9 +190,9 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     ['-20.1766 %', '-1.5773 %']
     """
     rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
-    with part(1 / 2):
+    with part(of=2):
         left = scores_left(rules, strategy)
-    with part(1 / 2):
+    with part(of=2):
         gains = gains_to_second(rules, strategy, None if strategy.looks else left)
     return StrategyValue(strategy, rules[0], left, gains)
 
@@ -209,7 +211,7 @@ def gains_to_second(
     turn to beat each.
     """
     if strategy.settled:
-        return solve_two(rules).fractions.second_player_values
+        return solve_two(Contest(rules)).fractions.second_player_values
     strategy, (first, second) = strategy.knowing(rules), rules
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
     by_score = {}
@@ -228,9 +230,9 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
 
 
 def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
-    with part(0):
+    with untold():
         policy = strategy.policy(variant, beat)
-    return score_chances(variant, policy, strategy.turn(variant))
+    return Chances(strategy.turn(variant), policy).of_scores()
 
 
 def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
@@ -239,7 +241,7 @@ def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
     The second player's has a column for every score to beat, times the chance of that score.
     """
     if player == "first":
-        payoff = solve_two(rules).fractions.play().payoff
+        payoff = solve_two(Contest(rules)).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit
     weights, unit = weights_of_optimal(rules)
     beat, own = (ranks_among_all(rules, player) for player in (0, 1))
@@ -340,7 +342,7 @@ def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bound
 def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
-        ev = -solve_two(rules).fractions.first_player_ev
+        ev = -solve_two(Contest(rules)).fractions.first_player_ev
         return Bounds(ev, ev)
     (weights, unit), (first, second) = weights_of_optimal(rules), rules
     # By state and score to beat.
@@ -467,9 +469,9 @@ def matchup(
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
-    with part(1 / 2):
+    with part(of=2):
         left = {player: scores_left(rules, player) for player in tracked(firsts)}
-    with part(1 / 2):
+    with part(of=2):
         gains = {player: gains_to_second(rules, player) for player in tracked(seconds)}
     ev, against_best, of_best, best = (
         ev_between(left[mine], gains[hers]) for mine in (one, optimal) for hers in (other, optimal)

@@ -28,9 +28,10 @@ from ..exact import Rows
 from ..variant.fields import FIELDS
 from ..variant.registry import as_variant
 from ..variant.variant import Variant
+from .dag import BYTES_AN_ENTRY, MOST_STATES
 from .layout import DiceChoice, Entries
+from .states import Size, States
 
-MOST_STATES = 2**16
 MOST_MOVES = 2**22
 """So many moves after rolls, in all states together, are the most."""
 MOST_BITS = 2**32
@@ -39,6 +40,8 @@ MOST_WORDS = 2**30
 """So many products of 64-bit words, against all scores in all moves, are the most: minutes."""
 MOST_LAID_OUT = 2**31
 """So many 64-bit words are the most, of states times the longest turn: the layers are laid out."""
+ANY_SCORING = "its own"
+"""How a game of another kind is scored, which is what it says."""
 _WORD = 64
 _BITS_OF_A_WEIGHT = 2**14
 _RULES = {name: FIELDS[name] for name in ("ties", "clack_payout", "immediate_clack")}
@@ -103,27 +106,29 @@ GameLike: TypeAlias = Variant | str | PathLike[str] | Game
 """A variant, its name or file; or a game of another kind."""
 
 
-def as_game(variant: Any) -> Variant:
+def as_game(variant: Any, parameter: str = "variant") -> Variant:
     """Return what `as_variant` does; or a game of another kind, explored.
 
     That stands where the rules of a variant do for all who ask for its board and its stakes alone.
     Who asks for tiles calls `as_variant`, which refuses it.
     """
     if not (hasattr(variant, "choices") or hasattr(variant, "rolls")):
-        return as_variant(variant)
+        return as_variant(variant, parameter)
     if isinstance(variant, type):
-        raise refused("variant", variant, f"an object of this class, {variant.__name__}()")
+        raise refused(parameter, variant, f"an object of this class, {variant.__name__}()")
     return cast(Variant, variant if isinstance(variant, Explored) else Explored(variant))
 
 
-class Explored:
+class Explored(States):
     """The rules of a game of another kind, and the states of its turn.
 
     What it is asked is asked once, so they stay the same whatever becomes of the object. They are
     equal where its class has the same name, and all the answers were the same.
     """
 
-    scoring = "its own"
+    scoring = ANY_SCORING
+    open_tiles: tuple[Any, ...] = ()
+    level: Rows = np.zeros(0, np.int64)
 
     def __init__(self, game: Game) -> None:
         self.name = type(game).__name__
@@ -151,7 +156,7 @@ class Explored:
         self._key = self.name, self.open_tiles, self.scores, answers, rules
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Explored) and self._key == other._key
+        return self._key == getattr(other, "_key", None)
 
     def __hash__(self) -> int:
         return hash((self.name, self.size, self.scores))
@@ -264,6 +269,19 @@ class Explored:
                 of="moves",
             )
 
+    def check_size(self) -> Size:
+        """Return how large the tables are, which were refused before if too large."""
+        moves = len(self.entries.source)
+        return Size(moves, moves, moves * BYTES_AN_ENTRY)
+
+    def scores_by(self, scoring: str) -> tuple[int, ...]:
+        """Return the different scores that a turn may leave, the best first."""
+        return self.scores
+
+    def ranks_by(self, scoring: str) -> Rows:
+        """Return the place of every state's score among these; −1 where no turn ends."""
+        return self.ranks
+
     @cached_property
     def choices(self) -> tuple[DiceChoice, ...]:
         """Everything that may be chosen to be rolled in a turn."""
@@ -289,10 +307,6 @@ class Explored:
         ]
         source, successor, collection = np.array(moves, np.int64).reshape(-1, 3).T
         return Entries(source, successor, collection, collections)
-
-    def dice_at(self, state: int) -> tuple[Any, ...]:
-        """Return what may be rolled in a state; nothing where the turn is over."""
-        return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def rolls(self, dice: Any) -> Mapping[Any, int]:
         """Return the rolls of a choice, and in how many ways each falls."""

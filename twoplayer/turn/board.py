@@ -12,32 +12,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any
 
+import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, PositionError, refused, shown
 from ..exact import Rows, Values
 from ..variant.dice import MEASURES, MOST_DICE, Roll, rolls
-from ..variant.fields import FIELDS, LARGEST
+from ..variant.fields import LARGEST
 from ..variant.tiles import COVERINGS, SCORINGS, TileSet, mask_of, tile_sets
 from ..variant.variant import Variant
-from .another import Explored
-from .layout import DiceChoice
+from .dag import MoveSets, can_make, entries_in, graph_of, size_of
+from .layout import DiceChoice, Entries
+from .states import Size, States
 
 MOST_SETS = 2**16
-MOST_STATES = 2**16
 MOST_SCORES = 2**16
-_MOST_NAMED = 50
-MoveSets = frozenset[int]
-"""The sets of tiles that a roll may cover when all of them are open, as bit masks."""
 
 
-class Board:
+class Board(States):
     """The states of a turn, and what may happen in them.
 
     The `free` tiles are open or covered; the `stuck` ones, which no roll can cover, are open. A
@@ -100,11 +98,47 @@ class Board:
                 place = np.concatenate([without, place])
         return known, place
 
-    def ranks(self, scoring: str) -> Values:
+    def scores_by(self, scoring: str) -> tuple[int, ...]:
+        """Return the different scores of all sets of the tiles, ascending: a clack is the first.
+
+        >>> Board(Variant(tiles=2)).scores_by("sum")
+        (0, 1, 2, 3)
+        """
+        tiles, add = self.variant.tiles, SCORINGS[scoring].add
+        scores = {0}
+        for tile in tiles:
+            scores |= {add(score, tile) for score in scores}
+            if len(scores) > MOST_SCORES:
+                raise GameTooLargeError(
+                    f"{len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
+                    "takes fewer tiles, or another scoring",
+                    of="scoring",
+                )
+        return tuple(sorted(scores))
+
+    def ranks_by(self, scoring: str) -> Values:
         """Return the rank of every state's score among those of the game."""
         known, place = self.measured(SCORINGS[scoring].add)
-        every = np.array(_scores(self.variant.tiles, scoring), object)
+        every = np.array(self.scores_by(scoring), object)
         return np.searchsorted(every, np.array(known, object)).astype(np.uint16)[place]
+
+    @property
+    def entries(self) -> Entries:
+        """Every move of a turn, the edges of its DAG, for each collection that it is in."""
+        return entries_in(self.graph(), self.choices, self.level)
+
+    def graph(self) -> nx.DiGraph[int]:
+        """Return the DAG of the states."""
+        return graph_of(self.choices, self.size)
+
+    def check_size(self) -> Size:
+        """Return how large the DAG is, or refuse one that is too large."""
+        return self._tables
+
+    @cached_property
+    def _tables(self) -> Size:
+        rolls = self.every_roll()
+        return size_of(len(self.free), len(rolls), map(self.moves, rolls))
 
     @cached_property
     def dice(self) -> tuple[int, ...]:
@@ -115,10 +149,6 @@ class Board:
         """
         extremes = (self.variant.tiles, self.variant.tiles[:1])
         return tuple(sorted(set().union(*map(self.dice_in, extremes))))
-
-    def dice_at(self, state: int) -> tuple[int, ...]:
-        """Return what may be rolled in a state; nothing where the turn is over."""
-        return tuple(choice.dice for choice in self.choices if choice.states[state])
 
     def dice_in(self, open_tiles: TileSet) -> tuple[int, ...]:
         """Return the numbers of dice that may be rolled in a state, ascending."""
@@ -209,10 +239,7 @@ class Board:
 
     def can_make(self, moves: Iterable[int]) -> NDArray[np.bool_]:
         """Return in which states one or another of some moves can be made."""
-        states, found = np.arange(self.size), np.zeros(self.size, dtype=bool)
-        for move in moves:
-            found |= states & move == move
-        return found
+        return can_make(moves, self.size)
 
     def moves_in(self, state: int, roll: Roll) -> dict[TileSet, int]:
         """Return the sets that a roll may cover in a state, ascending, and where that leads."""
@@ -289,106 +316,3 @@ class Board:
                         weights[self.moves(roll, opening)] += ways
                     found.append(DiceChoice(dice, outcomes, opening, weights, where))
         return tuple(found)
-
-
-States: TypeAlias = Board | Explored
-"""The states of a turn, which `layout` and `position` ask for the same, whatever they are."""
-
-
-def states_of(variant: Variant) -> States:
-    """Return the states of a turn: those of a board, or of a game of another kind."""
-    return variant if isinstance(variant, Explored) else board_of(variant)
-
-
-def board_of(variant: Variant) -> Board:
-    """Return the board of a variant, which those with the same turns share; refuse too many states.
-
-    The last ones are kept.
-    """
-    if isinstance(variant, Explored):
-        raise refused("variant", variant, "a game with tiles")
-    board = _board(variant.turn_rules)
-    if board.size > MOST_STATES:
-        raise GameTooLargeError(
-            f"{len(board.free)} of them can be covered, in 2^{len(board.free)} states, and tables "
-            f"hold {MOST_STATES}; takes fewer tiles (`bounds`, or `twoplayer fair`, encloses its "
-            "EV)",
-            of="tiles",
-        )
-    return board
-
-
-@lru_cache(maxsize=16)
-def _board(rules: Variant) -> Board:
-    return Board(rules)
-
-
-def scores(variant: Variant) -> tuple[int, ...]:
-    """Return the different scores of all sets of the tiles, the best first: ascending.
-
-    Who wins depends on the order of scores alone, so the solver knows a score by its rank: its
-    place among them. Rank 0 is a clack. Of another game they are those that a turn may leave.
-
-    >>> scores(Variant(tiles=2))
-    (0, 1, 2, 3)
-    """
-    if isinstance(variant, Explored):
-        return variant.scores
-    return _scores(variant.tiles, variant.scoring)
-
-
-def sign_of(variant: Variant) -> int:
-    """Return by what a lower score is a better one: 1, or −1 where the highest wins."""
-    return variant.sign if isinstance(variant, Explored) else 1
-
-
-def clacks(variant: Variant) -> int:
-    """Return how many ranks are clacks, from 0 on: one, unless the game says something else."""
-    return variant.clacks if isinstance(variant, Explored) else 1
-
-
-@lru_cache(maxsize=8)
-def _scores(tiles: TileSet, scoring: str) -> tuple[int, ...]:
-    add = SCORINGS[scoring].add
-    found = {0}
-    for tile in tiles:
-        found |= {add(score, tile) for score in found}
-        if len(found) > MOST_SCORES:
-            raise GameTooLargeError(
-                f"{len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
-                "takes fewer tiles, or another scoring",
-                of="scoring",
-            )
-    return tuple(sorted(found))
-
-
-def rank_of(variant: Variant, score_to_beat: int) -> int:
-    """Return the rank of a score."""
-    known = scores(variant)
-    try:
-        return known.index(index(score_to_beat))
-    except (TypeError, ValueError):
-        first = FIELDS["tiles"].spell(sorted(known)[:_MOST_NAMED])
-        more = ", …" if len(known) > _MOST_NAMED else ""
-        takes = f"a score of the game, {first}{more}"
-        raise refused("score_to_beat", score_to_beat, takes, kind=PositionError) from None
-
-
-def ranks(variant: Variant) -> Rows:
-    """Return the rank of every state's score among those of the game, shape (states,)."""
-    if isinstance(variant, Explored):
-        return variant.ranks
-    return _ranks(board_of(variant), variant.scoring)
-
-
-@lru_cache(maxsize=8)
-def _ranks(board: Board, scoring: str) -> Rows:
-    found: Rows = board.ranks(scoring).astype(np.int64)
-    found.flags.writeable = False
-    return found
-
-
-def state_scores(variant: Variant) -> list[int]:
-    """Return the score of every state."""
-    every = scores(variant)
-    return [every[rank] for rank in ranks(variant).tolist()]

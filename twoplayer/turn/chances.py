@@ -9,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..variant.variant import Variant
-from .board import ranks, scores
-from .induction import Turn, turn_of
+from .induction import Turn
 from .layout import Policy
 
 
@@ -23,16 +21,19 @@ class Chances:
     `states`. If they are `marked`, each roll multiplies by `mark`, which is more than what is
     certain: then `by_rolls` reads from a number how many rolls it takes.
 
-    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.turns import turn_of
+    >>> turn = turn_of(Variant(tiles=2, dice="1d2"))
     >>> chances = Chances(turn, turn.policy())
     >>> chances.reach[:, 0].tolist(), chances.scale
     ([2, 2, 2, 4, 0, 1, 1, 0], 4)
     """
 
     def __init__(self, turn: Turn, policy: Policy, columns: int = 1, marked: bool = False) -> None:
-        self.layout = layout = turn.layout
+        self.turn, self.layout = turn, turn.layout
+        layout = self.layout
         self.states = turn.board.size
-        whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.choices))
+        whole = lcm(*(policy.dice_unit * choice.outcomes for choice in turn.board.choices))
         self.unit = whole * policy.move_unit
         self.scale = self.unit ** len(layout.layers)
         self.mark = 1 << (self.scale.bit_length() if marked else 0)
@@ -99,18 +100,12 @@ class Chances:
         met = self.reach[source, 0] // self.unit * self.share[entries, 0]
         return Fraction(int(met.sum()), self.scale)
 
+    def by_score(self) -> dict[int, int]:
+        """Add up how likely it is to end with every score, the best first, in the first column."""
+        ways: Values = np.zeros(len(self.turn.scores), dtype=object)
+        np.add.at(ways, self.turn.ranks, self.endings[:, 0])
+        return dict(zip(self.turn.scores, ways.tolist(), strict=True))
 
-def score_chances(
-    variant: Variant, policy: Policy, turn: Turn | None = None
-) -> dict[int, Fraction]:
-    """Return the distribution of the final score under a policy, for every score, ascending."""
-    chances = Chances(turn or turn_of(variant), policy)
-    return {score: Fraction(n, chances.scale) for score, n in by_score(variant, chances).items()}
-
-
-def by_score(variant: Variant, chances: Chances) -> dict[int, int]:
-    """Add up in which states the turn ends, by their score."""
-    every = scores(variant)
-    ways: Values = np.zeros(len(every), dtype=object)
-    np.add.at(ways, ranks(variant), chances.endings[:, 0])
-    return dict(zip(every, ways.tolist(), strict=True))
+    def of_scores(self) -> dict[int, Fraction]:
+        """Return the distribution of the final score."""
+        return {score: Fraction(number, self.scale) for score, number in self.by_score().items()}

@@ -25,9 +25,9 @@ and a discount go together in every way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -35,11 +35,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
-from ..variant.variant import Variant
 from ..work import tracked
-from .board import States, states_of
-from .dag import check_size, entries_of
-from .layout import Choosing, DiceRows, Layer, Layout, Memory, Policy, beside, lay_out
+from .layout import (
+    NO_DISCOUNT,
+    Layer,
+    Layout,
+    Memory,
+    Policy,
+    expected,
+    gathered,
+    lay_out,
+    step,
+)
+from .states import States, rank_among
 
 _BLOCK = 2**21
 """Rows times payoffs that are solved together: large enough to be fast, small in memory."""
@@ -48,33 +56,48 @@ _LONG_IN_BITS = 2**10
 _SPAN, _MANY = 8, 64
 """So many blocks, and at least so many payoffs, are searched for states that pay the same."""
 _MEMORY = Memory()
-NO_DISCOUNT = Fraction(1)
-_LARGE = 8 * 10**6
-"""Of games that take more bytes fewer are kept."""
 
 
-class Turn:
-    """One turn of a game, ready for backward induction.
+class Course:
+    """The states and moves of a turn, laid out; shared by all turns that are scored otherwise.
 
-    What it has beside its turns (scoring, payout, ties) makes no difference. The value of a
-    state times `scale` is a whole number, for whole payoffs. The highest chance to clack (payoff 1
-    with no tile open) of a game with the tiles 1 and 2:
-
-    >>> turn = Turn(Variant(tiles=2, dice="1d6"))
-    >>> payoffs = np.array([[1], [0], [0], [0]])
-    >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
-    ([36, 6, 6, 8], 36)
+    What it has is made when it is asked for.
     """
 
-    def __init__(self, variant: Variant, board: States | None = None) -> None:
-        self.board = board or states_of(variant)
-        self.choices = self.board.choices
-        self.layout = lay_out(entries_of(variant, self.board), self.choices, self.board.level)
+    def __init__(self, states: States) -> None:
+        self.states = states  # of which no table is made
+
+    @cached_property
+    def board(self) -> States:
+        """The states, of which tables may be made: else they are refused."""
+        self.states.check_size()
+        return self.states
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The moves as arrays."""
+        return lay_out(self.board.entries, self.board.choices, self.board.level)
+
+    @cached_property
+    def scale(self) -> int:
+        """What makes the values of states whole, for whole payoffs."""
         of_states = gathered(self.layout, np.lcm, np.ones(self.board.size, object), scaled=True)
-        self.scale = lcm(*set(of_states.tolist()))
-        self.rolls = len(self.layout.layers)  # at most: each but the last leads to an earlier one
-        self._row_starts = np.flatnonzero(np.diff(self.layout.row, prepend=-1))
-        self.outcomes = max((choice.outcomes for choice in self.choices), default=1)  # of a roll
+        return lcm(*set(of_states.tolist()))
+
+    @cached_property
+    def row_starts(self) -> Rows:
+        """The first entry of every row of the layout."""
+        return np.flatnonzero(np.diff(self.layout.row, prepend=-1))
+
+    @property
+    def rolls(self) -> int:
+        """How many there are in a turn at most: each but the last leads to an earlier layer."""
+        return len(self.layout.layers)
+
+    @cached_property
+    def outcomes(self) -> int:
+        """How many outcomes a roll has at most."""
+        return max((choice.outcomes for choice in self.board.choices), default=1)
 
     @cached_property
     def ends(self) -> NDArray[np.bool_]:
@@ -92,10 +115,70 @@ class Turn:
                 can_end[state[collection == self.layout.code.turn_ends]] = True
         return reached & can_end
 
+
+class Turn:
+    """One turn of a game, ready for backward induction.
+
+    Payout and ties make no difference to it. The value of a state times `scale` is a whole number,
+    for whole payoffs. The highest chance to clack (payoff 1 with no tile open) of a game with the
+    tiles 1 and 2:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.turns import turn_of
+    >>> turn = turn_of(Variant(tiles=2, dice="1d6"))
+    >>> payoffs = np.array([[1], [0], [0], [0]])
+    >>> turn.values(payoffs)[:, 0].tolist(), turn.scale
+    ([36, 6, 6, 8], 36)
+    """
+
+    def __init__(self, course: Course, scoring: str) -> None:
+        self.course, self.scoring = course, scoring
+        self.sign = course.states.sign  # a lower score times this is better
+        self.clacks = course.states.clacks  # how many of the scores are, from the best on
+
+    @property
+    def board(self) -> States:
+        """The states, refused where tables of them would be too large."""
+        return self.course.board
+
+    @property
+    def layout(self) -> Layout:
+        """The moves as arrays."""
+        return self.course.layout
+
+    @property
+    def scale(self) -> int:
+        """What makes values whole."""
+        return self.course.scale
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The different scores, the best first, of states that cannot come as well.
+
+        Who wins depends on their order alone, so a score is known by its rank: its place here.
+        """
+        return self.course.states.scores_by(self.scoring)
+
+    @cached_property
+    def ranks(self) -> Rows:
+        """The rank of every state's score, shape (states,); −1 where no turn ends."""
+        ranks: Rows = self.board.ranks_by(self.scoring).astype(np.int64)
+        ranks.flags.writeable = False
+        return ranks
+
+    @cached_property
+    def leavable(self) -> Rows:
+        """The ranks that a turn from its start can leave, ascending."""
+        return np.flatnonzero(np.bincount(self.ranks[self.course.ends]))
+
+    def rank_of(self, score_to_beat: int) -> int:
+        """Return the rank of a score."""
+        return rank_among(self.scores, score_to_beat)
+
     def scale_of(self, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT) -> int:
         """Return the factor that makes values whole, under a policy and a discount."""
         unit = discount.denominator * (policy.move_unit * policy.dice_unit if policy else 1)
-        return int(self.scale * unit ** (self.rolls + 1))  # one more where it is stuck
+        return int(self.scale * unit ** (self.course.rolls + 1))  # one more where it is stuck
 
     def values(
         self, payoffs: Values, policy: Policy | None = None, discount: Fraction = NO_DISCOUNT
@@ -124,7 +207,7 @@ class Turn:
         """
         scale = 1 if rounded else self.scale_of(policy, discount)
         size = max(abs(int(payoffs.max())), abs(int(payoffs.min())), 1)
-        fits = size * (self.outcomes if rounded else scale) < 2**63
+        fits = size * (self.course.outcomes if rounded else scale) < 2**63
         # Python integers may get longer for a while, and it is less work to divide the sum of many.
         how: dict[str, Any] = {"discount": discount, "divide_last": rounded or not fits}
         payoffs = payoffs.astype(np.int64 if fits else object, copy=False)
@@ -155,14 +238,12 @@ class Turn:
             layers = self.layout.among(~alike)
         wide = self._columns_at_once(layers, policy, payoffs[:1, :1].size, rounded=rounded)
         starts: Iterable[int] = range(0, payoffs.shape[1], wide)
-        for start in (
-            tracked(starts, by=lambda s: min(wide, payoffs.shape[1] - s)) if told else starts
-        ):
+        for start in tracked(starts) if told else starts:
             block = payoffs[:, start : start + wide]
             values = begun(block)
             if alike.any():
                 values[alike] = one[alike]
-            solve(tracked(layers, by=_rows_of) if told and not fits else layers, values)
+            solve(tracked(layers, _rows_of) if told and not fits else layers, values)
             solved = values[states]
             yield packing.unpack(solved, block.shape[1:]) if packing else solved.copy()
 
@@ -207,7 +288,7 @@ class Turn:
         )
         blocks = [columns[start : start + wide] for start in range(0, len(columns), wide)]
         how: dict[str, Any] = {"states": slice(-1, None), "rounded": rounded, "told": True}
-        for some in tracked(blocks, by=len):
+        for some in tracked(blocks, len):
             for block in self._blocks(payoffs(some), policy, **how):
                 found += block[0].tolist()
         return found
@@ -262,11 +343,11 @@ class Turn:
 
     def of_rows(self, combine: np.ufunc, numbers: Values, **how: Any) -> Values:
         """Combine the numbers of the entries of every row of the layout."""
-        return np.asarray(combine.reduceat(numbers, self._row_starts, **how))
+        return np.asarray(combine.reduceat(numbers, self.course.row_starts, **how))
 
     def all_dice(self) -> NDArray[np.bool_]:
         """Return whether each choice of dice may be rolled, in each state."""
-        rolled = [choice.states for choice in self.choices]
+        rolled = [choice.states for choice in self.board.choices]
         return np.array(rolled, dtype=bool).reshape(-1, self.board.size)
 
 
@@ -307,113 +388,3 @@ class Packing(NamedTuple):
             parts[..., place] = ((packed + half) & (2 * half - 1)) - half
             packed = (packed - parts[..., place]) >> self.bits
         return unpacked
-
-
-def turn_of(variant: Variant) -> Turn:
-    """Return the turn of a variant; the last few are kept, to be shared."""
-    rules = variant.turn_rules
-    return _small_turn(rules) or _large_turn(rules)
-
-
-@lru_cache(maxsize=16)
-def _small_turn(rules: Variant) -> Turn | None:
-    return Turn(rules) if check_size(rules).memory <= _LARGE else None
-
-
-@lru_cache(maxsize=4)
-def _large_turn(rules: Variant) -> Turn:
-    return Turn(rules)
-
-
-class _Optimal(Choosing):
-    """What is best."""
-
-
-def step(
-    layout: Layout,
-    layer: Layer,
-    values: Values,
-    memory: Memory | None = None,
-    *,
-    policy: Choosing | None = None,
-    discount: Fraction = NO_DISCOUNT,
-    divide_last: bool = False,
-) -> Values:
-    """Return what the states of a layer are worth, as `layer.by_state` has them.
-
-    The best move for every collection, then the average over rolls, then the best dice; a policy
-    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
-    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
-    the layer itself to end there. The result is kept in the memory until the next step. With
-    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
-    larger than what it is of, but values need not be divisible, and averages are rounded down.
-
-    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
-    covers the last tile gets one. What it is worth to leave each state:
-
-    >>> from twoplayer import Variant
-    >>> from twoplayer.turn.induction import Turn
-    >>> turn = Turn(Variant(tiles=2, dice="1d2"))
-    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
-    >>> for layer in turn.layout.layers:
-    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
-    >>> worth[:, 0].tolist(), turn.scale
-    ([4, 0, 0, 0], 4)
-
-    Half of 5 and half of 3, where 2 divides neither, is 4:
-
-    >>> worth = np.array([[5], [3], [0], [0]])
-    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
-    [4]
-    """
-    memory, play = memory or Memory(), policy or _Optimal()
-    chosen = play.after_moves(layout.successor, layer, values, memory)
-    means = [
-        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
-        for number, rows in enumerate(layer.dice)
-    ]
-    worth = np.concatenate(means) if len(means) > 1 else means[0]
-    return play.after_dice(layer, worth, memory)
-
-
-def expected(
-    rows: DiceRows,
-    values: Values,
-    discount: Fraction,
-    memory: Memory,
-    name: Hashable = None,
-    *,
-    divide_last: bool = False,
-) -> Values:
-    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
-    divisor = rows.outcomes * discount.denominator
-
-    def weigh(shares: Values, numbers: Rows) -> None:
-        if not divide_last:
-            shares //= divisor
-        shares *= beside(rows.weights[numbers], shares)
-        if discount.numerator != 1:
-            shares *= discount.numerator
-
-    means = rows.by_state.combine(np.add, values, memory, name, index=rows.rows, change=weigh)
-    if divide_last:
-        means //= divisor
-    return means
-
-
-def gathered(
-    layout: Layout, combine: np.ufunc, of_states: Values, *, scaled: bool = False
-) -> Values:
-    """Combine what every state has with what all have that it leads to; in place.
-
-    That is the same induction with another step. Where it is `scaled`, what comes after a roll has
-    the number of its outcomes as a factor.
-    """
-    for layer in layout.layers:
-        after = layer.by_row.combine(combine, of_states, index=layout.successor)
-        for rows in layer.dice:
-            states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
-            if scaled:
-                found *= rows.outcomes
-            of_states[states] = combine(of_states[states], found)
-    return of_states

@@ -21,18 +21,17 @@ from ..exact import Rows, Values
 from ..variant.tiles import mask_of, tile_sets
 from ..variant.variant import Variant
 from ..work import free_memory, spread, tracked
-from .board import Board, MoveSets, scores
+from .board import Board
+from .dag import MoveSets
 from .kernel import compiled
 from .layout import Memory
+from .turns import scores
 
 _SMALLER = 12
 """So many tiles are the smaller ones: a block should fit a core's own memory."""
 _MOST_COLUMNS = 128
 """So many payoffs at once are enough to make little of what is done once for all of them."""
 _MOST_BYTES = 3 * 10**9
-_SIDE_MOVES, _SIDE_COLUMNS = 20, 20
-"""What is done once in a state takes as long as so many moves; once for a move, as so many columns.
-"""
 
 
 class _Throws(NamedTuple):
@@ -108,7 +107,7 @@ class LayeredTurn:
 
     @cached_property
     def _rank(self) -> Values:
-        return self._board.ranks(self.variant.scoring)
+        return self._board.ranks_by(self.variant.scoring)
 
     @cached_property
     def _dice(self) -> Values:
@@ -163,28 +162,14 @@ class LayeredTurn:
         np.maximum.at(found, since, np.arange(len(since)) + 1)
         return np.asarray(np.maximum.accumulate(found)[self._highest])
 
-    def weights(self, widths: Rows, workers: int) -> Values:
-        """Return how long each block takes, of which those of a layer share so many workers."""
-        small, large = self._sums
-        shares = 0.5 ** np.array([mask.bit_count() for mask in self._later.smaller.tolist()])
-        moves = np.array([shares[self._later.larger & ~b == 0].sum() for b in range(len(large))])
-        mean = np.convolve(widths, np.bincount(small)[::-1] / len(small), "full")
-        work = (moves + _SIDE_MOVES) * (mean[large + small.max()] + _SIDE_COLUMNS)
-        beside = np.bincount(large)[large]
-        return np.asarray(work / np.minimum(beside, workers))
-
-    def at_start(
-        self, payoffs: Rows, executor: Executor | None = None, workers: int = 1
-    ) -> list[int]:
+    def at_start(self, payoffs: Rows, executor: Executor | None = None) -> list[int]:
         """Solve a turn for payoffs by the rank of the score, shape (scores, columns), rounded down.
 
         The results are V(all tiles) or less, by less than 1 for each of the most `rolls`. A column
-        is quicker where it is equal to the first for all low scores. The workers are threads of the
-        executor.
+        is quicker where it is equal to the first for all low scores. The executor has threads.
         """
         solve = compiled()
-        widths = self.widths(payoffs)
-        weights, widths = self.weights(widths, workers), widths.astype(np.uint64)
+        widths = self.widths(payoffs).astype(np.uint64)
         small, large = self._sums
         slots, slot = self._slots
         stride = payoffs.shape[1]
@@ -219,9 +204,9 @@ class LayeredTurn:
             )
 
         layers = [np.flatnonzero(large == total).tolist() for total in np.unique(large)]
-        for blocks in tracked(layers, by=lambda some: float(weights[some].sum())):
+        for blocks in tracked(layers, pieces=len):
             spare = executor if len(blocks) > 1 else None
-            for _ in spread(solve_block, blocks, spare, by=weights.__getitem__):
+            for _ in spread(solve_block, blocks, spare):
                 pass
         solve_block(len(large) - 1, start=True)
         row, wide = values[slot[-1] * size :][:size][-stride:], int(widths[-1])

@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
+from fractions import Fraction
 from itertools import pairwise
 from math import lcm, prod
 from threading import local
@@ -35,6 +36,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import Rows, Values
+
+NO_DISCOUNT = Fraction(1)
 
 
 class DiceChoice(NamedTuple):
@@ -207,7 +210,7 @@ class Layout(NamedTuple):
     """A turn as arrays: the first three by entry, `pair` by row.
 
     >>> from twoplayer import Variant
-    >>> from twoplayer.turn.induction import turn_of
+    >>> from twoplayer.turn.turns import turn_of
     >>> layout = turn_of(Variant(tiles=2, dice="1d2")).layout
     >>> layout.source.tolist(), layout.successor.tolist()
     ([1, 1, 2, 2, 3, 3, 3], [0, 1, 0, 2, 2, 1, 3])
@@ -365,6 +368,10 @@ class Choosing(Protocol):
         return layer.by_state.combine(_maximum(worth), worth, memory, "dice")
 
 
+class _Optimal(Choosing):
+    """What is best."""
+
+
 def _maximum(values: Values) -> Callable[..., object]:
     return np.maximum if values.ndim < 3 else _lexicographic_maximum
 
@@ -383,3 +390,93 @@ def _lexicographic_maximum(one: Values, other: Values, out: Values) -> None:
 def beside(weights: Values, values: Values) -> Values:
     """Return weights of rows with an axis of length 1 for each further axis of the values."""
     return weights.reshape(-1, *[1] * (values.ndim - 1))
+
+
+def step(
+    layout: Layout,
+    layer: Layer,
+    values: Values,
+    memory: Memory | None = None,
+    *,
+    policy: Choosing | None = None,
+    discount: Fraction = NO_DISCOUNT,
+    divide_last: bool = False,
+) -> Values:
+    """Return what the states of a layer are worth, as `layer.by_state` has them.
+
+    The best move for every collection, then the average over rolls, then the best dice; a policy
+    may choose otherwise. `values` are whole numbers that the outcomes of a roll divide, shape
+    (states, columns) or (states, columns, components): what it is worth to leave each state, and in
+    the layer itself to end there. The result is kept in the memory until the next step. With
+    `divide_last` the sum over the outcomes of a roll is divided, not each share of it: the sum is
+    larger than what it is of, but values need not be divisible, and averages are rounded down.
+
+    Of two players who roll in turn, with one box for both, who is stuck pays a stake, and who
+    covers the last tile gets one. What it is worth to leave each state:
+
+    >>> from twoplayer import Variant
+    >>> from twoplayer.turn.turns import turn_of
+    >>> turn = turn_of(Variant(tiles=2, dice="1d2"))
+    >>> worth = np.array([[1], [-1], [-1], [-1]]) * turn.scale
+    >>> for layer in turn.layout.layers:
+    ...     worth[layer.by_state.keys] = -step(turn.layout, layer, worth)
+    >>> worth[:, 0].tolist(), turn.scale
+    ([4, 0, 0, 0], 4)
+
+    Half of 5 and half of 3, where 2 divides neither, is 4:
+
+    >>> worth = np.array([[5], [3], [0], [0]])
+    >>> step(turn.layout, turn.layout.layers[0], worth, divide_last=True)[0].tolist()
+    [4]
+    """
+    memory, play = memory or Memory(), policy or _Optimal()
+    chosen = play.after_moves(layout.successor, layer, values, memory)
+    means = [
+        expected(rows, chosen, discount, memory, number, divide_last=divide_last)
+        for number, rows in enumerate(layer.dice)
+    ]
+    worth = np.concatenate(means) if len(means) > 1 else means[0]
+    return play.after_dice(layer, worth, memory)
+
+
+def expected(
+    rows: DiceRows,
+    values: Values,
+    discount: Fraction,
+    memory: Memory,
+    name: Hashable = None,
+    *,
+    divide_last: bool = False,
+) -> Values:
+    """Average the rows of every state: each is divided before it is weighed, or the sum is."""
+    divisor = rows.outcomes * discount.denominator
+
+    def weigh(shares: Values, numbers: Rows) -> None:
+        if not divide_last:
+            shares //= divisor
+        shares *= beside(rows.weights[numbers], shares)
+        if discount.numerator != 1:
+            shares *= discount.numerator
+
+    means = rows.by_state.combine(np.add, values, memory, name, index=rows.rows, change=weigh)
+    if divide_last:
+        means //= divisor
+    return means
+
+
+def gathered(
+    layout: Layout, combine: np.ufunc, of_states: Values, *, scaled: bool = False
+) -> Values:
+    """Combine what every state has with what all have that it leads to; in place.
+
+    That is the same induction with another step. Where it is `scaled`, what comes after a roll has
+    the number of its outcomes as a factor.
+    """
+    for layer in layout.layers:
+        after = layer.by_row.combine(combine, of_states, index=layout.successor)
+        for rows in layer.dice:
+            states, found = rows.by_state.keys, rows.by_state.combine(combine, after[rows.rows])
+            if scaled:
+                found *= rows.outcomes
+            of_states[states] = combine(of_states[states], found)
+    return of_states

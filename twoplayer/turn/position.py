@@ -12,7 +12,7 @@ from ..exact import Rational, Values
 from ..table import Column, Table, Tabled, TabledList, To, decimal, percent
 from ..variant.dice import Roll
 from ..variant.tiles import TileSet
-from .board import States
+from .states import States
 
 Choice = TypeVar("Choice", bound=TileSet | int)
 Answer = TypeVar("Answer")

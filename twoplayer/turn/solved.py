@@ -16,11 +16,13 @@ from ..exact import ExactResult, Rational, Rows, Values
 from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
-from .board import MoveSets, board_of, ranks
-from .chances import Chances, by_score, score_chances
-from .induction import NO_DISCOUNT, Turn, turn_of
-from .layout import Policy
+from .board import Board
+from .chances import Chances
+from .dag import MoveSets
+from .induction import Turn
+from .layout import NO_DISCOUNT, Policy
 from .position import Payoff, Position, Positions, Worths
+from .turns import board_of, turn_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -67,7 +69,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
 
     @property
     def _ranks(self) -> Rows:
-        return ranks(self.variant)
+        return self._turn.ranks
 
     @property
     def _scale(self) -> int:
@@ -91,7 +93,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         Ties in value are decided by the further components of the payoff; where several moves, or
         numbers of dice, are still as good, each is as likely.
         """
-        chances = score_chances(self.variant, self._played)
+        chances = Chances(self._turn, self._played).of_scores()
         return {score: self._number(chance) for score, chance in chances.items()}
 
     def roll_chances(self) -> dict[int, dict[int, Rational]]:
@@ -99,7 +101,7 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         chances = Chances(self._turn, self._played, marked=True)
         return {
             score: {rolls: self._number(chance) for rolls, chance in chances.by_rolls(n).items()}
-            for score, n in by_score(self.variant, chances).items()
+            for score, n in chances.by_score().items()
             if n
         }
 
@@ -221,7 +223,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
             largest coverable tile is worse by.
         """
         exceptions = []
-        for open_tiles, roll in _without_the_largest(self.variant, self.optimal_policy):
+        board = board_of(self.variant)
+        for open_tiles, roll in _without_the_largest(board, self._turn, self.optimal_policy):
             moves, best = self.moves(open_tiles, roll), self.optimal_moves(open_tiles, roll)
             largest = max(map(max, moves))
             with_it = next(value for move, value in moves.items() if largest in move)
@@ -237,9 +240,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         return exceptions
 
 
-def _without_the_largest(variant: Variant, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
+def _without_the_largest(board: Board, turn: Turn, policy: Policy) -> Iterator[tuple[TileSet, Any]]:
     """Yield the states and rolls where no move of a policy covers the largest coverable tile."""
-    board, turn = board_of(variant), turn_of(variant)
     layout = turn.layout
     largest = np.array([move.bit_length() for move in range(board.size)])
     of_entry = largest[layout.source ^ layout.successor]

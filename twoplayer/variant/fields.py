@@ -27,6 +27,7 @@ from .dice import (
     parse_dice,
     parse_one_die,
 )
+from .ties import TIES
 from .tiles import BY_TOTAL, COVERINGS, SCORINGS, TileSet
 
 MOST_TILES = 24
@@ -49,12 +50,6 @@ MEANT = {
 
 
 _SCORED = ", ".join(f"{each.score((1, 2, 5))} by '{name}'" for name, each in SCORINGS.items())
-_TIES = {
-    "push": "equal scores push: nobody wins",
-    "first": "the first player wins equal scores",
-    "second": "the second player wins equal scores",
-}
-"""What ties do, in words."""
 
 
 class Field(NamedTuple):
@@ -411,10 +406,10 @@ FIELDS: Mapping[str, Field] = {
     "ties": Field(
         "push",
         "who wins equal scores",
-        "push (nobody wins) | " + " | ".join(list(_TIES)[1:]),
-        _one_of(_TIES),
-        _TIES.__getitem__,
-        examples=tuple(_TIES),
+        "push (nobody wins) | " + " | ".join(list(TIES)[1:]),
+        _one_of(TIES),
+        lambda name: TIES[name].words,
+        examples=tuple(TIES),
         more="Two clacks are equal scores as well; the winner of those gets what a clack pays.",
     ),
 }

@@ -1,0 +1,193 @@
+"""The gate: from what is given for each player to their turns, and to what is at stake.
+
+Here alone rules are read, compared, and refused where they do not go together.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ..errors import Fault, Faults, RulesError
+from ..exact import Rows
+from ..turn.another import ANY_SCORING, GameLike, as_game
+from ..turn.induction import Turn
+from ..turn.states import rank_among
+from ..turn.turns import turn_of
+from ..variant.fields import FIELDS
+from ..variant.ties import TIES
+from ..variant.variant import STAKES, Variant
+from .stakes import Stakes
+
+_ORDINALS = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Players who take a turn each, in their order, and what is at stake.
+
+    It is the rules of each, as they were given; all else is asked of these. A score is known by its
+    rank among those that anybody may leave.
+
+    >>> contest = Contest((Variant(tiles="1,2"), Variant(tiles="2-2")))
+    >>> contest.scores, contest.own(1).tolist(), contest.stakes.unit
+    ((0, 1, 2, 3), [0, 2], 1)
+    """
+
+    rules: tuple[Variant, ...]  # or games of another kind, which are asked for the same
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"rules": self.rules}
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Each player's turn; players with the same rules have the same one."""
+        return tuple(map(turn_of, self.rules))
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What is at stake, for all the same."""
+        rules = self.rules[0]
+        tie = TIES[rules.ties]
+        return Stakes(rules.clack_payout, rules.immediate_clack, tie, self._clacks)
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The different scores that anybody may leave, the best first."""
+        scores, *others = {turn.scores for turn in self.turns}
+        if not others:
+            return scores
+        return tuple(sorted({*scores}.union(*others), reverse=self.turns[0].sign < 0))
+
+    def own(self, player: int) -> Rows:
+        """Return the ranks of the scores of a player's turn, ascending; the first player is 0."""
+        turn = self.turns[player]
+        if turn.scores == self.scores:
+            return np.arange(len(self.scores))
+        every, own = (turn.sign * np.array(each, object) for each in (self.scores, turn.scores))
+        return np.searchsorted(every, own)
+
+    def left(self, player: int) -> Rows:
+        """Return the rank that every state of a player's turn leaves, shape (states,)."""
+        return self.own(player)[self.turns[player].ranks]
+
+    def leavable(self, player: int) -> Rows:
+        """Return the ranks that a player's turn can leave from its start, ascending."""
+        return self.own(player)[self.turns[player].leavable]
+
+    def rank_of(self, score_to_beat: int) -> int:
+        """Return the rank of a score that somebody may leave."""
+        return rank_among(self.scores, score_to_beat)
+
+    @property
+    def _clacks(self) -> int:
+        """How many of the ranks are clacks."""
+        turns = self.turns
+        if len(set(turns)) == 1:
+            return turns[0].clacks
+        worst = [self.own(player)[: turn.clacks] for player, turn in enumerate(turns)]
+        return 1 + max(np.concatenate(worst).tolist(), default=-1)
+
+    def check_plain(self, where: str) -> None:
+        """Refuse rules under which a clack is more than a score, or a tie pays."""
+        faults = self._paid_ties(where)
+        for name, needed in (("clack_payout", 1), ("immediate_clack", False)):
+            if (rule := getattr(self.rules[0], name)) != needed:
+                said = f"got {rule}; takes {needed}".lower()
+                faults.append(
+                    Fault(name, f"{said} {where}: a clack is a score like any other then")
+                )
+        faults.tell(RulesError)
+
+    def _paid_ties(self, where: str) -> Faults:
+        """Return the fault of a tie that pays, where that has no meaning."""
+        ties = self.rules[0].ties
+        taken = " | ".join(name for name, tie in TIES.items() if not tie.pays)
+        return Faults([Fault.got("ties", ties, taken, where)] if TIES[ties].pays else [])
+
+    def check(self) -> None:
+        """Refuse rules that do not go together."""
+        first, *others = self.rules
+        faults = self._paid_ties("with more than two players") if len(others) > 1 else Faults()
+        for player, rules in enumerate(others, 1):
+            said = f"for the {_ORDINALS[player]} player"
+            for name in (*STAKES, "highest_wins"):
+                of_first, rule = _spelled(first, name), _spelled(rules, name)
+                if rule != of_first and ANY_SCORING not in (rule, of_first):
+                    faults.append(Fault.got(name, rule, f"{of_first!r} as for the first", said))
+        faults.tell(RulesError)
+        for player, turn in enumerate(self.turns):
+            if (self.own(player) < self.stakes.clacks).sum() != turn.clacks:
+                said = "got a score that is a clack for one of the players alone, or below one"
+                takes = "clacks that are so for all, and better than all other scores"
+                raise RulesError(f"{said}; takes {takes}", of="clack")
+
+
+def contest(
+    *given: GameLike | None,
+    parameters: Sequence[str] = ("variant", "second"),
+    read: Callable[[Any, str], Variant] = as_game,
+) -> Contest:
+    """Return the contest of what is given for each player; None: the same as for the first.
+
+    `parameters` are what they are handed in as, the last of them for all who follow. `read` reads
+    them: `as_variant` refuses games of another kind.
+    """
+    rules: list[Variant] = []
+    for each, name in zip_longest(given, parameters[: len(given)], fillvalue=parameters[-1]):
+        rules.append(rules[0] if rules and each is None else read(each, name))
+    made = Contest(tuple(rules))
+    if len(rules) > 2 or len(set(rules)) > 1:
+        made.check()
+    return made
+
+
+def _spelled(rules: Any, name: str) -> Any:
+    """Return a rule in which all players have to agree, as plain data."""
+    if name == "highest_wins":
+        return getattr(rules, name, False)
+    return FIELDS[name].spell(getattr(rules, name))
+
+
+# Old names, until nobody asks for them any more.
+
+Rules: TypeAlias = tuple[Variant, ...]
+RulesOfTwo: TypeAlias = tuple[Variant, Variant]
+
+
+def rules_of_two(first: Any, second: Any, parameter: str) -> RulesOfTwo:
+    """Forward."""
+    one, other = contest(first, second, parameters=("variant", parameter)).rules
+    return one, other
+
+
+def all_scores(rules: Rules) -> tuple[int, ...]:
+    """Forward."""
+    return Contest(rules).scores
+
+
+def ranks_among_all(rules: Rules, player: int) -> Rows:
+    """Forward."""
+    return Contest(rules).own(player)
+
+
+def ranks_left(rules: Rules, player: int) -> Rows:
+    """Forward."""
+    return Contest(rules).left(player)
+
+
+def twice_the_rank(variant: Variant, score: int) -> int:
+    """Return twice the rank of a score; of one that only the other leaves, 1 less or more."""
+    scores = turn_of(variant).scores
+    return bisect_left(scores, score) + bisect_right(scores, score) - 1
+
+
+def check_plain(variant: Variant, where: str) -> None:
+    """Forward."""
+    Contest((variant,)).check_plain(where)

@@ -1,0 +1,107 @@
+"""The states of a turn, as all who ask for them know them, whatever they are states of."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any, NamedTuple
+
+from ..errors import PositionError, refused
+from ..exact import Rows
+from ..variant.fields import FIELDS
+from .layout import DiceChoice, Entries
+
+_MOST_NAMED = 50
+
+
+class Size(NamedTuple):
+    """How large the DAG of a turn is at most, and what it is laid out in."""
+
+    edges: int
+    entries: int  # of the layout: a state, a collection of moves, one move of it
+    memory: int  # what all of it takes, in bytes, or a part of it that is too much already
+
+
+class States(ABC):
+    """The states of a turn: what may be rolled in them, where that leads, what it scores.
+
+    A `Board` has them of tiles, an `Explored` of a game of another kind; whoever asks need not
+    know which. A state is known by its number; the last one is the start, and every move leads to
+    a lower one, of a lower level.
+    """
+
+    size: int
+    clacks: int = 1  # how many of the scores are clacks, from the best on
+    sign: int = 1  # a lower score times this is better
+
+    @property
+    @abstractmethod
+    def level(self) -> Rows:
+        """The level of every state."""
+
+    @property
+    @abstractmethod
+    def open_tiles(self) -> tuple[Any, ...]:
+        """What every state is called: its open tiles, or what a game of another kind says."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> tuple[DiceChoice, ...]:
+        """Everything that may be chosen to be rolled in a turn."""
+
+    @property
+    @abstractmethod
+    def entries(self) -> Entries:
+        """Every move in every state, for each collection that it is in."""
+
+    @abstractmethod
+    def check_size(self) -> Size:
+        """Return how large the tables are, or refuse those that are too large."""
+
+    @abstractmethod
+    def scores_by(self, scoring: str) -> tuple[int, ...]:
+        """Return the different scores, the best first."""
+
+    @abstractmethod
+    def ranks_by(self, scoring: str) -> Rows:
+        """Return the place of every state's score among these; −1 where no turn ends."""
+
+    def dice_at(self, state: int) -> tuple[Any, ...]:
+        """Return what may be rolled in a state; nothing where the turn is over."""
+        return tuple(choice.dice for choice in self.choices if choice.states[state])
+
+    @abstractmethod
+    def rolls(self, dice: Any) -> Mapping[Any, int]:
+        """Return the rolls of a choice, and in how many ways each falls."""
+
+    @abstractmethod
+    def rolls_in(self, open_tiles: Any, dice: Any = None) -> list[Any]:
+        """List the rolls that may fall in a state, of one choice, of several, or of all."""
+
+    @abstractmethod
+    def moves_in(self, state: int, roll: Any) -> dict[Any, int]:
+        """Return the moves that a roll allows in a state, and the states that they lead to."""
+
+    @abstractmethod
+    def state_of(self, open_tiles: Any, parameter: str = "open_tiles") -> int:
+        """Return the number of a state, which is checked to be one that can come."""
+
+    @abstractmethod
+    def roll_of(self, open_tiles: Any, roll: Any) -> Any:
+        """Return a roll as the others have it, which is checked to be one that can fall here."""
+
+    @abstractmethod
+    def said(self, state: int) -> str:
+        """Say which state it is."""
+
+
+def rank_among(scores: Sequence[int], score_to_beat: object) -> int:
+    """Return the place of a score among some, which it is checked to be one of."""
+    try:
+        return scores.index(index(score_to_beat))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        first = FIELDS["tiles"].spell(sorted(scores)[:_MOST_NAMED])
+        more = ", …" if len(scores) > _MOST_NAMED else ""
+        takes = f"a score of the game, {first}{more}"
+        raise refused("score_to_beat", score_to_beat, takes, kind=PositionError) from None

@@ -1,0 +1,131 @@
+"""The turns of games: made of their rules, and the last ones kept."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any, cast
+
+import networkx as nx
+
+from ..errors import refused
+from ..exact import Rows
+from ..variant.registry import VariantLike, as_variant
+from .board import Board
+from .induction import Course, Turn
+from .states import Size, States
+
+_FEW = 4
+"""So many are kept, however large."""
+_MEMORY = 128 * 10**6
+"""Up to so many bytes more are."""
+_BYTES_A_TURN, _BYTES_A_SCORE = 10**5, 100
+
+
+class _Kept(dict[Any, dict[str, Turn]]):
+    """The last turns by their states and moves, and then by how they are scored."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = Lock()
+
+    def turn_of(self, rules: Any) -> Turn:
+        """Return the turn of a variant, or of an explored game."""
+        with self._lock:
+            turns = self[rules.turn_rules] = self.pop(rules.turn_rules, {})
+            if rules.scoring not in turns:
+                some = next(iter(turns.values()), None)
+                course = some.course if some else Course(_states_of(rules.turn_rules))
+                turns[rules.scoring] = Turn(course, rules.scoring)
+            while len(self) > _FEW and sum(map(_memory, self.values())) > _MEMORY:
+                del self[next(iter(self))]
+            return turns[rules.scoring]
+
+
+turn_of = _Kept().turn_of
+
+
+def _states_of(rules: Any) -> States:
+    return rules if isinstance(rules, States) else Board(rules)
+
+
+def _memory(turns: dict[str, Turn]) -> int:
+    """Return about how many bytes some turns with the same states and moves take."""
+    scores = sum(len(vars(turn).get("scores", ())) for turn in turns.values())
+    course = next(iter(turns.values())).course
+    laid_out = course.board.check_size().memory if "layout" in vars(course) else 0
+    return _BYTES_A_TURN + scores * _BYTES_A_SCORE + laid_out
+
+
+def board_of(variant: Any) -> Board:
+    """Return the board of a variant, refused where tables of its states would be too large."""
+    if not hasattr(variant, "tiles"):
+        raise refused("variant", variant, "a game with tiles")
+    return cast(Board, turn_of(variant).board)
+
+
+def state_graph(variant: VariantLike) -> nx.DiGraph[int]:
+    """Build the DAG of subset states.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+
+    Returns
+    -------
+    networkx.DiGraph
+        Its nodes are bit masks: bit i is the i-th smallest of the tiles that some roll can cover.
+
+    Raises
+    ------
+    GameTooLargeError
+        If there are too many states, or its tables are estimated above the memory limit; nothing
+        is built then.
+
+    Examples
+    --------
+    >>> from twoplayer import Variant
+    >>> graph = state_graph(Variant(tiles=3))
+    >>> sorted(graph.successors(0b111))
+    [0, 1, 2, 3, 4, 5]
+    """
+    return board_of(as_variant(variant)).graph()
+
+
+# Old names, until nobody asks for them any more.
+
+
+def check_size(variant: Any) -> Size:
+    """Forward."""
+    return turn_of(variant).board.check_size()
+
+
+def scores(variant: Any) -> tuple[int, ...]:
+    """Forward."""
+    return turn_of(variant).scores
+
+
+def ranks(variant: Any) -> Rows:
+    """Forward."""
+    return turn_of(variant).ranks
+
+
+def clacks(variant: Any) -> int:
+    """Forward."""
+    return turn_of(variant).clacks
+
+
+def sign_of(variant: Any) -> int:
+    """Forward."""
+    return turn_of(variant).sign
+
+
+def rank_of(variant: Any, score_to_beat: int) -> int:
+    """Forward."""
+    return turn_of(variant).rank_of(score_to_beat)
+
+
+def state_scores(variant: Any) -> list[int]:
+    """Forward."""
+    turn = turn_of(variant)
+    return [turn.scores[rank] for rank in turn.ranks.tolist()]
