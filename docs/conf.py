@@ -20,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from twoplayer.errors import need
 
 ROOT = Path(__file__).parent.parent
+sys.path += [str(ROOT / "docs"), str(ROOT / "reports")]
 
 project = "twoplayer"
 author = "the twoplayer developers"
@@ -28,6 +29,9 @@ root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
 exclude_patterns += ["reports/making"]  # its templates are no pages
 exclude_patterns += ["jupyter_execute"]  # where myst-nb keeps the pictures of the notebook
+exclude_patterns += [  # virtual environments
+    path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("pyvenv.cfg")
+]
 html_theme = "furo"
 html_title = "twoplayer"
 html_math_renderer = "mathml"
@@ -128,6 +132,20 @@ def prepared(app, docname, source):
     source[0] = re.sub(r"\]\((?=[\w./]+\.html#)", "](path:", source[0])
 
 
+def looked_up(app):
+    """Write the pages of the commands and of the API; one that is as it was is not read again."""
+    from reference import reference
+
+    pages = {ROOT / name: text for name, text in reference().items()}
+    folder = ROOT / "docs" / "api"
+    folder.mkdir(exist_ok=True)
+    for path in {*folder.glob("*.md")} - {*pages}:
+        path.unlink()
+    for path, text in pages.items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+
+
 def remembered(app):
     """Keep which files are linked: the next time only pages that have changed are read."""
     app.env.site_files = getattr(app.env, "site_files", set())
@@ -155,18 +173,20 @@ def copied(app, error):
             there = Path(app.outdir) / path.relative_to(ROOT)
             there.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, there)
-        with_address(Path(app.outdir) / "reports")
+        for name, text in pages().items():
+            (Path(app.outdir) / "reports" / name).write_text(text, "utf-8")
 
 
-def with_address(folder):
-    """Write the page and the cards anew where it is known where they will live: they link there."""
-    if html_baseurl:
-        need("page")
-        sys.path.append(str(ROOT / "reports"))
-        from making.catalogue import pages_report
+def pages():
+    """Write the page and the cards as a site has them: not packed, since a host does that itself.
 
-        for name, text in pages_report(f"{html_baseurl.rstrip('/')}/reports/page.html").items():
-            (folder / name).write_text(text, "utf-8")
+    Where it is known where they will live, they link there.
+    """
+    need("page")
+    from making.catalogue import pages_report
+
+    address = f"{html_baseurl.rstrip('/')}/reports/page.html" if html_baseurl else ""
+    return pages_report(address, packed=False)
 
 
 def formula(node, display):
@@ -193,6 +213,7 @@ def setup(app):
     """Tell Sphinx of all this."""
     app.add_directive("mermaid", Mermaid)
     app.add_html_math_renderer("mathml", (inline, None), (block, None))
+    app.connect("builder-inited", looked_up)
     app.connect("builder-inited", remembered)
     app.connect("source-read", prepared)
     app.connect("doctree-read", as_files, priority=1)

@@ -143,14 +143,19 @@ def house():
 
 def parts_of(work):
     """Return what is told where nothing is cut or filled up to make it 1."""
-    from twoplayer.work import _told
+    from twoplayer.work import Work, _present
 
     parts = []
-    before = _told.set(parts.append)
+
+    class Uncut(Work):
+        def tell(self, done):
+            parts.append(done)
+
+    before = _present.set(Uncut())
     try:
         work()
     finally:
-        _told.reset(before)
+        _present.reset(before)
     return parts
 
 

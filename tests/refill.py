@@ -1,58 +1,41 @@
-"""Write into the README and `docs/` what the program prints now: `python tests/refill.py`.
+"""Write into the documents what the program prints now: `python tests/refill.py [PAGE]…`.
 
-The tests only compare. After a change of what is printed this brings the pages up to date; what it
-did is to be read in the diff.
+The tests only compare. After a change of what is printed this brings the pages up to date, all or
+those that are named; what it did is to be read in the diff.
 """
 
 import os
-import re
+import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import nbformat
-from reference import reference
-from teaching import NOTEBOOK, WATCHED, executed, watched
-from test_documents import (
-    BLOCK,
-    GLOSSARY,
-    HELP,
-    PAGES,
-    ROOT,
-    files_before,
-    glossary_page,
-    help_of,
-    printed,
-)
-
-from twoplayer.cli import duration
+ROOT = Path(__file__).parent.parent
 
 
-def refilled(text: str) -> str:
-    """Return a page with every output as it is now."""
+def refill(names):
+    """Write the pages that are named, or all."""
+    from documents import GLOSSARY, PAGES, RULES, glossary_page, refilled, rules_page
+    from teaching import NOTEBOOK, WATCHED, executed, watched
 
-    def block(found: re.Match[str]) -> str:
-        kind, content = found.groups()
-        if kind != "console":
-            return found[0]
-        line = content.partition("\n")[0]
-        for name, given in files_before(text, found.start()).items():
-            Path(name).write_text(given, "utf-8")
-        return f"```console\n{line}\n{printed(line.removeprefix('$ '))}```"
+    from twoplayer.cli import duration
 
-    def help(found: re.Match[str]) -> str:
-        return found[0].replace(found[2], help_of(found[1]))
-
-    return HELP.sub(help, BLOCK.sub(block, text))
-
-
-if __name__ == "__main__":
+    pages = {
+        **{name: partial(refilled, name) for name in PAGES},
+        GLOSSARY: glossary_page,
+        RULES: rules_page,
+        NOTEBOOK: executed,
+        WATCHED: watched,
+    }
+    if unknown := {*names} - {*pages}:
+        sys.exit(f"takes {', '.join(pages)}; got {', '.join(unknown)}")
     duration.LONG = 3600  # nothing is announced, however slow the machine is
     with TemporaryDirectory() as folder:
         os.chdir(folder)
-        for page, text in PAGES.items():
-            (ROOT / page).write_text(refilled(text), "utf-8")
-        for page, text in reference().items():
-            (ROOT / page).write_text(text, "utf-8")
-        (ROOT / GLOSSARY).write_text(glossary_page(), "utf-8")
-        WATCHED.write_text(watched(WATCHED.read_text("utf-8")), "utf-8")
-        nbformat.write(executed(), NOTEBOOK)
+        for name in names or pages:
+            (ROOT / name).write_text(pages[name](), "utf-8")
+
+
+if __name__ == "__main__":
+    sys.path += [str(ROOT / folder) for folder in ("tests/tools", "docs")]
+    refill(sys.argv[1:])

@@ -2,30 +2,20 @@
 
 import inspect
 import re
-import shlex
-import shutil
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from reference import reference
+from conftest import ROOT
+from documents import BLOCK, PAGES, REFERENCE, RULES, files_before, printed, rules_page
 
 import twoplayer
 from twoplayer import Variant, annotated_graph, solve, variants
 from twoplayer.cli import main
-from twoplayer.cli.write import write
-from twoplayer.show.rules import addresses, glossary
+from twoplayer.show.rules import addresses
 from twoplayer.variant import tiles
-from twoplayer.variant.fields import FIELDS
+from twoplayer.words import listed
 
-ROOT = Path(__file__).parent.parent
-PAGES = {
-    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-}
 ELSEWHERE = [
     path.relative_to(ROOT).as_posix()
     for folder in (".", "benchmarks", "reports", "rules")
@@ -33,8 +23,7 @@ ELSEWHERE = [
     if path != ROOT / "README.md"
 ]
 FIRST_PAGES = ["README.md", "docs/tutorial.md"]
-GLOSSARY = "docs/glossary.md"
-RULES = (ROOT / "rules" / "README.md").read_text("utf-8")
+OF_RULES = (ROOT / RULES).read_text("utf-8")
 
 
 def mermaid(variant):
@@ -46,42 +35,6 @@ def mermaid(variant):
     for before, after, move in sorted(graph.edges(data="move"), reverse=True):
         lines.append(f'    s{before} -- "{"+".join(map(str, move))}" --> s{after}')
     return "\n".join(lines) + "\n"
-
-
-BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
-HELP = re.compile(r"^## `twoplayer ?(.*)`\n\n```text\n((?:.*\n)*?)```$", re.MULTILINE)
-
-
-def files_before(text, place):
-    """Return the files that a command in some place of a page may read.
-
-    A block of TOML, JSON, Python or text is a file, under the last name before it on the page that
-    ends so; a table is text as well. Python and text need not be one.
-    """
-    endings = {"toml": "toml", "json": "json", "python": "py", "text": "(?:txt|csv)"}
-    files = {}
-    for block in BLOCK.finditer(text[:place]):
-        ending = endings.get(block[1], "-")
-        names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
-        if names or block[1] in ("toml", "json"):
-            files[names[-1]] = block[2]
-    return files
-
-
-def printed(command):
-    """Run a command in this folder, and return what it prints.
-
-    The checker runs alone, with Python and nothing else, on a file here or one that is kept.
-    """
-    program, *arguments = shlex.split(command)
-    if program == "twoplayer":
-        return CliRunner().invoke(main, arguments).output
-    assert arguments[0] == "checker.py"
-    kept = [*(ROOT / "reports" / "certificates").iterdir(), ROOT / "twoplayer" / "checker.py"]
-    for path in kept:
-        shutil.copy(path, ".")
-    alone = [sys.executable, "-I", "-S", *arguments]
-    return subprocess.run(alone, check=False, capture_output=True, text=True).stdout
 
 
 def shown_commands():
@@ -109,7 +62,7 @@ def test_the_output_on_a_page_is_real(command, output, files, tmp_path, monkeypa
     assert not output.startswith(("Error", "Usage")), "a page shows what works"
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if "docs/api/" not in page])
+@pytest.mark.parametrize("page", PAGES)
 def test_what_a_page_begins_in_bold_it_says_once(page):
     leads = re.findall(r"^\*\*(.+?)\*\*", PAGES[page], re.MULTILINE)
     assert len(leads) == len(set(leads))
@@ -120,39 +73,14 @@ def test_a_first_page_shows_output(page):
     assert PAGES[page].count("```console\n$ twoplayer ") >= 3
 
 
-def help_of(command):
-    """Return what is explained of a command, or what `help` says itself."""
-    arguments = command.split()
-    arguments += ["--help"] * (arguments[:1] != ["help"] or len(arguments) == 1)
-    return CliRunner().invoke(main, arguments, env={"COLUMNS": "80"}, prog_name="twoplayer").output
+def test_the_reference_holds_every_command_and_every_public_name():
+    headings = re.findall(r"^## `(.+)`$", "".join(REFERENCE.values()), re.MULTILINE)
+    commands = [f"twoplayer {command}" for command in main.commands]
+    assert {*headings} >= {*commands, *twoplayer.__all__}
 
 
-def test_the_page_of_commands_is_the_help_of_every_command():
-    sections = HELP.findall(PAGES["docs/commands.md"])
-    kinds = [f"write {kind}" for kind in write.commands]
-    topics = ["help rules", "help rows"]
-    assert [command for command, _ in sections] == ["", *main.commands, *kinds, *topics]
-    assert dict(sections) == {command: help_of(command) for command, _ in sections}
-
-
-def glossary_page():
-    """Write the page of the glossary."""
-    words = [f"- **{word}**: {means}" for word, means in glossary().items()]
-    about = "What the words mean that texts, tables and commands use."
-    return "\n".join(["# Glossary", "", about, "", *words, ""])
-
-
-def test_the_api_reference_is_made_from_the_docstrings():
-    assert reference() == {page: text for page, text in PAGES.items() if "docs/api/" in page}
-
-
-def test_the_api_reference_holds_every_public_name():
-    names = re.findall(r"^## `(\w+)`$", "".join(reference().values()), re.MULTILINE)
-    assert sorted(names) == sorted(twoplayer.__all__)
-
-
-def test_the_api_reference_says_once_what_every_result_has():
-    said = "".join(text for page, text in PAGES.items() if "docs/api/" in page)
+def test_the_reference_says_once_what_every_result_has():
+    said = "".join(REFERENCE.values())
     assert said.count(inspect.getdoc(twoplayer.Solution.to_frame)) == 1
 
 
@@ -186,12 +114,17 @@ def test_every_relative_link_leads_somewhere(page):
         assert not anchor or file.suffix == ".html" or anchor in anchors(file)
 
 
-def test_the_indexes_lead_to_every_page():
-    pages = {(ROOT / page).resolve() for page in PAGES if page.startswith("docs/")}
-    indexes = ("docs/README.md", "docs/api/README.md")
-    assert pages - {file for index in indexes for file, _ in links(index)} == {
-        (ROOT / "docs" / "README.md").resolve()
-    }
+def test_the_files_that_recipes_name_are_there():
+    recipes = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"(?<![\w/])(?:tests|twoplayer)/[\w/.]*\w", recipes)
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_index_leads_to_every_page():
+    pages = {ROOT / page for page in PAGES if page.startswith("docs/")}
+    index = "docs/README.md"
+    assert pages - {file for file, _ in links(index)} == {ROOT / index}
 
 
 @pytest.mark.parametrize(
@@ -209,7 +142,7 @@ def test_the_picture_on_a_page_is_the_dag(page, variant):
 
 
 def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
-    examples = re.findall(r"```toml\n([^`]*)```", RULES)
+    examples = re.findall(r"```toml\n([^`]*)```", OF_RULES)
     members = []
     for text in examples:
         path = tmp_path / "my-pub.toml"
@@ -218,25 +151,18 @@ def test_the_rule_files_in_the_readme_of_the_rules_work(tmp_path):
     assert members == [1, 8, 3]
 
 
-def test_the_readme_of_the_rules_lists_every_field_with_what_it_means_and_takes():
-    rows = re.findall(r"^\| `(\w+)` \| ([^`].*) \| `.*` \|$", RULES, re.MULTILINE)
-    told = {name: f"{f.means} | {f.takes}" for name, f in FIELDS.items()}
-    assert {name: text.replace(r"\|", "|") for name, text in rows} == told
+def test_the_readme_of_the_rules_has_every_field_and_what_its_values_mean():
+    assert rules_page() == OF_RULES
 
 
-def test_the_readme_of_the_rules_says_what_values_mean():
-    rows = re.findall(r"^\| `(\w+)` \| `(.*)` \| (.*) \|$", RULES, re.MULTILINE)
-    assert rows == [
-        (name, str(value).lower() if isinstance(value, bool) else str(value), words)
-        for name, field in FIELDS.items()
-        for value in field.examples
-        for words in [field.words(field.parse(value))]
-    ]
+def test_the_readme_of_the_rules_says_which_coverings_take_any_dice():
+    told = listed([f"`{name}`" for name, each in tiles.COVERINGS.items() if each.by_total])
+    assert f"All `moves` but {told} need one or two dice." in OF_RULES
 
 
 def test_the_rule_of_another_kind_in_the_readme_of_the_rules_works(monkeypatch):
     monkeypatch.setitem(tiles.COVERINGS, "sum-or-product", None)
-    [example] = re.findall(r"```python\n([^`]*)```", RULES)
+    [example] = re.findall(r"```python\n([^`]*)```", OF_RULES)
     exec(example, vars(tiles).copy())
     solution = solve(Variant(moves="sum-or-product"))
     assert set(solution.moves((5, 6, 9), (2, 3))) == {(5,), (6,)}

@@ -1,7 +1,7 @@
 """The notebook shows what it shows when it is run, and the page that thinks what is solved."""
 
-import nbformat
 import pytest
+from conftest import ROOT
 from teaching import NOTEBOOK, WATCHED, executed, figures, shown, watched
 
 from twoplayer import Variant, one_player
@@ -9,14 +9,14 @@ from twoplayer import Variant, one_player
 
 @pytest.mark.dear
 def test_the_notebook_shows_what_it_shows_when_it_is_run():
-    kept, run = nbformat.read(NOTEBOOK, as_version=4), executed()
+    kept, run = (ROOT / NOTEBOOK).read_text("utf-8"), executed()
     assert shown(run) == shown(kept)
     assert figures(run) == figures(kept) == 5
 
 
 def test_the_page_that_thinks_has_what_is_solved():
-    page = WATCHED.read_text("utf-8")
-    assert watched(page) == page
+    page = (ROOT / WATCHED).read_text("utf-8")
+    assert watched() == page
     assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
@@ -27,7 +27,7 @@ def test_the_page_that_thinks_fills_from_the_clack_backwards(tab):
     for kind in ("pageerror", "console"):
         tab.on(kind, lambda said: errors.append(str(said)))
     tab.set_viewport_size({"width": 320, "height": 568})
-    tab.goto(WATCHED.as_uri())
+    tab.goto((ROOT / WATCHED).as_uri())
     solved = one_player(Variant(tiles=3, dice="2d4", one_die="always"))
     values = [str(position.value()) for position in solved.table().rows]
 

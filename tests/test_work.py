@@ -17,13 +17,106 @@ import pytest
 from click.testing import CliRunner
 from conftest import Here
 
-from twoplayer import GameTooLargeError, InputError, Variant, roll_by_roll, solve_all, variants
+from twoplayer import InputError, Variant, solve_all, variants
 from twoplayer.cli import main
-from twoplayer.evening.orders import work_by_order
-from twoplayer.evening.seats import seats_work
 from twoplayer.game.solution import pieces
 from twoplayer.turn.turns import turn_of
-from twoplayer.work import cores, scheduler, spread, watching
+from twoplayer.work import (
+    cores,
+    part,
+    present,
+    scheduler,
+    spread,
+    tell,
+    tracked,
+    untold,
+    watching,
+)
+
+
+def told(work):
+    """Return the parts in which some work is told."""
+    parts = []
+    with watching(parts.append):
+        work()
+    return parts
+
+
+def loop(count):
+    for _ in tracked(range(count)):
+        pass
+
+
+def test_a_loop_is_told_by_its_pieces():
+    assert told(lambda: loop(4)) == [1 / 4] * 4
+
+
+def test_a_piece_is_told_by_the_loop_inside_and_no_further():
+    def nested():
+        for _ in tracked(range(2)):
+            loop(2)
+            loop(50)
+
+    assert told(nested) == [1 / 4] * 4
+
+
+def test_a_batch_is_as_many_pieces_as_it_has():
+    assert told(lambda: [*tracked(["abc", "d"], len)]) == [3 / 4, 1 / 4]
+
+
+def test_a_single_piece_is_the_work_itself():
+    assert told(lambda: [loop(2) for _ in tracked("a")]) == [1 / 2, 1 / 2]
+
+
+def test_parts_are_alike_to_the_bar_alone():
+    """What is in a part is of one kind, and of another than what is in the next."""
+    kinds = []
+
+    def parts():
+        for count in (1, 2):
+            with part(of=2):
+                kinds.extend(present().kind for _ in tracked(range(count)))
+
+    assert told(parts) == [1 / 2, 1 / 4, 1 / 4]
+    first, second, third = kinds
+    assert first is not second
+    assert second is third
+
+
+def test_parts_of_every_piece_of_a_loop_are_of_the_kind_of_the_loop():
+    kinds = set()
+
+    def pieces():
+        kinds.add(present().kind)
+        for _ in tracked(range(3)):
+            for _ in range(2):
+                with part(of=2):
+                    kinds.add(present().kind)
+
+    assert told(pieces) == pytest.approx([1 / 6] * 6)
+    assert len(kinds) == 1
+
+
+def test_what_is_little_is_untold():
+    def work():
+        with untold():
+            loop(5)
+        loop(2)
+
+    assert told(work) == [1 / 2, 1 / 2]
+
+
+def test_what_is_told_is_never_more_than_the_whole():
+    assert told(lambda: [tell(2 / 3) for _ in range(3)]) == pytest.approx([2 / 3, 1 / 3])
+
+
+def test_a_loop_that_is_left_is_told_as_done_by_what_is_around_it():
+    def left():
+        for number in tracked(range(4)):
+            if number == 1:
+                break
+
+    assert told(left) == [1 / 4, 3 / 4]
 
 
 def test_pieces_share_turns_and_lose_nothing():
@@ -43,26 +136,6 @@ def test_the_turns_of_the_atlas_are_cut_where_they_are_much_work():
         len({(v.scoring, v.clack_payout) for v in p.variants}) == 1 or p.work <= 10**8
         for p in large
     )
-
-
-@pytest.mark.parametrize(
-    ("work", "least", "most"),
-    [
-        (lambda variant: sum(piece.work for piece in pieces([variant])), 3, 30),
-        (work_by_order, 20, 200),
-        (lambda variant: seats_work(variant, 3, chances=False), 10, 100),
-    ],
-)
-def test_a_small_game_weighs_little_and_not_next_to_nothing(work, least, most):
-    """The times of 2 and of 9 tiles that were measured are within these factors of each other."""
-    assert least <= work(Variant(tiles=9)) / work(Variant(tiles=2)) <= most
-
-
-def test_a_game_that_is_too_large_in_one_order_weighs_what_it_is_in_the_others():
-    large, usual = Variant(tiles=12), Variant()
-    with pytest.raises(GameTooLargeError):
-        roll_by_roll(large)
-    assert work_by_order(usual) / 5 <= work_by_order(large) <= work_by_order(usual)
 
 
 @pytest.mark.dear

@@ -88,8 +88,8 @@ from .turn.solved import SolvedTurn as SolvedTurn
 from .turn.turns import state_graph as state_graph
 from .variant.dice import Dice as Dice
 from .variant.dice import OneDie as OneDie
-from .variant.family import Family as Family
-from .variant.family import LeftOut as LeftOut
+from .variant.registry import Family as Family
+from .variant.registry import LeftOut as LeftOut
 from .variant.registry import VariantLike as VariantLike
 from .variant.registry import family as family
 from .variant.registry import registered as registered

@@ -183,12 +183,12 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches
 
-    plain = {_plain(each): each for each in reversed(list(known))}
-    near = get_close_matches(_plain(name), plain, 1)
+    plain = {_folded(each): each for each in reversed(list(known))}
+    near = get_close_matches(_folded(name), plain, 1)
     return f"did you mean {visible(plain[near[0]])}?" if near else None
 
 
-def _plain(name: str) -> str:
+def _folded(name: str) -> str:
     return name.casefold().replace("_", "-").removesuffix(".toml")
 
 

@@ -46,7 +46,7 @@ def parse_exact(value: object) -> Fraction:
     if isinstance(value, AnyRational) and not isinstance(value, bool):
         exact = _fraction(value)
     elif isinstance(value, str):
-        exact = _read(value)
+        exact = _from_text(value)
     else:
         raise ValueError("not a number")
     if max(abs(exact.numerator), exact.denominator) >= 10**_MOST_DIGITS:
@@ -54,7 +54,7 @@ def parse_exact(value: object) -> Fraction:
     return exact
 
 
-def _read(text: str) -> Fraction:
+def _from_text(text: str) -> Fraction:
     if reason := too_long(text):
         raise ValueError(reason)
     text = text.strip().replace("\N{MINUS SIGN}", "-")
@@ -194,13 +194,13 @@ def _written(value: Any) -> str:
     low, high = bounds_of(value)
     if isinstance(low, Fraction) and (low != high or len(str(low)) > LONGEST):
         return f"≈{decimal_text((low + high) / 2, 10)}"
-    return f"={_exactly(low)}"
+    return f"={_in_repr(low)}"
 
 
-def _exactly(value: Any) -> str:
+def _in_repr(value: Any) -> str:
     """Write what is in a `repr`: exact numbers as users know them."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(_exactly, value))}{',' * (len(value) == 1)})"
+        return f"({', '.join(map(_in_repr, value))}{',' * (len(value) == 1)})"
     return str(value) if isinstance(value, Fraction) else repr(value)
 
 

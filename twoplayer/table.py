@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import partial
@@ -68,6 +68,7 @@ class Column(NamedTuple):
     shown: Callable[[Any], Any] | None = None  # of the value, for people; None: the value
     to: To = To.ALL
     width: int | None = None  # the most characters in text; longer cells are wrapped
+    gives_way: bool = False  # in text, where the table is too wide for a terminal
     unit: str = ""  # of exact numbers: "percent" of a stake or of all, or "approx", as they are
     ends: Sequence[str] = ("",)  # of the names of exact numbers: BOUNDED or EITHER of bounds
     read: Callable[[str], Any] = str  # what a cell of CSV means
@@ -120,7 +121,6 @@ class Column(NamedTuple):
         return dict(zip(self.names, cells, strict=True))
 
     def _near(self, number: Any) -> float | None:
-        """Return the float that is nearest to an exact number, in its unit."""
         if not isinstance(number, AnyRational):
             return None
         in_unit: Any = 100 * number if self.unit == "percent" else number
@@ -134,12 +134,6 @@ class Column(NamedTuple):
         bounded = isinstance(value, Bounds)
         near = Bounds(*map(self._near, value)) if bounded else self._near(value)
         return {self.name: value, f"{self.name}_percent": near}
-
-    def parse(self, row: Mapping[str, str]) -> Any:
-        """Return what its cells in a row of CSV mean."""
-        exact = self.names[:: 2 if self.unit else 1]
-        values = [self.read(row[name]) for name in exact]
-        return Bounds(*values) if self.ends == BOUNDED else values[0]
 
 
 def _fractions(value: Any) -> str:
@@ -191,12 +185,21 @@ class Table:
         if wanted is To.CSV:
             titles = {name: name for column in columns for name in column.names}
         text = render(rows, format, titles, {column.name: column.width for column in columns})
-        if self.narrow and format == "text" and not exact and not fits(text):
-            return self.narrow.write(format)
+        if format == "text" and not exact and not fits(text) and (narrower := self._narrower()):
+            return narrower.write(format)
         if not (self.note and self.rows and people) or format == "latex":
             return text
         note = "\n\n".join(map(paragraph, self.note.split("\n\n")))
         return f"{text}\n{note if format == 'text' else self.note}\n"
+
+    def _narrower(self) -> Table | None:
+        """Return what stands in its place in text where it is too wide for a terminal."""
+        if self.narrow or not any(column.gives_way for column in self.columns):
+            return self.narrow
+        last = max(place for place, column in enumerate(self.columns) if column.gives_way)
+        name = " ".join(self.columns[last].heading.split())
+        left = replace(self, columns=[*self.columns[:last], *self.columns[last + 1 :]])
+        return left.noted(f"Left out, as there is no room: {name}.")
 
     def cells(self, wanted: To, rounded: bool = True) -> list[Cells]:
         """Return what a reader gets of each row, by the names of his columns."""
@@ -260,7 +263,6 @@ class Tabled:
         return Table(self.columns, self._found(), self._title())
 
     def _title(self) -> str:
-        """Say of what the table is."""
         said = self.about.format(self=self)
         return f"{said}: {self.variant.in_words()}" if hasattr(self, "variant") else said
 

@@ -1,4 +1,4 @@
-"""Words for a terminal, and for Markdown; rows of cells in every format, and read back from CSV."""
+"""Words for a terminal, and for Markdown; rows of cells in every format."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ WIDTH = 80
 """Columns of a terminal."""
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
-_PIECE = re.compile(r"(?:[^ ,-]|,(?=\d{3})|-(?![a-z]))*[,-]? *")
-"""What is never broken elsewhere: a word up to a hyphen, or an item of a list."""
+_PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3}))*,? *")
+"""What is never broken elsewhere: a word, such as a name, or an item of a list."""
 _GAP = 2
 """Columns between two of a table, and beside a heading."""
 _MARKUP = re.compile(r"[\\`*\[\]~$]|<(?=[A-Za-z/!?])|&(?=#?\w+;)|(?<!\w)_|_(?!\w)")
@@ -22,9 +22,8 @@ _LATEX_AT_MOST = r"\ensuremath{<}="
 """How `tabulate` writes <=, which looks bad in print."""
 _TO_THE_LEFT = re.compile("<(t[dh])>")
 """A cell that says nothing of its side: a notebook would move it to the right."""
-_FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
+FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
-_GUARDED = re.compile(rf"'(?={_FORMULA.pattern})")
 
 
 def markdown_text(text: str) -> str:
@@ -195,7 +194,7 @@ def cell_text(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.6f}"
-    return _plain(value)
+    return _value_text(value)
 
 
 def _csv(value: Any) -> str:
@@ -203,27 +202,11 @@ def _csv(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = _plain(value)
-    return f"'{text}" if _FORMULA.match(text) and not NUMBER.fullmatch(text) else text
+    text = _value_text(value)
+    return f"'{text}" if FORMULA.match(text) and not NUMBER.fullmatch(text) else text
 
 
-def read_csv(text: str) -> list[dict[str, str]]:
-    """Read rows that `render` wrote as CSV; cells are text, and rows of another length left out.
-
-    >>> read_csv(render([{"name": "=1+1", "value": "-0.4"}], "csv"))
-    [{'name': '=1+1', 'value': '-0.4'}]
-    """
-    import csv
-    from io import StringIO
-
-    return [
-        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
-        for row in csv.DictReader(StringIO(text))
-        if None not in (*row, *row.values())  # a cell without a heading, or the other way round
-    ]
-
-
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, AnyRational):
         from .exact import fraction_text
 
@@ -232,4 +215,4 @@ def _plain(value: Any) -> str:
         return str(value)
     if value and all(isinstance(move, tuple) for move in value):
         return " or ".join("+".join(map(str, move)) for move in value)
-    return ",".join(map(_plain, value))
+    return ",".join(map(_value_text, value))

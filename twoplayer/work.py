@@ -63,11 +63,11 @@ def _doing(work: Work) -> Iterator[None]:
     _present.set(work)
     try:
         yield
+        if work.left > _ROUNDED:
+            work.tell(work.left)
     finally:
         if _present.get() is work:  # a loop left by an error ends when other work is under way
             _present.set(before)
-    if work.left > _ROUNDED:
-        work.tell(work.left)
 
 
 @contextmanager

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from twoplayer import Variant, card, family, plot
 from twoplayer.errors import missing
 from twoplayer.game.players import PLAYERS
-from twoplayer.many.curves import OfPayout, OfSecond, OfTie
 from twoplayer.many.entries import Entry
 from twoplayer.show.drawing import Axes, Figure, digest_of, on_new_figure, save
-from twoplayer.show.rules import linked
+from twoplayer.show.plot import OfPayout, OfSecond, OfTie
 from twoplayer.table import Column
 from twoplayer.web.card_sheet import render_card, room_for
 from twoplayer.web.explorer import render_explorer
@@ -37,6 +36,7 @@ from .families import (
 )
 from .large import CURVE, curve, large_report
 from .one_player import one_player_report, state_values
+from .pages import linked
 from .rows import rows_of, text_of
 from .secret import secret_figure, secret_report
 
@@ -49,15 +49,16 @@ PAGES = {
 """What needs the extra `page`, and the report that it is of."""
 
 
-def pages_report(address: str = "") -> dict[str, str]:
+def pages_report(address: str = "", *, packed: bool = True) -> dict[str, str]:
     """Write the page of the sixteen, and cards of the classic game, where the extra `page` is.
 
-    Where the page will live at an address, they link to it.
+    Where the page will live at an address, they link to it. A site's is not packed.
     """
     if missing("page"):
         return {}
     sixteen = family("sixteen")
-    of_sixteen = render_page(entries_of("sixteen"), sixteen.summary, address, [sixteen])
+    games = entries_of("sixteen")
+    of_sixteen = render_page(games, sixteen.summary, address, [sixteen], packed=packed)
     title, lines = title_of(family("classic")), {p: room_for(Variant(), p) for p in PLAYERS}
     cards = [render_card(card("classic", p, lines=lines[p]), title, address) for p in PLAYERS]
     return dict(zip(PAGES, [of_sixteen, *cards], strict=False))

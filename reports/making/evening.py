@@ -19,9 +19,9 @@ from twoplayer.exact import outward
 from twoplayer.game.players import favoured_by
 from twoplayer.game.seating import PAYS
 from twoplayer.game.solution import head_starts
-from twoplayer.many.curves import points_by_tie
 from twoplayer.show.drawing import Figure, finish, line, new_figure
 from twoplayer.show.evening import SMALL, head_start_in_words, small_from
+from twoplayer.show.plot import points_by_tie
 from twoplayer.table import Column
 from twoplayer.work import Executor, spread
 

@@ -31,16 +31,15 @@ from twoplayer.exact import Rational
 from twoplayer.game.fairness import GAMES
 from twoplayer.game.money import gain
 from twoplayer.game.payouts import Points, fair_intervals
-from twoplayer.many.curves import points_of_payouts, points_of_second
 from twoplayer.many.effects import effects_of, rule_text
-from twoplayer.many.entries import Entry, Noticed, noticed, ranked
+from twoplayer.many.entries import Entry, noticed, ranked
 from twoplayer.many.results import EVs, first_player_evs
 from twoplayer.show.fair import evs_table, payout_text
+from twoplayer.show.plot import points_of_payouts, points_of_second
 from twoplayer.table import Column, To
-from twoplayer.variant.beside import fields_that_differ
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import as_variant
-from twoplayer.variant.variant import brief, in_brief
+from twoplayer.variant.variant import brief, fields_that_differ, in_brief
 from twoplayer.work import cores
 
 from .pages import Share, linked_to, page
@@ -288,7 +287,7 @@ def _computed(variants: Sequence[Variant]) -> EVs:
     return dict(zip(variants, evs, strict=True))
 
 
-def atlas_games(evs: EVs, folder: Path | None) -> list[Noticed]:
+def atlas_games(evs: EVs, folder: Path | None) -> list[Entry]:
     """Find after how many games the EV of every member is noticed, on all cores, in their order.
 
     What a report in a folder has is tried by a fixed sample, and then taken.
@@ -298,14 +297,14 @@ def atlas_games(evs: EVs, folder: Path | None) -> list[Noticed]:
 
     def games(some: Sequence[Entry]) -> dict[Entry, int | None]:
         with cores() as executor:
-            return {Entry(*each[:2]): each.games for each in noticed(some, executor)}
+            return {each._replace(games=None): each.games for each in noticed(some, executor)}
 
     known = {Entry(row.variant, row.first_player_ev): row.games for row in rows}
     found = kept(entries, known, games, entries[:: len(entries) // _SAMPLE][:_SAMPLE])
-    return [Noticed(*entry, found[entry]) for entry in entries]
+    return [entry._replace(games=found[entry]) for entry in entries]
 
 
-def atlas_report(games: Sequence[Noticed]) -> dict[str, str]:
+def atlas_report(games: Sequence[Entry]) -> dict[str, str]:
     """Report the atlas: what every member is worth, and what that depends on."""
     evs = {each.variant: each.first_player_ev for each in games}
     entries = ranked(games)
@@ -372,13 +371,13 @@ def _effect_row(effect: Effect) -> tuple[Any, ...]:
     return *words, *sizes, (effect.largest_in, brief(effect.largest_in, others))
 
 
-def _row(entry: Noticed) -> tuple[str, Rational, str]:
+def _row(entry: Entry) -> tuple[str, Rational, str]:
     """Return a row of a narrow table, which leads to the game."""
     rules = linked_to(entry.variant, in_brief(entry.variant), "explorer")
     return rules, entry.first_player_ev, entry.favoured
 
 
-def _always_one_sided(entries: Sequence[Noticed]) -> Iterator[str]:
+def _always_one_sided(entries: Sequence[Entry]) -> Iterator[str]:
     """Name the rules under which the same player is favoured whatever the others are."""
     found: dict[str, list[str]] = {}
     for field, values in family("atlas").options.items():

@@ -12,9 +12,8 @@ from twoplayer.exact import percent_bounds, percent_text
 from twoplayer.game.bounds import enclose
 from twoplayer.game.money import gain
 from twoplayer.game.players import favoured_by
-from twoplayer.many.curves import OfSecond
 from twoplayer.show.drawing import Axes, on_new_figure
-from twoplayer.show.plot import second_player
+from twoplayer.show.plot import OfSecond, second_player
 from twoplayer.variant.registry import as_variant
 from twoplayer.work import part
 

@@ -24,7 +24,7 @@ from twoplayer import (
     winning_sequences,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.show.drawing import FIRST, Figure, new_figure, plain
+from twoplayer.show.drawing import FIRST, Figure, grid_behind, new_figure
 from twoplayer.show.strategies import search_answer, strategies_answer
 from twoplayer.strategy.search import words
 from twoplayer.strategy.values import worst_and_best
@@ -283,7 +283,7 @@ def state_values(numbers: str) -> Figure:
         panel.scatter(*zip(*found, strict=True), s=9, color=FIRST, linewidths=0)
         panel.set_title(f"{count} open tile{'s' * (count > 1)}", fontsize=9)
         panel.set_label(f"{len(found)} sets of {count}, a point each.")
-        plain(panel)
+        grid_behind(panel)
     figure.supxlabel("mean of the open tiles")
     figure.supylabel("lowest expected score")
     return figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import singledispatch
 from importlib.resources import files
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from twoplayer import Bounds, Variant
 from twoplayer.exact import decimal_text, percent_text
+from twoplayer.show.rules import addresses, cited_names
 from twoplayer.web.link import link_to
 from twoplayer.words import render
 
@@ -108,3 +110,24 @@ class Share(NamedTuple):
         """Count them."""
         found = list(each)
         return cls(sum(found), len(found))
+
+
+def linked(page: str) -> str:
+    """Make a link of the first mention of each source in a Markdown page; tables stay as they are.
+
+    >>> linked("sabasallath, and sabasallath again")
+    '[sabasallath](https://github.com/sabasallath/shut_the_box_analysis), and sabasallath again'
+    """
+    met: set[str] = set()
+
+    def link(found: re.Match[str]) -> str:
+        address = addresses()[found[0]]
+        if address in met:
+            return found[0]
+        met.add(address)
+        return f"[{found[0]}]({address})"
+
+    lines = page.split("\n")
+    return "\n".join(
+        line if line.startswith("|") else cited_names().sub(link, line) for line in lines
+    )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -10,12 +12,12 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from twoplayer import FileError
-from twoplayer.exact import parse_exact
+from twoplayer.exact import Bounds, parse_exact
 from twoplayer.files import MOST_TABLE, read_text
 from twoplayer.table import BOUNDED, Column, Table, To
 from twoplayer.variant import beside
 from twoplayer.variant.variant import variant_of
-from twoplayer.words import read_csv
+from twoplayer.words import FORMULA
 from twoplayer.work import Executor, cores
 
 Row: TypeAlias = SimpleNamespace
@@ -23,6 +25,9 @@ Row: TypeAlias = SimpleNamespace
 
 RULES = [column for column in beside.RULES if column.to is To.CSV]
 """The rules of a `variant`, one by one."""
+
+
+_GUARDED = re.compile(rf"'(?={FORMULA.pattern})")
 
 
 def whole(name: str) -> Column:
@@ -63,10 +68,29 @@ def rows_of(columns: Sequence[Column], text: str) -> list[Row]:
     with suppress(csv.Error):
         for cells in read_csv(text):
             with suppress(KeyError, ValueError):
-                rules = {c.name: c.parse(cells) for c in columns if c in RULES}
+                rules = {c.name: _parse(c, cells) for c in columns if c in RULES}
                 variant = {"variant": variant_of(rules)} if rules else {}
-                rows.append(Row(**variant, **{c.name: c.parse(cells) for c in own}))
+                rows.append(Row(**variant, **{c.name: _parse(c, cells) for c in own}))
     return rows
+
+
+def read_csv(text: str) -> list[dict[str, str]]:
+    """Read rows as they are written in CSV; cells are text, and rows of another length left out.
+
+    >>> read_csv(csv_of([Column("name"), Column("value")], [{"name": "=1+1", "value": "-0.4"}]))
+    [{'name': '=1+1', 'value': '-0.4'}]
+    """
+    return [
+        {name: cell[1:] if _GUARDED.match(cell) else cell for name, cell in row.items()}
+        for row in csv.DictReader(io.StringIO(text))
+        if None not in (*row, *row.values())  # a cell without a heading, or the other way round
+    ]
+
+
+def _parse(column: Column, cells: Mapping[str, str]) -> Any:
+    names = column.names[:: 2 if column.unit else 1]
+    values = [column.read(cells[name]) for name in names]
+    return Bounds(*values) if column.ends == BOUNDED else values[0]
 
 
 def text_of(path: Path | None) -> str:

@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +11,7 @@ from conftest import run
 
 from twoplayer.cli import duration as told
 from twoplayer.show import fair
-from twoplayer.work import tell
+from twoplayer.work import part, tell, tracked
 
 
 class Terminal(io.StringIO):
@@ -95,7 +96,7 @@ def test_what_takes_longer_than_it_seemed_is_said_as_well(clock, timers, takes, 
         for _ in range(30):
             clock.seconds += takes / 100
             tell(1 / 100)
-        assert timers == [(wait, "This takes longer than it seemed.")]
+        assert timers == [(pytest.approx(wait), "This takes longer than it seemed.")]
     assert not timers
 
 
@@ -112,25 +113,70 @@ def test_the_result_is_the_same_where_something_is_announced(monkeypatch):
     assert loud.stderr.startswith("This takes a while")
 
 
+@pytest.mark.parametrize("takes", [(20, 200, 1000), (1000, 200, 20), (2, 100, 2)])
+def test_parts_that_are_unlike_each_other_are_announced_each_by_itself(clock, capsys, takes):
+    """However long one takes, that tells nothing of the others."""
+    with told.progress():
+        for seconds in takes:
+            with part(of=len(takes)):
+                for _ in tracked(range(100)):
+                    clock.seconds += seconds / 100
+    said = {2: "", 20: "20 seconds", 100: "100 seconds", 200: "3 minutes", 1000: "17 minutes"}
+    assert capsys.readouterr().err == "".join(
+        f"This part of it takes about {said[seconds]} in all.\n" for seconds in takes if seconds > 2
+    )
+
+
+def test_a_part_that_took_no_time_tells_nothing_of_what_is_left(clock, capsys):
+    with told.progress():
+        with part(of=2):
+            pass
+        with part(of=2):
+            clock.seconds += 500
+    assert capsys.readouterr().err == ""
+
+
+def test_parts_of_what_is_repeated_are_announced_as_the_whole(clock, capsys):
+    with told.progress():
+        for _ in tracked(range(20)):
+            for seconds in (1, 9):
+                with part(of=2):
+                    clock.seconds += seconds
+    [said] = capsys.readouterr().err.splitlines()
+    assert said in {"This takes about 3 minutes in all.", "This takes 3 to 4 minutes in all."}
+
+
+def test_the_bar_says_nothing_of_the_whole_where_a_part_is_known(clock, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with told.progress():
+        for _ in range(2):
+            with part(of=2):
+                for _ in tracked(range(100)):
+                    clock.seconds += 1
+    bars = re.split("[\r\n]+", sys.stderr.getvalue())
+    assert next(bar for bar in bars if " 25%" in bar).endswith(" 25%")
+
+
 def test_how_it_ends_is_work_beside_the_ev(monkeypatch):
     """The EV is not all of what `fair` does, or whoever waits is told nothing of the rest."""
-    forecasts, done = [], []
-
-    class Kept(told.Forecast):
-        def __init__(self, *given):
-            super().__init__(*given)
-            forecasts.append(self)
+    done, parts = [], []
 
     def answer(solution, *given):
-        done.append(forecasts[0].done)
+        done.append(sum(parts))
         return fairness_answer(solution, *given)
 
-    fairness_answer = fair.fairness_answer
+    fairness_answer, watching = fair.fairness_answer, told.watching
+
+    @contextmanager
+    def watched(progress):
+        with watching(lambda part: (parts.append(part), progress(part))):
+            yield
+
     monkeypatch.setattr(fair, "fairness_answer", answer)
-    monkeypatch.setattr(told, "Forecast", Kept)
+    monkeypatch.setattr(told, "watching", watched)
     assert run("fair --tiles 2,5,7").exit_code == 0
-    assert done == [pytest.approx(1 / 6)]
-    assert forecasts[0].done == pytest.approx(1)
+    assert done == [pytest.approx(1 / 2)]
+    assert sum(parts) == pytest.approx(1)
 
 
 def test_what_is_still_unknown_after_a_while_is_told_by_its_share_ever_more_rarely(clock, capsys):

@@ -7,9 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from twoplayer import Variant, bounds, variants
 from twoplayer.cli.duration import Forecast, Span
 from twoplayer.evening import match as matching
-from twoplayer.evening.rounds import BY_SCORES
+from twoplayer.evening.rounds import BY_SCORES, STARTS, ScoredTurn
+from twoplayer.game.solution import pieces
+from twoplayer.turn import layers
 from twoplayer.work import tracked, watching
 
 UNITS = {"hours": 3600, "minutes": 60, "seconds": 1}
@@ -97,8 +100,8 @@ def test_equal_pieces_that_many_work_on_are_told_rightly():
     """All of them are at work at once, and finish nearly at once."""
     random = Random(0)
     for workers in (4, 16, 64):
-        for pieces in (20, 100, 1000):
-            work = [(60 * random.uniform(0.95, 1.05), 1) for _ in range(pieces)]
+        for count in (20, 100, 1000):
+            work = [(60 * random.uniform(0.95, 1.05), 1) for _ in range(count)]
             assert off(finished(work, workers, begins=random.choice((0, 2)))) <= 3
 
 
@@ -109,6 +112,79 @@ def test_weights_may_be_wrong_by_seven_tenths(shape):
     for _ in range(60):
         pieces = [(t * 1.7 ** random.uniform(-1, 1), w) for t, w in drawn(random, shape)]
         assert off(finished(pieces, begins=random.choice((0, 1)))) <= 3
+
+
+SECONDS = {
+    (9, "sum digits count"): 0.31,
+    (10, "sum digits"): 0.45,
+    (10, "digits count"): 0.15,
+    (12, "sum"): 0.85,
+    (12, "digits"): 0.92,
+    (12, "count"): 0.24,
+}
+"""How long the pieces of the atlas took on one core, by their tiles and how they are scored."""
+
+
+def seconds_of(piece):
+    scoring = dict.fromkeys(game.scoring for game in piece.variants)
+    return SECONDS[len(piece.variants[0].tiles), " ".join(scoring)]
+
+
+@pytest.mark.parametrize(("workers", "begins"), [(1, 0), (1, 3), (2, 2), (8, 4)])
+@pytest.mark.parametrize("slower", [1, 6])
+def test_the_atlas_is_told_rightly(workers, begins, slower):
+    cut = [(slower * seconds_of(piece), piece.work) for piece in pieces(variants("atlas"))]
+    events = finished(cut, workers, begins)
+    assert off(events) <= 2
+    assert forecasts(events) or events[-1][0] < 16
+
+
+class Clock:
+    """A clock that goes on by what is worked on, and when which part was told by it."""
+
+    def __init__(self):
+        self.seconds, self.events = 0, []
+
+    def told(self, part):
+        self.events.append((self.seconds, part))
+
+
+@pytest.mark.parametrize("starts", STARTS)
+@pytest.mark.parametrize("goal", [{"to": 45}, {"wins": 9}, {"rounds": 40}])
+def test_matches_are_told_rightly(monkeypatch, starts, goal):
+    """Where a turn takes a second for each column."""
+    clock, solve = Clock(), ScoredTurn.values
+
+    def values(self, payoffs, **how):
+        clock.seconds += payoffs.shape[1]
+        return solve(self, payoffs, **how)
+
+    monkeypatch.setattr(ScoredTurn, "values", values)
+    with watching(clock.told):
+        matching.match(Variant(tiles=3), starts=starts, **goal)
+    assert forecasts(clock.events)
+    assert off(clock.events) <= 3
+
+
+def test_bounds_are_told_rightly(monkeypatch):
+    """Where a block takes a second for each move and each column in which states differ."""
+    pytest.importorskip("numba")
+    clock = Clock()
+
+    def compiled():
+        def solve(values, *given):
+            widths, may = given[6], given[9]
+            clock.seconds += int(may.sum() * widths.mean())
+
+        return solve
+
+    monkeypatch.setattr(layers, "compiled", compiled)
+    monkeypatch.setattr(layers, "_SMALLER", 5)
+    monkeypatch.setattr(layers, "_MOST_COLUMNS", 20)
+    with watching(clock.told):
+        bounds(Variant(tiles=12))
+    assert forecasts(clock.events)
+    assert off(clock.events) <= 3
 
 
 @pytest.mark.parametrize("factor", [1, 2, 5, 18])

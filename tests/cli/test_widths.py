@@ -1,11 +1,13 @@
 """Every table that people read fits a terminal, whatever is in it."""
 
+import re
 import shlex
 
 import pytest
 from conftest import TESTS, output, run
 
 from twoplayer.cli import main
+from twoplayer.table import Column, Table
 from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
@@ -38,6 +40,8 @@ LINES = [
     *(f"check {PUBLISHED}", f"check {PUBLISHED} --sort claim"),
 ]
 NO_TABLES = ("help", "write")
+TORN = re.compile(r"\w-(  |$)")
+"""A cell that goes on in the next line, at a hyphen."""
 
 
 DEAR = (WIDE, "house", "sixteen --tiles 4 --first", "--players 8", "--transcript", "--also")
@@ -52,10 +56,12 @@ DEAR = (WIDE, "house", "sixteen --tiles 4 --first", "--players 8", "--transcript
     ],
 )
 @pytest.mark.usefixtures("one_process", "few_are_played")
-def test_what_is_printed_for_people_fits_80_columns(line):
+def test_what_is_printed_for_people_fits_80_columns_and_tears_no_name(line):
     result = run(line)
     assert result.exit_code == 0, result.stderr
-    assert [row for row in result.stdout.splitlines() if len(row) > 80] == []
+    rows = result.stdout.splitlines()
+    assert [row for row in rows if len(row) > 80] == []
+    assert [row for row in rows if TORN.search(row)] == []
 
 
 def test_every_command_that_prints_a_table_is_among_them():
@@ -80,6 +86,24 @@ def test_in_a_table_that_is_too_wide_the_widest_columns_are_broken_and_numbers_n
     assert "1,234,567" in lines[2]
     assert len(lines) > 3
     assert all(line.rstrip().endswith(("12", "12,", "word")) for line in lines[2:])
+
+
+def test_a_name_is_whole_and_a_column_that_says_so_gives_way_to_it():
+    row = {"rules": "three-down-extreme", **{str(number): "1" * 12 for number in range(5)}}
+    columns = [Column(name, gives_way=name in "24") for name in row]
+
+    def headings(*columns, exact=False):
+        head, *lines = Table(columns, [row]).write("text", exact).splitlines()
+        assert lines[1].startswith("three-down-extreme  ")
+        return "".join(head.split()), lines[2:]
+
+    assert headings(*columns[:5]) == ("rules0123", [])
+    left_out = "Left out, as there is no room: {}."
+    assert headings(*columns) == ("rules0123", ["", left_out.format(4)])
+    wider = [each._replace(shown=lambda cell: f"{cell * 2}") for each in columns[1:3]]
+    assert headings(columns[0], *wider, *columns[3:])[0] == "rules013"
+    assert headings(*columns, exact=True) == ("rules01234", [])
+    assert "1" * 12 in Table(columns, [row]).write("markdown").split(" | ")[-1]
 
 
 def test_what_cannot_fit_is_left_as_it_is():

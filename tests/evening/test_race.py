@@ -7,7 +7,7 @@ import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from matches import Race
+from match_oracle import Race
 
 from twoplayer import (
     Bounds,

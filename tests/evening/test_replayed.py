@@ -8,7 +8,7 @@ from conftest import examples, to_fraction
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from matches import Wins
+from match_oracle import Wins
 from oracle import Tied
 
 from twoplayer import InputError, RulesError, Variant, ev_by_tie, match, replayed, solve

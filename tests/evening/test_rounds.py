@@ -6,7 +6,7 @@ import pytest
 from drawn import TURN_FIELDS, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import Rounds
+from match_oracle import Rounds
 
 from twoplayer import Bounds, GameTooLargeError, InputError, RulesError, Variant, match, solve
 from twoplayer.evening import rounds as module

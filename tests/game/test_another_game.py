@@ -13,7 +13,7 @@ from conftest import ROOT
 from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import Race, Rounds
+from match_oracle import Race, Rounds
 from oracle import Oracle
 
 from twoplayer import (

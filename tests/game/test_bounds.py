@@ -310,7 +310,7 @@ from twoplayer.turn import layers
 
 solve = layers.LayeredTurn.at_start
 
-def at_start(self, payoffs, executor, workers):
+def at_start(self, payoffs, executor):
     with watching(lambda part: print("alive", file=sys.__stdout__, flush=True)):
         return solve(self, payoffs, executor)
 

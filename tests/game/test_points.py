@@ -8,8 +8,8 @@ from conftest import run
 
 from twoplayer import Variant, ev_by_payout, fair_payouts
 from twoplayer.game.payouts import ev_points
-from twoplayer.many.curves import points_of_payouts
 from twoplayer.show import drawing, plot
+from twoplayer.show.plot import points_of_payouts
 
 GAMES = [
     (Variant(tiles=6, immediate_clack=True), Fraction(0), Fraction(4)),

@@ -12,7 +12,7 @@ from making import families
 from making.rows import rows_of
 from twoplayer import variants
 from twoplayer.exact import parse_exact
-from twoplayer.many.entries import Noticed
+from twoplayer.many.entries import Entry
 
 
 def test_the_atlas_has_every_combination():
@@ -62,7 +62,7 @@ def test_games_to_notice_are_tried_by_a_sample_and_then_taken(
     written, tmp_path, monkeypatch, wrong, computed
 ):
     rows = {
-        row.variant: Noticed(row.variant, row.first_player_ev, row.games)
+        row.variant: Entry(row.variant, row.first_player_ev, row.games)
         for row in rows_of(families.ATLAS, written)
     }
     evs = {variant: rows[variant].first_player_ev for variant in variants("atlas")}

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from making.rows import RULES, Row, csv_of, kept, percent, row_of, rows_of, text_of, whole
+from making.rows import RULES, Row, csv_of, kept, percent, read_csv, row_of, rows_of, text_of, whole
 from twoplayer import Variant
+from twoplayer.words import render
 
 RIGHT = {key: key**2 for key in range(5)}
 
@@ -61,3 +62,9 @@ def test_rows_that_cannot_be_read_count_as_missing(tmp_path):
     assert rows_of(COLUMNS, text) == [row]
     for path in (tmp_path / "none.csv", None):
         assert rows_of(COLUMNS, text_of(path)) == []
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1+cmd|' /C calc'!A1", "@SUM(A1)", "'=1", "＝1"])
+def test_what_a_spreadsheet_would_work_out_is_read_as_it_was(name):
+    rows = [{"name": name, "minus": "-0.4012", "fraction": "-1/3", "percent": "-0.4 %"}]
+    assert read_csv(render(rows, "csv")) == rows

@@ -16,9 +16,9 @@ from making.large import (
     large_report,
     written_numbers,
 )
+from making.rows import read_csv
 from twoplayer import Variant, solve
 from twoplayer.exact import Bounds, parse_exact
-from twoplayer.words import read_csv
 
 if find_spec("numba") is None:
     pytest.skip("the extra `large` is missing", allow_module_level=True)

@@ -1,9 +1,11 @@
 """Figures: what is drawn are the numbers."""
 
+import csv
 import logging
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from functools import partial
+from io import StringIO
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -25,7 +27,10 @@ from twoplayer import (
     variants,
 )
 from twoplayer.exact import decimal_text
-from twoplayer.many.curves import (
+from twoplayer.many.entries import Entry, ranked
+from twoplayer.show.drawing import even_up_to, on_new_figure, save
+from twoplayer.show.plot import (
+    POINTS,
     OfPayout,
     OfSecond,
     OfTie,
@@ -34,12 +39,9 @@ from twoplayer.many.curves import (
     points_of_payouts,
     points_of_second,
 )
-from twoplayer.many.entries import Entry, ranked
-from twoplayer.show.drawing import even_up_to, on_new_figure, save
-from twoplayer.variant.beside import csv_of
-from twoplayer.variant.names import labels
+from twoplayer.table import Table
 from twoplayer.variant.registry import as_variant
-from twoplayer.words import read_csv
+from twoplayer.variant.variant import labels
 
 TIES = ("push", "first", "second")
 
@@ -272,7 +274,7 @@ def test_what_is_too_large_to_draw_is_refused(draw):
 
 def test_what_is_beyond_floats_has_no_decimal():
     points = points_of_second([Variant(tiles=1, clack_payout="1" + "0" * 400)])
-    rows = read_csv(csv_of(OfSecond, points))
+    rows = csv.DictReader(StringIO(Table(POINTS[OfSecond], points).write("csv")))
     assert {row["second_player_value_approx"] == "" for row in rows} == {True, False}
 
 

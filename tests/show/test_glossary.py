@@ -5,7 +5,7 @@ import tomllib
 from importlib.resources import files
 
 import pytest
-from test_documents import GLOSSARY, PAGES, glossary_page
+from documents import GLOSSARY, PAGES, glossary_page
 
 from twoplayer import registered
 from twoplayer.show.rules import explained, glossary

@@ -13,8 +13,8 @@ import networkx as nx
 import pytest
 
 from twoplayer import GameTooLargeError, PositionError, Variant, annotated_graph, solve
-from twoplayer.show import graphs
-from twoplayer.show.graphs import GRAPH_FILES, graph_file
+from twoplayer.show import exports
+from twoplayer.show.exports import GRAPH_FILES, graph_file
 from twoplayer.variant.tiles import SCORINGS, Scoring
 from twoplayer.words import cell_text
 
@@ -134,8 +134,8 @@ def test_names_with_signs_that_mean_something_are_escaped(odd_name):
 
 @pytest.mark.parametrize("format", GRAPH_FILES)
 def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format, monkeypatch):
-    monkeypatch.setattr(graphs, "MOST_EDGES", 20)
-    monkeypatch.setattr(graphs, "_annotated", None)
+    monkeypatch.setattr(exports, "MOST_EDGES", 20)
+    monkeypatch.setattr(exports, "annotated", None)
     with pytest.raises(GameTooLargeError, match=r"^tiles: a graph of up to 57 edges"):
         graph_file(Variant(tiles=4), format)
 
@@ -144,7 +144,7 @@ def test_a_graph_that_is_too_large_is_refused_before_it_is_built(format, monkeyp
 def test_a_file_has_the_same_bytes_whatever_the_seed_of_hashes():
     """Sets of text have another order in another process: only there does it show."""
     code = (
-        "from twoplayer import prism, Variant; from twoplayer.show.graphs import *\n"
+        "from twoplayer import prism, Variant; from twoplayer.show.exports import *\n"
         "game = Variant(tiles=4, one_die='sum <= 6 and max <= 3', moves='dice-or-sum')\n"
         "print(prism(game), *(graph_file(game, format) for format in GRAPH_FILES))"
     )

@@ -172,7 +172,7 @@ def test_large_numbers_have_a_point_and_small_ones_none():
 
 
 def test_a_model_that_would_be_too_long_is_refused_with_its_size(monkeypatch):
-    monkeypatch.setattr(module, "MOST_MOVES", 5)
+    monkeypatch.setattr(module, "MOST_PRISM_MOVES", 5)
     with pytest.raises(GameTooLargeError, match=r"^tiles: 6 moves after 6 kinds of roll; takes at"):
         prism(Variant(tiles=3))
 

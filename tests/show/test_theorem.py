@@ -11,8 +11,8 @@ import pytest
 from conftest import ROOT, output, run, written
 
 from twoplayer import GameTooLargeError, RulesError, Variant, solve
-from twoplayer.show import theorem as module
-from twoplayer.show.theorem import theorem
+from twoplayer.show import exports as module
+from twoplayer.show.exports import theorem
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.tiles import COVERINGS, SCORINGS
 
@@ -122,9 +122,9 @@ def test_rules_of_her_own_may_be_too_large():
 
 
 def test_what_is_as_large_as_may_be_is_not_refused(monkeypatch):
-    monkeypatch.setattr(module, "MOST_WORK", 8 * 7 * 9)
+    monkeypatch.setattr(module, "MOST_COQ_WORK", 8 * 7 * 9)
     theorem(Variant(tiles=3, dice="2d3"))
-    monkeypatch.setattr(module, "MOST_WORK", 8 * 7 * 9 - 1)
+    monkeypatch.setattr(module, "MOST_COQ_WORK", 8 * 7 * 9 - 1)
     with pytest.raises(GameTooLargeError):
         theorem(Variant(tiles=3, dice="2d3"))
 

@@ -215,7 +215,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
 def test_of_the_numbers_of_dice_that_are_allowed_the_nearest_is_rolled(wanted, rolled):
     variant = Variant(tiles=3, dice="3d3", one_die="always")
     found = dice_nearest(variant, lambda tiles: wanted)[:, 1:]
-    dice = [choice.dice for choice in turn_of(variant).choices]
+    dice = [choice.dice for choice in turn_of(variant).board.choices]
     assert all({dice[n] for n in np.flatnonzero(some)} == rolled for some in found.T)
 
 

@@ -11,7 +11,7 @@ from touch import DESK, NARROW, PHONE, TABLET, WIDE, fits
 
 from twoplayer import InputError, Variant, solve, variants
 from twoplayer.errors import GameTooLargeError
-from twoplayer.many.entries import Entry, Noticed, noticed
+from twoplayer.many.entries import Entry, noticed
 from twoplayer.variant.fields import FIELDS
 from twoplayer.variant.registry import family
 from twoplayer.variant.tiles import SCORINGS
@@ -41,7 +41,7 @@ def entries():
             variant_of(row): (Fraction(row["first_player_ev"]), int(row["games"]))
             for row in csv.DictReader(file)
         }
-    return [Noticed(variant, *known[variant]) for variant in variants("atlas")]
+    return [Entry(variant, *known[variant]) for variant in variants("atlas")]
 
 
 @pytest.fixture(scope="module")

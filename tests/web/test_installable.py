@@ -54,6 +54,13 @@ def test_what_lies_in_the_folder(folder):
     assert rules["manifest-src"] == "'self'"
 
 
+def test_what_a_site_has_is_not_packed_and_can_be_read(folder):
+    """A server compresses it; what is packed already becomes larger by that."""
+    page = (folder / "index.html").read_text("utf-8")
+    assert '"packed"' not in page
+    assert "function drawTiles()" in page
+
+
 @pytest.mark.parametrize("size", [192, 512])
 def test_the_icon_is_a_picture_of_its_size(folder, size):
     data = (folder / f"icon-{size}.png").read_bytes()

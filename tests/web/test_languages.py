@@ -35,8 +35,6 @@ def phrases(open_page):
     return {tag: page.evaluate(PHRASES, tag) for tag in ["en", *LANGUAGES]}
 
 
-OF_NAMES = {"accepts,moves", "accepts,scoring"}
-"""What is taken there are names alone, which are the same in every language."""
 OF_VALUES = {
     "covers": COVERINGS,
     "scorings": SCORINGS,
@@ -48,7 +46,7 @@ OF_VALUES = {
 
 def own(found):
     """Leave out what rule files and Python say in English."""
-    return {path for path in found if not path.startswith(("names,", "summaries,"))} - OF_NAMES
+    return {path for path in found if not path.startswith(("names,", "summaries,"))}
 
 
 def test_every_language_has_every_phrase(phrases):
@@ -57,7 +55,7 @@ def test_every_language_has_every_phrase(phrases):
         assert set(phrases[tag]) == set(phrases["de"]), "names and summaries too"
         assert all(text is None or text for text in phrases[tag].values())
         accepts = {path for path in phrases[tag] if path.startswith("accepts,")}
-        assert accepts == {f"accepts,{name}" for name in FIELDS} - OF_NAMES
+        assert accepts == {f"accepts,{name}" for name in FIELDS}
 
 
 @pytest.mark.parametrize("table", OF_VALUES)
@@ -67,11 +65,15 @@ def test_every_language_has_words_for_every_value_of_a_rule(phrases, table):
         assert said == {f"{table},{name}" for name in OF_VALUES[table]}, tag
 
 
-def test_what_ties_take_is_said_with_every_way_and_who_wins_then(open_page):
-    """The words in Python are put into a language, so that one that is new is not left out."""
-    page = open_page()
-    taken = {tag: page.evaluate(f"LANGUAGES.{tag}.accepts.ties") for tag in ["en", *LANGUAGES]}
-    assert taken == {
+def test_what_a_rule_takes_is_said_with_every_name_that_python_has(open_page):
+    """No language lists them itself, so that one that is new is not left out."""
+    accepts = open_page().evaluate(
+        "Object.fromEntries(Object.entries(LANGUAGES).map(([tag, { accepts }]) => [tag, accepts]))"
+    )
+    for each in accepts.values():
+        assert each["moves"] == " | ".join(COVERINGS)
+        assert each["scoring"] == " | ".join(SCORINGS)
+    assert {tag: each["ties"] for tag, each in accepts.items()} == {
         "en": "push (nobody wins) | first | second",
         "de": "push (niemand gewinnt) | first | second",
         "fr": "push (personne ne gagne) | first | second",
@@ -89,7 +91,7 @@ DRAWN = """
       said.push(WORDS[name](value), inShort(name, value));
     }
     for (const score of [0n, 7n]) {
-      const favour = BY_TIES[rules.ties];
+      const favour = favourOf(rules.ties);
       said.push(SAY.chasing(score, favour), SAY.nextHas("A", score, favour));
     }
     said.push(SAY.tie(WORDS.ties(rules.ties)));
@@ -126,13 +128,12 @@ def test_no_phrase_is_undefined_whatever_the_rules(open_page, every_value, tag):
 THROWAWAY = """
 (tag) => {
   asked = tag;
-  TIES.push("double");
-  MOVES.push("any");
-  SCORINGS.push("half");
-  BY_TIES.double = 0n;
-  page.words.ties.double = "equal scores: the first player pays double";
-  page.words.moves.any = "any tile";
-  page.words.scoring.half = "half of the sum";
+  TIES.double = { wins: 0, pays: "-2" };
+  MOVES.any = { byTotal: false };
+  SCORINGS.half = {};
+  ENGLISH.ties.double = "equal scores: the first player pays double";
+  ENGLISH.covers.any = "any tile";
+  ENGLISH.scorings.half = "half of the sum";
   speakAs("");
   showWords();
   playBy(read({ ties: "double", moves: "any", scoring: "half", tiles: "1,3,5" }));

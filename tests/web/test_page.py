@@ -13,7 +13,7 @@ from conftest import ROOT, examples, output, run
 from drawn import rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lengths import KINDS, LONGEST_RULES, TOO_LONG, texts
+from long_texts import KINDS, LONGEST_RULES, TOO_LONG, texts
 from touch import (
     DESK,
     fits,
@@ -50,7 +50,7 @@ def test_the_page_of_the_sixteen_weighs_little(of_sixteen):
 
 def test_the_minifier_takes_no_template_for_what_stands_in_another():
     """It would take the spaces of its text for spaces between words of the script."""
-    for path in (ROOT / "twoplayer" / "web" / "templates").glob("*.js"):
+    for path in (ROOT / "twoplayer" / "web").glob("*/*.js"):
         assert not re.findall(r"\$\{[^`}]*`", path.read_text("utf-8")), path.name
 
 

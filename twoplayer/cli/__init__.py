@@ -7,10 +7,9 @@ from itertools import chain
 import click
 
 from .. import __version__
-from .app import Commands
+from .app import Commands, explain
 from .evening import evening
 from .fair import check, fair, mend, rules, table
-from .help import explain
 from .play import play, simulate, strategies
 from .write import write
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..many.entries import Entry
     from ..many.results import Results
     from ..show.answer import Answer, Selection
-    from ..variant.family import Family
+    from ..variant.registry import Family
     from ..variant.variant import Variant
 
 OPTIONS = "twoplayer.options"
@@ -258,7 +258,7 @@ class Option(click.Option):
         return command
 
 
-_COLUMNS = "show.answer:MOST_ASKED"
+_KNOWN_COLUMNS = "show.answer:MOST_ASKED"
 ROWS = (
     Option(
         "--format FORMAT",
@@ -272,19 +272,19 @@ ROWS = (
         "--where CONDITION",
         "Only such rows: a rule or a column, =, !=, <, <=, > or >=, and a value, such as ties=push "
         "or 'ev>0'. May be given several times.",
-        known=_COLUMNS,
+        known=_KNOWN_COLUMNS,
         multiple=True,
     ),
     Option(
         "--sort COLUMN",
         "Ascending by a rule or a column; -COLUMN descends: --sort=-ev.",
-        known=_COLUMNS,
+        known=_KNOWN_COLUMNS,
     ),
     Option("--top N", "Only the first N rows.", type=int),
     Option("--exact", "The exact fractions as well; CSV and JSON always have them."),
 )
 """How rows are wanted: `twoplayer help rows` explains these options, once."""
-KEPT = Option(
+RESULTS = Option(
     "--results FILE",
     "Keep what is solved in this SQLite file; interrupted, the command goes on from there.",
 )
@@ -330,7 +330,7 @@ class Question(Helped):
                 nargs=-1,
                 required=False,
                 shell_complete=completing("variant.registry:registered"),
-                takes=f"{_NAMED}; without it, {unnamed or _WITHOUT[games]}.{_CODE * code}",
+                takes=f"{_A_GAME}; without it, {unnamed or _WITHOUT[games]}.{_CODE * code}",
             )
             self.params.append(game)
             self.params.sort(key=lambda each: isinstance(each, click.Option))
@@ -376,7 +376,7 @@ class Question(Helped):
                 ctx.exit(1)
 
 
-_NAMED = "A registered name (`twoplayer rules` lists them) or a TOML file"
+_A_GAME = "A registered name (`twoplayer rules` lists them) or a TOML file"
 _CODE = " Of each FILE.py, which is code and is run, all strategies."
 _WITHOUT = {"classic": "the classic game", "sixteen": "the published sixteen"}
 

@@ -72,9 +72,9 @@ class Forecast:
     after 5 seconds: This takes about 100 seconds in all.
     """
 
-    def __init__(self, what: str = "this", begun: float = 0) -> None:
+    def __init__(self, what: str = "this", begun: float = 0, long: float = LONG) -> None:
         self.total: Span | None = None  # how long all takes since then, where that is known
-        self._what = what
+        self._what, self._long = what, long  # what takes so many seconds more is announced
         self._seconds, self._done = [begun], [0.0]
         self._squares = 0.0
         self._said: tuple[Span, float] | None = None
@@ -96,7 +96,7 @@ class Forecast:
         self._seconds.append(seconds)
         self._done.append(self.done + part)
         self.total = self._spanned()
-        if self.total is None or self.total.least - self.seconds <= LONG:
+        if self.total is None or self.total.least - self.seconds <= self._long:
             return ""
         if self._said is None:
             words = f"{self._what.capitalize()} takes"
@@ -173,7 +173,8 @@ def progress() -> Iterator[None]:
         def advance(share: float) -> None:
             nonlocal took, done, kind, forecast, late, known, next_share
             if kind is not (kind := present().kind):
-                forecast = Forecast("this" if kind is whole else "this part of it", took)
+                what = "this" if kind is whole else "this part of it"
+                forecast = Forecast(what, took, LONG)
                 if known:
                     late.cancel()
                     late, known = _later(LONG / 2, _LONG_PART), False
@@ -190,7 +191,7 @@ def progress() -> Iterator[None]:
                 left = max(LONG, total.most - forecast.seconds)
                 late = _later(2 * left, "This takes longer than it seemed.")
             bar.hidden = not watched or took < 1
-            bar.update(round(1000 * done) - bar.pos, total)
+            bar.update(round(1000 * done) - bar.pos, total if kind is whole else None)
 
         _bars.append(bar)
         try:

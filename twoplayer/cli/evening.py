@@ -94,7 +94,6 @@ def evening(
 
 
 def _plan(variant: Variant) -> Answer:
-    """Return the evening in some ten lines: two by any order, several players, several rounds."""
     from ..evening.match import ROUNDS, matches
     from ..evening.orders import ORDERS, in_orders
     from ..evening.replays import replayed
@@ -150,7 +149,7 @@ def _work(variants: Sequence[Variant]) -> int:
 def _orders(asked: Asked) -> Answer:
     from ..evening.orders import ORDERS, evs_by_order
     from ..show.evening import Compared, orders_answer
-    from ..variant.names import labels
+    from ..variant.variant import labels
 
     variants = list(dict.fromkeys(asked.variants))
     with asked.workers(_work(variants)) as executor:

@@ -11,7 +11,7 @@ import click
 
 from ..errors import FileError, GameTooLargeError, InputError, RulesError, refused
 from ..work import part, tracked
-from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, question
+from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, question
 from .duration import say
 from .typed import distinct, forbid, payout_range, say_left_out, say_why
 
@@ -131,7 +131,6 @@ def _enclosed(asked: Asked, values: bool) -> Answer:
 
 
 def _fair_payouts(asked: Asked, payouts: str) -> Answer:
-    """Return the clack payouts in a range that make a game exactly fair."""
     from ..game.payouts import fair_intervals, payout_interval
     from ..show.fair import payouts_answer
 
@@ -145,7 +144,7 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     return payouts_answer(variant, words, found)
 
 
-@question("table", KEPT, SPREAD, games="sixteen", several=True)
+@question("table", RESULTS, SPREAD, games="sixteen", several=True)
 @Option("--chances", "Also what `fair` knows: how often each wins, games to notice.")
 @FIRST
 @SECOND
@@ -191,7 +190,6 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
 
 def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matchup]:
-    """Return the games between two strategies that go with them, the fairest first."""
     from ..strategy.strategies import as_strategy
     from ..strategy.values import matchup
 
@@ -210,7 +208,7 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
     return sorted(found, key=lambda each: abs(each.first_player_ev))
 
 
-@question("mend", KEPT, SPREAD)
+@question("mend", RESULTS, SPREAD)
 @Option("--changes INTEGER", "How many rules may change: 1, or 2.", type=int, default=1)
 @Option(
     "--keep FIELDS",
@@ -230,7 +228,7 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
       twoplayer mend --keep dice,clack-payout
       twoplayer mend clack-at-once --where changes=1 --format csv
     """
-    from ..many.catalogue import KEPT as USUALLY
+    from ..many.entries import KEPT as USUALLY
     from ..many.mending import Mend, find_mends
     from ..show.fair import mending_answer
 
@@ -243,15 +241,15 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     return mending_answer(found)
 
 
-_TAKES = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
+_CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"
 _FILES = (".csv", ".json", ".gz")
 _PROOF = b"{", b"\x1f"
 """How a proof begins, as it is or compressed."""
 
 
 # An unknown option goes to CLAIM, since a negative number looks like one.
-@question("check", KEPT, SPREAD, context_settings={"ignore_unknown_options": True})
-@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_TAKES}.")
+@question("check", RESULTS, SPREAD, context_settings={"ignore_unknown_options": True})
+@click.argument("claim", cls=Named, metavar="CLAIM", takes=f"What is claimed: {_CLAIM}.")
 def check(asked: Asked, claim: str) -> Answer:
     """Tell whether a claimed value is right. Exit code 1 says that it is not.
 
@@ -307,7 +305,7 @@ def _single(text: str, asked: Asked) -> Claim | None:
         return None
     if not number and text.lower().endswith(_FILES):
         raise FileError(f"{text}: no such file")
-    raise refused("CLAIM", text, _TAKES, why)
+    raise refused("CLAIM", text, _CLAIM, why)
 
 
 @question("rules")

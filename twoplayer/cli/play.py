@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..variant.tiles import TileSet
     from ..variant.variant import Variant
 
-_OF_ONE = ("worst", "exceptions", "chances")
+_OF_ONE_PLAYER = ("worst", "exceptions", "chances")
 """Views of one player's turn."""
 
 
@@ -76,7 +76,7 @@ def play(
     from ..game.solution import solve
     from ..show.play import advice_answer, policy_answer, review_answer
 
-    views = {name: typed.pop(name) for name in _OF_ONE}
+    views = {name: typed.pop(name) for name in _OF_ONE_PLAYER}
     order, own = typed.pop("order"), asked.of_second(typed.pop("second_rules"))
     at_table = {n: value for n, value in typed.items() if value is not None and value is not False}
     variant = asked.variant

@@ -21,7 +21,7 @@ from .duration import say
 
 if TYPE_CHECKING:
     from ..game.playing import Play
-    from ..variant.family import Family, LeftOut
+    from ..variant.registry import Family, LeftOut
     from ..variant.variant import Variant
 
 Rules = Mapping[str, Any]
@@ -45,8 +45,7 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
 
     Where a rule is typed several times these are compared, and without a name no other rules are.
     """
-    from ..variant.family import Family, remarks
-    from ..variant.registry import family
+    from ..variant.registry import Family, family, remarks
 
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
@@ -115,10 +114,10 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 def say_left_out(families: Iterable[Family]) -> None:
     """Say which members of some families are left out, and why."""
     every = ((each, family) for family in families for each in family.left_out)
-    say_why((_spelled(each, family), each.reason) for each, family in every)
+    say_why((_member_named(each, family), each.reason) for each, family in every)
 
 
-def _spelled(member: LeftOut, family: Family) -> str:
+def _member_named(member: LeftOut, family: Family) -> str:
     if family.size == 1 or family.parts:
         return member.name
     varied = [name for name, some in family.options.items() if len(some) > 1]

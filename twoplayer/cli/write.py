@@ -13,12 +13,12 @@ from ..errors import InputError, need, refused
 from ..words import listed
 from ..work import part
 from .app import Grouped
-from .command import KEPT, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
+from .command import RESULTS, SECOND_RULES, SPREAD, Asked, Named, Option, Question, question, save
 from .duration import say
 from .typed import distinct, forbid, payout_range, played_in, roll_of, tiles_of, variants_of
 
 if TYPE_CHECKING:
-    from ..variant.family import Family
+    from ..variant.registry import Family
 
 _OF_EVS = ("ranking", "heat-map", "effects")
 _MOST_CURVES = 12
@@ -131,7 +131,8 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
         return f"{address and f'{address}#'}{link_to(variant, text)}\n"
 
     from ..files import is_folder
-    from ..web.page import check_size, render_folder, render_page
+    from ..web.folder import render_folder
+    from ..web.page import check_size, render_page
 
     check_size(asked.variants)
     entries = asked.entries(distinct(asked.variants))
@@ -147,7 +148,7 @@ def _title(asked: Asked, games: int) -> str:
 
 @kind(
     "explorer",
-    KEPT,
+    RESULTS,
     SPREAD,
     endings=["html", "htm"],
     extra="page",
@@ -216,7 +217,7 @@ def card(asked: Asked, seat: int, address: str) -> str:
 
 @kind(
     "plot",
-    KEPT,
+    RESULTS,
     SPREAD,
     endings=["svg", "png", "pdf"],
     extra="plot",
@@ -276,13 +277,12 @@ def plot(
         wrong = figure == by and rule.replace("-", "_") in asked.rules
         forbid(wrong, f"plot {by} and --{rule} exclude each other")
 
-    from ..many.curves import points_of_game
     from ..show.drawing import on_new_figure
     from ..show.drawing import save as drawn_as
     from ..show.fair import evs_table
     from ..show.graphs import drawn_graph
-    from ..show.plot import KINDS
-    from ..variant.beside import csv_of
+    from ..show.plot import KINDS, POINTS, points_of_game
+    from ..table import Table
 
     drawn: Any
     if figure in _OF_EVS:
@@ -294,16 +294,15 @@ def plot(
         numbers = str([*drawn.nodes(data=True), *drawn.edges(data=True)])
     else:
         if review is None:
-            drawn = _points(figure, asked.families, payouts or "0:4")
+            drawn = _curves(figure, asked.families, payouts or "0:4")
         else:
             drawn = points_of_game(played_in(asked.variant, review))
-        numbers = csv_of(type(drawn[0]), drawn)
+        numbers = Table(POINTS[type(drawn[0])], drawn).write("csv")
     return drawn_as(lambda _: KINDS[figure](drawn, axes=on_new_figure), numbers, asked.ending)
 
 
-def _points(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
-    """Return the points of a figure with a curve for each game."""
-    from ..many.curves import points_between, points_by_tie, points_of_second
+def _curves(figure: str, families: Sequence[Family], payouts: str) -> Sequence[Any]:
+    from ..show.plot import points_between, points_by_tie, points_of_second
 
     left_open: dict[str, dict[str, Any]] = {"payout": {"clack_payout": 1}, "tie": {"ties": "push"}}
     if rule := left_open.get(figure):
@@ -358,7 +357,7 @@ def theorem(asked: Asked, second_rules: str | None) -> str:
     """
     from pathlib import Path
 
-    from ..show.theorem import theorem
+    from ..show.exports import theorem
 
     name = "theorem.v" if asked.output in (None, "-") else Path(str(asked.output)).name
     if not _COQ_NAME.fullmatch(name):
@@ -401,7 +400,7 @@ def graph(asked: Asked, score_to_beat: int | None) -> str:
       twoplayer write graph --tiles 4 -o four.dot
       twoplayer write graph --to-beat 12 -o second.graphml
     """
-    from ..show.graphs import graph_file
+    from ..show.exports import graph_file
 
     return graph_file(asked.variant, asked.ending, score_to_beat)
 

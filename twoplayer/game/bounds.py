@@ -19,12 +19,11 @@ from ..errors import GameTooLargeError, refused
 from ..exact import Bounds, Rows, exact, outward
 from ..table import BOUNDED, Column, Table, Tabled, To
 from ..turn.layers import LayeredTurn
-from ..turn.turns import scores
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import core_count, tracked, untold
+from .contest import Contest
 from .fairness import BOUNDED_EV, Favouring
-from .stakes import largest_payoff, values_to_second
 
 MOST_WORK = 10**12
 """So many pairs of a state and a move, times scores to beat, are the most."""
@@ -121,7 +120,8 @@ def enclose(
     What it got before is `known`, for rules under which a second player has the same turn. That is
     believed: other lower bounds would prove nothing.
     """
-    turn, every = LayeredTurn(rules), scores(rules)
+    turn, game = LayeredTurn(rules), Contest((rules,))
+    every, stakes = game.scores, game.stakes
     unit = _unit(rules, turn)
     if (work := turn.pairs * len(every)) > MOST_WORK:
         raise GameTooLargeError(
@@ -141,11 +141,11 @@ def enclose(
 
     def to_second(beat: Sequence[int]) -> Rows:
         # The first column is of a rank beyond all scores, which whatever she leaves beats.
-        return values_to_second(rules, np.arange(len(every)), [len(every), *beat])
+        return stakes.to_second(np.arange(len(every)), [len(every), *beat])
 
     with ThreadPoolExecutor(workers) as threads:
         for some in tracked(blocks):
-            payoffs = to_second(some) * (unit // rules.clack_payout.denominator)
+            payoffs = to_second(some) * (unit // stakes.unit)
             [_, *found] = turn.at_start(payoffs, threads)
             new = {every[r]: Fraction(n, unit) for r, n in zip(some, found, strict=True)}
             lows |= new
@@ -155,8 +155,7 @@ def enclose(
         with untold():
             [ev] = turn.at_start(left, threads)
     error = Fraction(turn.rolls, unit)
-    most = largest_payoff(rules)
-    against = {score: Bounds(lows[score], min(lows[score] + error, most)) for score in every}
+    against = {score: Bounds(lows[score], min(lows[score] + error, stakes.most)) for score in every}
     if rules.immediate_clack:
         against[0] = Bounds(lows[0], lows[0])
     middle = Fraction(ev, unit)
@@ -165,19 +164,19 @@ def enclose(
 
 def _unit(variant: Variant, turn: LayeredTurn) -> int:
     """Return into how many parts a stake is divided, as finely as 64 bits have room for."""
-    payout, weights = variant.clack_payout, variant.weights
+    stakes, weights = Contest((variant,)).stakes, variant.weights
     room = (2**63 - 1) // turn.outcomes - 2 * turn.rolls
 
-    def parts(stakes: Fraction) -> int:
-        most = room // int(stakes * payout.denominator)
-        return payout.denominator * 2 ** (most.bit_length() - 1) if most > 0 else 0
+    def parts(paid: Fraction) -> int:
+        most = room // int(paid * stakes.unit)
+        return stakes.unit * 2 ** (most.bit_length() - 1) if most > 0 else 0
 
-    unit = parts(largest_payoff(variant))
+    unit = parts(stakes.most)
     if 2 * turn.rolls < APART * unit:
         return unit
     name, takes = "dice", "fewer dice, or with fewer sides"
     why = f"which fall in {turn.outcomes:,} ways"
-    if payout != 1 and 2 * turn.rolls < APART * parts(1 / Fraction(payout.denominator)):
+    if stakes.payout != 1 and 2 * turn.rolls < APART * parts(1 / Fraction(stakes.unit)):
         takes = "a payout that is smaller and has a smaller denominator, or fewer dice"
         name, why = "clack_payout", f"beside {turn.outcomes:,} ways in which the dice fall"
     elif weights:

@@ -46,6 +46,12 @@ class Contest:
         return {"rules": self.rules}
 
     @property
+    def pair(self) -> tuple[Variant, Variant]:
+        """The rules of both, where two play."""
+        first, second = self.rules
+        return first, second
+
+    @property
     def turns(self) -> tuple[Turn, ...]:
         """Each player's turn; players with the same rules have the same one."""
         return tuple(map(turn_of, self.rules))

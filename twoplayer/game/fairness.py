@@ -126,8 +126,7 @@ def outcomes_of(contest: Contest) -> Outcomes:
     first, second = chance("seat 1 wins"), chance("seat 2 wins")
     clacks = chance("clack"), -chance("no other clack")
     ends = first, 1 - first - second, second, *clacks, chance("clack pays")
-    one, other = contest.rules
-    return Outcomes(one, other, *ends)
+    return Outcomes(*contest.pair, *ends)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,7 +170,7 @@ class Fairness(ExactResult, Tabled):
             for name in CHANCES
         ),
         Column("standard_deviation", to=To.PROGRAMS),
-        GAMES,
+        GAMES._replace(gives_way=True),
         Column(
             "side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY, unit="approx"
         ),

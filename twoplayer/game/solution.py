@@ -341,8 +341,8 @@ def head_starts(variant: Variant) -> dict[int, Fraction]:
 
 
 def _solution(game: Contest, values: _Values) -> Solution:
-    (one, other), (ev, against) = game.rules, values
-    return Solution(one, other, ev, dict(zip(game.turns[0].scores, against, strict=True)))
+    ev, against = values
+    return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
 
 
 def _solved(piece: Piece) -> list[_Values]:

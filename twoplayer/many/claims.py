@@ -72,7 +72,7 @@ def claim_of(text: str, variant: Variant) -> Claim:
     text = text.strip()
     if text.endswith("%"):
         return Claim(None, variant, f"{text[:-1].rstrip()} %", *_rounded(text))
-    return Claim(None, variant, text, *_exactly(text))
+    return Claim(None, variant, text, *_as_is(text))
 
 
 def read_claims(text: str, name: str) -> list[Claim]:
@@ -131,7 +131,7 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
         raise RulesError(f"a row of {len(cells)}; takes {len(headings)}, one for each heading")
     row = {heading: cell.strip() for heading, cell in zip(headings, cells, strict=True)}
     ranges, faults = [], Faults()
-    for column, read in ((_EV, _exactly), (_PERCENT, _rounded)):
+    for column, read in ((_EV, _as_is), (_PERCENT, _rounded)):
         if row.get(column):
             try:
                 ranges.append(read(row[column]))
@@ -148,13 +148,12 @@ def _claim(line: int, headings: Sequence[str], cells: Sequence[str]) -> Claim:
     return Claim(line, variant, text, max(r[0] for r in ranges), min(r[1] for r in ranges))
 
 
-def _exactly(text: str) -> tuple[Fraction, Fraction]:
+def _as_is(text: str) -> tuple[Fraction, Fraction]:
     value = parse_exact(text)
     return value, value
 
 
 def _rounded(text: str) -> tuple[Fraction, Fraction]:
-    """Return the EVs in stakes that round to a decimal in percent."""
     text = text.strip().removesuffix("%").strip()
     value = parse_exact(text)
     if re.search("[/:]", text):

@@ -144,7 +144,7 @@ class _Game(NamedTuple):
     favoured_after: str
 
 
-def _values(name: str, title: str, width: int) -> Sequence[Column]:
+def _value_columns(name: str, title: str, width: int) -> Sequence[Column]:
     return (
         Column(name, to=To.PROGRAMS),
         Column(name, lambda e: rule_text(getattr(e, name)), title, to=To.PEOPLE, width=width),
@@ -165,8 +165,8 @@ class Effects(TabledList[Effect]):
     about = "What each rule does to the first player's EV"
     columns = (
         Column("rule", shown=lambda rule: rule.replace("_", " ")),
-        *_values("before", "from", 9),
-        *_values("after", "to", 10),
+        *_value_columns("before", "from", 9),
+        *_value_columns("after", "to", 10),
         Column("games", to=To.PROGRAMS),
         percent("mean_size", "average size", to=To.PROGRAMS),
         percent("mean", "average\n(%)")._replace(shown=signed_percent),

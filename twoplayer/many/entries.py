@@ -1,24 +1,55 @@
-"""Games with what they are worth, to be compared: the fairest first."""
+"""Games with what they are worth, to be compared, and the rules that people play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from ..errors import GameTooLargeError
 from ..game.fairness import Fairness, games_to_notice
 from ..game.players import favoured_by
 from ..game.solution import Solution, solve_all, work_of
+from ..turn.turns import check_size
+from ..variant.fields import FIELDS
+from ..variant.registry import registered, variants
 from ..variant.variant import Variant
 from ..work import Executor, part, spread, tracked
 
+KEPT = "tiles", "dice", "weights", "scoring"
+"""The box, its dice and how to count stay as they are, unless somebody says otherwise."""
+
+
+@lru_cache(maxsize=1)
+def played() -> Mapping[str, tuple[Any, ...]]:
+    """Return what people play: for each rule, its values in the registered rule sets, as spelled.
+
+    What only goes with a board too large for tables, such as four dice, is not among them.
+
+    >>> played()["stop_total"], played()["ties"]
+    ((None, 7), ('push', 'first', 'second'))
+    """
+    every = dict.fromkeys(variant for name in registered() for variant in variants(name))
+    rules = [variant.rules() for variant in [Variant(), *every] if has_tables(variant)]
+    return {name: tuple(dict.fromkeys(rule[name] for rule in rules)) for name in FIELDS}
+
+
+def has_tables(variant: Variant) -> bool:
+    """Tell whether tables hold a game."""
+    with suppress(GameTooLargeError):
+        return check_size(variant).memory > 0
+    return False
+
 
 class Entry(NamedTuple):
-    """A variant's EV to the first player, in stakes."""
+    """A variant's EV to the first player, in stakes, and perhaps when that stands out from luck."""
 
     variant: Variant
     first_player_ev: Fraction
+    games: int | None = None  # that of `Fairness`, where somebody asked for it
 
     @property
     def favoured(self) -> str:
@@ -26,25 +57,9 @@ class Entry(NamedTuple):
         return favoured_by(self.first_player_ev)
 
 
-class Noticed(NamedTuple):
-    """A game, what it is worth to the first player in stakes, and when that stands out from luck.
-
-    `games` is that of `Fairness`: None where nobody is favoured.
-    """
-
-    variant: Variant
-    first_player_ev: Fraction
-    games: int | None
-
-    @property
-    def favoured(self) -> str:
-        """Who is favoured: `"first"`, `"second"` or `"nobody"`."""
-        return favoured_by(self.first_player_ev)
-
-
-Valued: TypeAlias = Entry | Noticed | Solution
+Valued: TypeAlias = Entry | Solution
 """What has rules and an EV."""
-AnyValued = TypeVar("AnyValued", Entry, Noticed, Solution)
+AnyValued = TypeVar("AnyValued", Entry, Solution)
 
 
 def ranked(entries: Iterable[AnyValued]) -> list[AnyValued]:
@@ -61,7 +76,7 @@ def fairest(variants: Sequence[Variant]) -> list[Fairness]:
         return sorted(games, key=attrgetter("side_payment"))
 
 
-def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Noticed]:
+def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[Entry]:
     """Find after how many games each advantage stands out from luck.
 
     That takes the chances of every game, and so longer than its EV.
@@ -71,12 +86,12 @@ def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[
     >>> noticed([classic])[0].games
     238245
     """
-    games = dict(spread(_games, entries, executor, _work))
-    return [Noticed(*entry, games[entry]) for entry in entries]
+    games = dict(spread(_games_of, entries, executor, _work))
+    return [entry._replace(games=games[entry]) for entry in entries]
 
 
-def _games(entry: Entry) -> int | None:
-    return games_to_notice(*entry)
+def _games_of(entry: Entry) -> int | None:
+    return games_to_notice(entry.variant, entry.first_player_ev)
 
 
 def _work(entry: Entry) -> int:

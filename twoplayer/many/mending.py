@@ -28,14 +28,14 @@ from ..variant.fields import FIELDS, rules_named
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import Executor, part
-from .catalogue import KEPT, fits, played
+from .entries import KEPT, has_tables, played
 from .results import first_player_evs
 
 MOST_PAYOUT = 10
 """Nobody pays more stakes for a clack: what would be fair beyond that is no mend."""
 _WAYS = "same", "alternate", "loser"
 """Who starts the next round: that the winner does, is as fair as the loser, and costs as much."""
-_LONG = 100
+_LONG_DENOMINATOR = 100
 """A payout with such a denominator or a larger one is said as a decimal."""
 _COUNTED = ("sum", "count")
 """Of such scores a difference is a number of coins that somebody may have."""
@@ -271,7 +271,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     changes, kept = whole_number("changes", changes, 1, 2), rules_named("keep", keep)
     check_size(variant)
     every = [*_changed(variant, changes, kept)]
-    tried = [(names, rules) for names, rules in every if fits(rules)]
+    tried = [(names, rules) for names, rules in every if has_tables(rules)]
     games = [variant, *(rules for _, rules in tried)]
     with part(of=3):
         ev, *evs = solve(games)
@@ -287,7 +287,7 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
         words = "; and ".join(map(rules.words().__getitem__, changed))
         found.append(Mend(rules, changed, USUAL, words, "", value, None))
     found.sort(key=lambda each: (len(each.changed), each.size))
-    too_large = tuple(rules for _, rules in every if not fits(rules))
+    too_large = tuple(rules for _, rules in every if not has_tables(rules))
     return Mending(variant, changes, kept, too_large, ev, tuple(found))
 
 
@@ -338,16 +338,16 @@ def _remedies(variant: Variant, ev: Fraction, kept: Collection[str]) -> Iterator
     for low, high in intervals:
         whole = Fraction(ceil(low))
         payout = whole if whole <= high else low
-        words = f"winning with a clack pays {_payout_words(low, high)}"
+        words = f"winning with a clack pays {_payouts_text(low, high)}"
         exactly = f"nothing, if a clack pays exactly {fraction_text(payout)}"
-        but = exactly * (payout.denominator >= _LONG)
+        but = exactly * (payout.denominator >= _LONG_DENOMINATOR)
         rules = variant.replace(clack_payout=payout)
         yield fair(rules, ("clack_payout",), words=words, but=but, payouts=(low, high))
 
 
-def _payout_words(low: Fraction, high: Fraction) -> str:
+def _payouts_text(low: Fraction, high: Fraction) -> str:
     if low == high:
-        text = decimal_text(low, 4) if low.denominator >= _LONG else fraction_text(low)
+        text = decimal_text(low, 4) if low.denominator >= _LONG_DENOMINATOR else fraction_text(low)
         return f"{text} stake{'s' * (low != 1)}"
     if high >= MOST_PAYOUT:
         return f"{fraction_text(low)} stakes or more (tried up to {MOST_PAYOUT})"

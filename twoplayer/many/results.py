@@ -40,7 +40,7 @@ _TABLE = (
 )
 _SECONDS = 60
 """How long another command that is writing is waited for."""
-_LONGEST = 10**6
+_LONGEST_TEXT = 10**6
 """No text in a file may be longer, in bytes."""
 _SOLVER = ("exact.py", "variant", "turn", "game")
 """The modules and packages that an EV depends on."""
@@ -93,11 +93,11 @@ class Results:
 
     def known(self, variants: Iterable[Variant], say: Said | None = None) -> EVs:
         """Return the values of some variants that are there; drop rows that cannot be believed."""
-        return self._known({_spelled(variant): variant for variant in variants}, say)
+        return self._known({_key_of(variant): variant for variant in variants}, say)
 
     def known_lows(self, variant: Variant, say: Said | None = None) -> Lows:
         """Return what is there of the second player's lower bounds, as `known`."""
-        return self._known({_spelled(variant, score): score for score in scores(variant)}, say)
+        return self._known({_key_of(variant, score): score for score in scores(variant)}, say)
 
     def _known(self, wanted: Mapping[str, Key], say: Said | None) -> dict[Key, Fraction]:
         rows = self._connection.execute(
@@ -106,7 +106,7 @@ class Results:
         )
         found, wrong = {}, []
         for number, rules, text, digest in rows:
-            ev = _read(rules, text, digest)
+            ev = _believed(rules, text, digest)
             if ev is None:
                 wrong.append((number,))
             elif rules in wanted:
@@ -124,11 +124,11 @@ class Results:
 
     def add(self, evs: EVs) -> None:
         """Keep some EVs, all of them at once and for good."""
-        self._add({_spelled(variant): ev for variant, ev in evs.items()})
+        self._add({_key_of(variant): ev for variant, ev in evs.items()})
 
     def add_lows(self, variant: Variant, lows: Lows) -> None:
         """Keep some of the second player's lower bounds in the same way."""
-        self._add({_spelled(variant, score): low for score, low in lows.items()})
+        self._add({_key_of(variant, score): low for score, low in lows.items()})
 
     def _add(self, values: Mapping[str, Fraction]) -> None:
         texts = [(rules, fraction_text(value)) for rules, value in values.items()]
@@ -137,7 +137,7 @@ class Results:
             self._connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", rows)
 
 
-def _spelled(variant: Variant, score: int | None = None) -> str:
+def _key_of(variant: Variant, score: int | None = None) -> str:
     """Return the key of a variant's EV, or of her lower bound who has a score to beat."""
     rules = variant.rules()
     return json.dumps(rules if score is None else {**rules, "score_to_beat": score})
@@ -147,7 +147,7 @@ def _digest(rules: object, first_player_ev: object) -> str:
     return sha256(repr((solver_stamp(), rules, first_player_ev)).encode()).hexdigest()
 
 
-def _read(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
+def _believed(rules: object, first_player_ev: object, digest: object) -> Fraction | None:
     """Return the EV of a row; None where it is not what was written."""
     if digest != _digest(rules, first_player_ev):
         return None
@@ -172,7 +172,7 @@ def open_results(path: str | None) -> Iterator[Results | None]:
         # With a folder before it `:memory:` is a file, and so is `file:x.db?mode=memory`.
         place = os.path.join(os.curdir, path)
         with closing(sqlite3.connect(place, timeout=_SECONDS)) as connection:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_TEXT)
             yield Results(connection, path)
     except sqlite3.Error as error:
         raise FileError(f"{path}: cannot be used for results: {error}") from None

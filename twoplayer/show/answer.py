@@ -28,7 +28,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 MOST_ASKED = (*FIELDS, "name", "ev", "favoured", "games")
 """Columns of which many tables have some."""
 _CONDITION = re.compile(r"([^<>=!]+)(==?|!=|<=?|>=?)(.*)", re.DOTALL)
-_TAKES = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
+_ASKS = "takes a rule or a result, a sign (=, !=, <, <=, >, >=) and a value, such as 'ties=push'"
 
 
 class Condition(NamedTuple):
@@ -47,8 +47,8 @@ class Condition(NamedTuple):
         """
         match = _CONDITION.fullmatch(text)
         if match is None:
-            raise InputError(f"got {shown(text)}; {_TAKES}", of="where")
-        return cls(_plain(match[1]), match[2].replace("==", "="), match[3].strip())
+            raise InputError(f"got {shown(text)}; {_ASKS}", of="where")
+        return cls(_column_named(match[1]), match[2].replace("==", "="), match[3].strip())
 
     def holds(self, cell: Any, rule: Field | None = None) -> bool:
         """Tell whether a cell is as it should be; what is absent is neither more nor less."""
@@ -98,7 +98,7 @@ class Selection(NamedTuple):
         if top is not None:
             whole_number("top", top, 1)
         if sort is not None:
-            sort = "-" * sort.startswith("-") + _plain(sort.removeprefix("-"))
+            sort = "-" * sort.startswith("-") + _column_named(sort.removeprefix("-"))
         return cls(tuple(map(Condition.read, where)), sort, top)
 
     @property
@@ -109,7 +109,7 @@ class Selection(NamedTuple):
 
     def check(self, columns: Iterable[Column], with_chances: Iterable[Column] = ()) -> None:
         """Refuse what asks for a column that is not among these, or is so with chances alone."""
-        cells = self._known(_cells(list(columns)), _cells(list(with_chances)))
+        cells = self._known(_cells_by_name(list(columns)), _cells_by_name(list(with_chances)))
         for condition in self.conditions:
             if rule := cells[condition.column].rule:
                 condition.holds(rule.default, rule)
@@ -137,7 +137,7 @@ class Selection(NamedTuple):
         """
         if self == ALL:
             return table
-        cells = self._known(_cells(table.columns))
+        cells = self._known(_cells_by_name(table.columns))
         tests = [(condition, cells[condition.column]) for condition in self.conditions]
         rows = [
             row
@@ -147,13 +147,12 @@ class Selection(NamedTuple):
         if self.sort is not None:
             cell = cells[self.sort.removeprefix("-")]
             of = cell.exactly
-            rows.sort(key=lambda row: _order(of(row)), reverse=self.sort.startswith("-"))
+            rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
         return table.of(rows[: self.top])
 
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
     ) -> Mapping[str, _Cell]:
-        """Refuse what asks for no cell of these."""
         asked = [("where", condition.column) for condition in self.conditions]
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
@@ -170,8 +169,6 @@ ONLY = operator.itemgetter(0)
 
 
 class _Cell(NamedTuple):
-    """What may be asked for of a row: a cell of a column."""
-
     column: Column
     name: str
     rule: Field | None = None
@@ -194,7 +191,7 @@ class _Cell(NamedTuple):
         return self._replace(name=self.name.removesuffix(f"_{self.column.unit}")).of(row)
 
 
-def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
+def _cells_by_name(columns: Sequence[Column]) -> dict[str, _Cell]:
     """Return what may be asked for, by the names of columns for programs and for people.
 
     Where every rule has a column these hold rules.
@@ -206,7 +203,7 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
             for name in column.names:
                 known.setdefault(name, _Cell(column, name, rules.get(name)))
     for column in columns:
-        headed, percent = _plain(column.heading), f"{column.name}_percent"
+        headed, percent = _column_named(column.heading), f"{column.name}_percent"
         means = percent if percent in known else column.name
         for name, of in {headed: means, headed.removesuffix("_percent"): column.name}.items():
             if of in known:
@@ -217,12 +214,12 @@ def _cells(columns: Sequence[Column]) -> dict[str, _Cell]:
     return known
 
 
-def _plain(name: str) -> str:
+def _column_named(name: str) -> str:
     """Return the name of a column, however it is typed: `EV (%)`, `clack-payout`, `a tie`."""
     return re.sub(r"\W+", "_", name.replace("(%)", " percent")).strip("_").lower()
 
 
-def _order(value: Any) -> tuple[bool, bool, Any]:
+def _sort_value(value: Any) -> tuple[bool, bool, Any]:
     """Return what a value is sorted by: what is absent comes first, and sets by how many."""
     if isinstance(value, tuple):
         value = len(value), value

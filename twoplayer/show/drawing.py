@@ -56,7 +56,7 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     with look():
         figure = draw(numbers).get_figure(root=True)
         assert figure is not None
-        title, said = _told(figure)
+        title, said = _title_and_words(figure)
         described = {"svg": "Description", "png": "Description", "pdf": "Subject"}
         undated = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
         metadata = {"Title": title, described[format]: digest_of(numbers), **undated[format]}
@@ -68,7 +68,7 @@ def save(draw: Callable[[str], Axes | Figure], numbers: str, format: str = "svg"
     return text.replace("<metadata>", f"<desc>{escape(said)}</desc>\n <metadata>", 1).encode()
 
 
-def _told(figure: Figure) -> tuple[str, str]:
+def _title_and_words(figure: Figure) -> tuple[str, str]:
     """Return the title of a figure, and what its axes say that there is to see."""
     titles = [figure.get_suptitle(), *(axes.get_title(loc="left") for axes in figure.axes)]
     said = [str(axes.get_label()) for axes in figure.axes]
@@ -140,7 +140,7 @@ def begin(
     return axes
 
 
-def plain(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
+def grid_behind(axes: Axes, grid: Literal["both", "x"] = "both") -> None:
     """Draw thin lines behind what is drawn, and no box around it."""
     axes.set_axisbelow(True)
     axes.grid(color="#dddddd", linewidth=0.5, axis=grid)
@@ -153,7 +153,7 @@ def either_way(axes: Axes, left: str, right: str, top: float = 1) -> None:
     axes.axvline(0, color="black", linewidth=0.8)
     for text, end, side in ((f"◀ {left}", 0, "left"), (f"{right} ▶", 1, "right")):
         axes.annotate(text, (end, top), xycoords="axes fraction", va="bottom", ha=side)
-    plain(axes, "x")
+    grid_behind(axes, "x")
     axes.spines["left"].set_visible(False)
 
 
@@ -163,7 +163,7 @@ def finish(axes: Axes, curves: Sequence[matplotlib.lines.Line2D], x: str, y: str
     axes.set_xlabel(x)
     axes.set_ylabel(y)
     axes.legend(curves, [str(curve.get_label()) for curve in curves], frameon=False)
-    plain(axes)
+    grid_behind(axes)
     return axes
 
 
@@ -230,6 +230,6 @@ def drawn_number(value: Fraction) -> Fraction:
     return value
 
 
-def percent(ev: Fraction) -> Fraction:
+def in_percent(ev: Fraction) -> Fraction:
     """Return stakes in percent."""
     return drawn_number(100 * ev)

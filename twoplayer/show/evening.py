@@ -19,8 +19,7 @@ from ..game.players import favoured_by
 from ..game.seating import PAYS
 from ..table import Cells, Column, Table, To, between, percent
 from ..variant.beside import RULES, beside_rules, of_rules
-from ..variant.names import title
-from ..variant.variant import Variant
+from ..variant.variant import Variant, title
 from ..words import listed, paragraph, parted, titled
 from .answer import ONLY, Answer
 from .fair import ev_in_words
@@ -42,7 +41,7 @@ def orders_answer(compared: Iterable[Compared]) -> Answer:
     """Say what some games are worth to the first player in every order, the fairest first."""
     rows = sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
-    table = beside_rules(rows, [*columns, Column("fairest")], width=16)
+    table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
     hows = " ".join(f"{order.name.capitalize()}: {order.how}." for order in ORDERS.values())
     said = f"What the first player may expect, in percent of a stake. {hows}"
     return Answer(table.noted(said), json=ONLY if len(rows) == 1 else None)
@@ -65,7 +64,7 @@ def seats_answer(games: Sequence[Seats]) -> Answer:
         paid = {"stakes": PAYS[seats.pays]} if highest else {}
         head = titled({"rules": title(seats.variant), "players": str(seats.players), **paid})
         table, words = (
-            Table(_OF_ONE_HIGHEST if highest else _OF_ONE, seats.each()),
+            Table(_OF_SEATS_PAID if highest else _OF_SEATS, seats.each()),
             _of_seats(seats),
         )
 
@@ -104,15 +103,15 @@ def tie_breaks(games: Sequence[Seats]) -> str:
     )
 
 
-_OF_ONE = [
+_OF_SEATS = [
     Column("seat"),
     percent("ev", "EV (%)"),
     percent("wins", "wins\nalone (%)", 2),
     Column("to_be_fair", attrgetter("ev"), "to make it fair (stakes a game)", _payment),
 ]
-_OF_ONE_HIGHEST = [
+_OF_SEATS_PAID = [
     column._replace(title="gets a\nstake (%)") if column.name == "wins" else column
-    for column in _OF_ONE
+    for column in _OF_SEATS
 ]
 _OF_SEVERAL = [
     percent("spread", "gap\n(%)"),
@@ -140,7 +139,7 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
     def text(exact: bool) -> str:
         said = _small(ways), _fairest(ways) if len(ways) > 1 else ""
-        return parted(_described(asked), shown.write("text"), *map(paragraph, said))
+        return parted(_match_in_words(asked), shown.write("text"), *map(paragraph, said))
 
     def json(rows: list[Cells]) -> object:
         own = next(row for row in reversed(rows) if row["starts"] == starts)
@@ -150,7 +149,6 @@ def match_answer(ways: Ways, starts: str) -> Answer:
 
 
 def _table(ways: Ways) -> Table:
-    """Return the ways beside each other: by the number of rounds, or below each other."""
     if not all(match.by_rounds for match in ways.values()):
         way = Column("starts", shown=STARTS.__getitem__)
         ev = Column("percent", title="player 1 EV (%)")
@@ -179,8 +177,7 @@ def small_from(evs: Sequence[Bounds]) -> int | None:
     return first if first <= len(evs) else None
 
 
-def _described(match: Match) -> str:
-    """Say what one match is worth: exact or between bounds, in percent, and in plain words."""
+def _match_in_words(match: Match) -> str:
     low, high = match.bounds
     rows = {"match": f"{match.length}; {STARTS[match.starts]}"}
     if not match.exact:
@@ -193,7 +190,6 @@ def _described(match: Match) -> str:
 
 
 def _small(ways: Ways) -> str:
-    """Say from how many rounds on the EV is small; of a race nothing."""
     several = {way: match.each() for way, match in ways.items() if len(match.by_rounds) > 1}
     small = {way: small_from([match.bounds for match in row]) for way, row in several.items()}
     if {*small.values()} <= {1}:
@@ -228,7 +224,7 @@ class Way(NamedTuple):
     loses: Bounds
 
 
-_COLUMNS = (
+_OF_WAYS = (
     Column("how", title="how you play", width=40),
     Column("players", to=To.PROGRAMS),
     Column("best", title="who sits\nbest"),
@@ -264,7 +260,7 @@ def evening_answer(
             for way, match in rounds.items()
         ),
     ]
-    table = Table([*RULES, *_COLUMNS], rows)
+    table = Table([*RULES, *_OF_WAYS], rows)
     fairest = min((row for row in rows if row.players == 2), key=lambda row: row.gains.high)
     said = (
         f"Fairest for two players: {fairest.how.removeprefix('2 players, ')}. All numbers are in "
@@ -308,7 +304,6 @@ def head_start_in_words(by_tile: Mapping[int, Fraction]) -> str:
 
 
 def _of_two(variant: Variant, how: str, ev: Bounds) -> Way:
-    """Return a way of two players by the first one's EV."""
     best = {"first": 1, "second": 2}.get(favoured_by(ev))
     low, high = sorted(map(abs, ev))
     gains = Bounds(low if best else Fraction(0), high)

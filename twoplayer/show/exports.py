@@ -1,8 +1,9 @@
-"""A turn as a model in the PRISM language, for model checkers."""
+"""A game in the languages of other programs: a model, a theorem with its proof, a graph."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.resources import files
 
@@ -11,16 +12,18 @@ import networkx as nx
 from ..errors import GameTooLargeError, InputError
 from ..exact import fraction_text
 from ..game.contest import contest
-from ..game.solution import solve_two
+from ..game.solution import solve, solve_two
 from ..turn.dag import MoveSets
 from ..turn.layout import DiceChoice
 from ..turn.solved import SolvedTurn
-from ..turn.turns import board_of, check_size, state_graph
+from ..turn.turns import board_of, check_size, scores, state_graph
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
+from ..words import cell_text
+from .graphs import annotated
 
-MOST_MOVES = 100_000
+MOST_PRISM_MOVES = 100_000
 LARGEST = 2**31 - 1
 """PRISM's largest whole number; Storm's is larger."""
 
@@ -81,7 +84,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
     variant, theirs = turn.variant, other.words()
     choices, kinds = board_of(variant).choices, _kinds(variant)
     measure = _MEASURE_OF.get(variant.scoring, "set")
-    payoffs = _payoffs(turn, measure)
+    payoffs = _ending_values(turn, measure)
     low, high, value = min(payoffs.values()), max(payoffs.values()), Fraction(turn.value())
     chances = {end: _chance(u, low, high) for end, u in payoffs.items()}
     over = len(kinds) + 1
@@ -93,7 +96,7 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
         ),
         "formulas": _formulas(variant, measure),
         "tiles": (f"  t{tile} : bool init true;" for tile in variant.tiles),
-        "rolls": (_roll(variant, choice, kinds) for choice in choices),
+        "rolls": (_roll_command(variant, choice, kinds) for choice in choices),
         "moves": (line for now, kind in enumerate(kinds, 1) for line in _after(variant, now, kind)),
         "ends": (
             f"  [] now=OVER & open_{measure}={end} -> {_coin(p)};" for end, p in chances.items()
@@ -112,17 +115,15 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
 
 
 def _kinds(variant: Variant) -> list[MoveSets]:
-    """Return what rolls may cover, each kind once."""
     choices = board_of(variant).choices
     return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
 
 
 def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
-    """Refuse a game by the length of its text, or the size of its numbers."""
     moves = sum(map(len, kinds))
-    if moves > MOST_MOVES:
+    if moves > MOST_PRISM_MOVES:
         raise GameTooLargeError(
-            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_MOVES} "
+            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_PRISM_MOVES} "
             "moves in this language",
             of="tiles",
         )
@@ -130,12 +131,12 @@ def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
         raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
-def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
+def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     """Return what the end of a turn is worth by a measure of the tiles that are open then."""
     variant = turn.variant
     graph = state_graph(variant)
     start = len(graph) - 1
-    weights, sets = _weights(variant)[measure], board_of(variant).open_tiles
+    weights, sets = _tile_weights(variant)[measure], board_of(variant).open_tiles
     payoffs = {}
     for state in {start} | nx.descendants(graph, start):
         end = sum(weights[tile] for tile in sets[state])
@@ -144,8 +145,7 @@ def _payoffs(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:
     return dict(sorted(payoffs.items()))
 
 
-def _weights(variant: Variant) -> dict[str, dict[int, int]]:
-    """Return what each tile adds to a measure while it is open."""
+def _tile_weights(variant: Variant) -> dict[str, dict[int, int]]:
     tiles = variant.tiles
     return {
         "sum": {tile: tile for tile in tiles},
@@ -161,7 +161,7 @@ def _chance(payoff: Fraction, low: Fraction, high: Fraction) -> Fraction:
 def _formulas(variant: Variant, measure: str) -> Iterator[str]:
     limits = variant.one_die.limits
     used = {measure, *(name for name, _ in limits or ())}
-    for name, weights in _weights(variant).items():
+    for name, weights in _tile_weights(variant).items():
         if name in used:
             terms = (f"(t{tile} ? {weight} : 0)" for tile, weight in weights.items())
             yield f"formula open_{name} = {' + '.join(terms)};"
@@ -179,8 +179,7 @@ def _open(tiles: TileSet) -> str:
     return " & ".join(f"t{tile}" for tile in tiles)
 
 
-def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
-    """Write the command that rolls a number of dice, where it may be chosen."""
+def _roll_command(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> str:
     guard = ["now=0", "!shut"]
     if variant.opening_tile is not None:
         guard.append("complete" if choice.opening else "!complete")
@@ -197,7 +196,6 @@ def _roll(variant: Variant, choice: DiceChoice, kinds: Sequence[MoveSets]) -> st
 
 
 def _after(variant: Variant, now: int, kind: MoveSets) -> Iterator[str]:
-    """Write what may follow a kind of roll: a command for every move, or the end."""
     sets = board_of(variant).covers
     moves = [sets[move] for move in sorted(kind)]
     for tiles in moves:
@@ -217,3 +215,245 @@ def _number(chance: Fraction) -> str:
     """Write a probability, exactly; whole numbers that are too large need a decimal point."""
     text = fraction_text(chance)
     return text if chance.denominator <= LARGEST else f"{text.replace('/', '.0/')}.0"
+
+
+MOST_COQ_FACES = 60
+MOST_COQ_ROLLS = 1_300
+MOST_COQ_WORK = 20_000_000
+"""What Coq computes with in minutes: rolls beside states and scores, or beside sets to cover."""
+
+_COQ_MEASURES = {"sum": "total", "max": "largest", "count": "count"}
+_COQ_MOVES = {
+    "sum": "Any_sum",
+    "one-tile": "One_tile",
+    "dice-or-sum": "Dice_or_sum",
+    "exact": "Exact",
+    "sum-or-difference": "Sum_or_difference",
+}
+_COQ_TIES = {"push": "Push", "first": "To_first", "second": "To_second"}
+
+_THEOREM = """\
+(** The exact value of a game of Shut the Box, proven from its rules. Written by twoplayer.
+
+    It needs the folder proof/ of twoplayer, in which `make theory` has been run once. Where that
+    folder is named proof, this checks it{duration}:
+
+        coqc -Q proof Shut {name}
+
+    What the words of the theorem mean stands in Games.v, Rules.v and House.v there. *)
+From Coq Require Import List ZArith QArith.
+From Shut Require Import Games Rules House Find.
+Import ListNotations.
+Open Scope Z_scope.
+
+{houses}
+(** What the first player gets on average, in stakes, if both play their best. *)
+Theorem value : is_value {game}
+  ({numerator} # {denominator}).
+Proof. by_checker. Qed.
+
+Print Assumptions value.
+"""
+
+
+def theorem(
+    variant: VariantLike, second: VariantLike | None = None, name: str = "theorem.v"
+) -> str:
+    """Write a game's exact value as a theorem, with its proof, for Coq and the folder `proof/`.
+
+    Parameters
+    ----------
+    variant
+        The rules, or the name or file of a single variant.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
+    name
+        The file's name, for the command that checks it.
+
+    Raises
+    ------
+    GameTooLargeError
+        If Coq would take longer than some minutes: a die with more than 60 faces (as often as
+        their weights say), more than 1,300 rolls, or more than 20 million rolls beside states and
+        scores, or beside the sets of tiles that they might cover.
+    RulesError
+        If what has to be the same for both is not.
+
+    Examples
+    --------
+    >>> text = theorem(Variant(tiles=2, dice="2d2", one_die="always"))
+    >>> print(text[text.index("Theorem") : text.index("Print")].strip())
+    Theorem value : is_value (two_turns (rules_of game))
+      (-1 # 16).
+    Proof. by_checker. Qed.
+    """
+    game_of_two = contest(variant, second, read=as_variant)
+    first, own = game_of_two.rules
+    work = _checked_work(first, own)
+    ev = solve_two(game_of_two).fractions.first_player_ev
+    houses = _house("game", first)
+    game = "(two_turns (rules_of game))"
+    if own != first:
+        houses += "\n(** The second player's turn is by rules of her own. *)\n" + _house("own", own)
+        game = "(two_turns_by (rules_of game) (rules_of own))"
+    return _THEOREM.format(
+        duration=_duration(work),
+        name=name,
+        houses=houses,
+        game=game,
+        numerator=ev.numerator,
+        denominator=ev.denominator,
+    )
+
+
+def _checked_work(first: Variant, own: Variant) -> int:
+    """Return how much there is to compute with, or refuse a game for which it is too much."""
+    for each in (first, own):
+        if each.weights is not None and (faces := sum(each.weights)) > MOST_COQ_FACES:
+            raise GameTooLargeError(
+                f"they add up to {faces:,}; a theorem takes at most {MOST_COQ_FACES}, for a die in "
+                "which each number stands as often as its weight",
+                of="weights",
+            )
+    # Each face is rolled as often as its weight.
+    rolls = [int(sum(each.side_weights) ** each.dice.number) for each in (first, own)]
+    if (most := max(rolls)) > MOST_COQ_ROLLS:
+        raise GameTooLargeError(
+            f"they show {most:,} rolls; a theorem takes at most {MOST_COQ_ROLLS:,}", of="dice"
+        )
+    covers = max(3 ** len(first.tiles) * rolls[0], 3 ** len(own.tiles) * rolls[1])
+    states = 2 ** len(own.tiles) * len(scores(first)) * rolls[1]
+    for what, work in {"sets to try × rolls": covers, "states × scores × rolls": states}.items():
+        if work > MOST_COQ_WORK:
+            raise GameTooLargeError(
+                f"{what} are {work:,}; a theorem takes at most {MOST_COQ_WORK:,}", of="tiles"
+            )
+    return int(covers + states)
+
+
+def _duration(work: int) -> str:
+    seconds = 5 + work // 200_000
+    if seconds < 60:
+        return f", in about {seconds} seconds"
+    return f", in about {round(seconds / 60)} minutes"
+
+
+def _house(name: str, variant: Variant) -> str:
+    faces = (face for face, n in enumerate(variant.side_weights, 1) for _ in range(n))
+    payout = variant.clack_payout
+    fields = {
+        "tiles": _coq_list(variant.tiles),
+        "dice": variant.dice.number,
+        "die_faces": _coq_list(faces),
+        "one_die_if": _condition(variant),
+        "moves": _COQ_MOVES[variant.moves],
+        "max_tiles": _coq_option(variant.max_tiles),
+        "opening_tile": _coq_option(variant.opening_tile),
+        "stop_total": _coq_option(variant.stop_total),
+        "scoring": f"By_{variant.scoring}",
+        "clack_payout": f"{payout.numerator} # {payout.denominator}",
+        "immediate_clack": str(variant.immediate_clack).lower(),
+        "ties": _COQ_TIES[variant.ties],
+    }
+    lines = ";\n".join(f"  {field} := {value}" for field, value in fields.items())
+    return f"Definition {name} : house := {{|\n{lines}\n|}}.\n"
+
+
+def _coq_list(numbers: Iterable[int]) -> str:
+    return f"[{'; '.join(map(str, numbers))}]"
+
+
+def _coq_option(number: int | None) -> str:
+    return "None" if number is None else f"Some ({number})"
+
+
+def _condition(variant: Variant) -> str:
+    rule = variant.one_die
+    if rule.limits is None:
+        return "Not_allowed"
+    limits = "; ".join(f"({_COQ_MEASURES[measure]}, {limit})" for measure, limit in rule.limits)
+    return f"{'Forced_if' if rule.forced else 'Allowed_if'} [{limits}]"
+
+
+MOST_EDGES = 250_000
+
+
+def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
+    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
+
+    With a score to beat each node has its value to the second player, who faces that, and each edge
+    the rolls after which it is best.
+
+    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
+    >>> print(*dot[2:], sep="\n")
+      0 [label="none" score="0"];
+      1 [label="1" score="1"];
+      2 [label="2" score="2"];
+      3 [label="1,2" score="3"];
+      1 -> 0 [label="1"];
+      2 -> 0 [label="2"];
+      3 -> 1 [label="2"];
+      3 -> 2 [label="1"];
+    }
+    """
+    if (edges := check_size(variant).edges) > MOST_EDGES:
+        raise GameTooLargeError(
+            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
+        )
+    turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
+    graph = annotated(variant, turn)
+    same: nx.DiGraph[int] = nx.DiGraph()
+    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
+    same.add_nodes_from(sorted(graph.nodes(data=True)))
+    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
+    if turn:
+        for _, node in same.nodes(data=True):
+            node["value"] = fraction_text(node["value"])
+        for _, _, edge in same.edges(data=True):
+            edge["best"] = " ".join(map(cell_text, edge["best"]))
+    return GRAPH_FILES[format](same)
+
+
+def _node_link(graph: nx.DiGraph[int]) -> str:
+    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
+    nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
+    data = {"directed": True, "multigraph": False, "graph": graph.graph}
+    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
+
+
+def _graphml(graph: nx.DiGraph[int]) -> str:
+    for _, node in graph.nodes(data=True):
+        node["open_tiles"] = _text(node["open_tiles"])
+    for _, _, edge in graph.edges(data=True):
+        edge["move"] = _text(edge["move"])
+    lines = nx.generate_graphml(graph, named_key_ids=True)
+    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
+
+
+def _dot(graph: nx.DiGraph[int]) -> str:
+    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
+    for state, node in graph.nodes(data=True):
+        label = {"label": _text(node.pop("open_tiles")), **node}
+        lines.append(f"  {state} [{_attributes(label)}];")
+    for before, after, edge in graph.edges(data=True):
+        label = {"label": _text(edge.pop("move")), **edge}
+        lines.append(f"  {before} -> {after} [{_attributes(label)}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def _attributes(values: Mapping[str, object]) -> str:
+    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
+    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
+
+
+def _text(tiles: TileSet) -> str:
+    return ",".join(map(str, tiles)) or "none"
+
+
+GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
+    "graphml": _graphml,
+    "dot": _dot,
+    "json": _node_link,
+}
+"""What writes a graph, by the ending of the file's name; it may change the graph."""

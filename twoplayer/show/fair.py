@@ -28,10 +28,9 @@ from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
 from ..table import BOUNDED, Cells, Column, Table, To
 from ..turn.turns import board_of
-from ..variant.beside import RULES, beside_rules, fields_that_differ, of_rules
+from ..variant.beside import RULES, beside_rules, of_rules
 from ..variant.fields import FIELDS
-from ..variant.names import title
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, fields_that_differ, title
 from ..words import paragraph, parted, titled
 from .answer import ONLY, Answer
 
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from ..many.mending import Mending
     from ..strategy.values import Matchup
 
-_MOST_NAMED = 3
+_MOST_TURNED = 3
 _MOST = 10
 """So many games that a change turns are named; and mends of one rule, and of two, are shown."""
 
@@ -53,8 +52,7 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
-def _described(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
-    """Say who is favoured and by how much: plain words, fraction, percent, further lines."""
+def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
@@ -100,7 +98,7 @@ def ev_in_words(
     return parted(paragraph(in_plain_words(ev, *of)), said)
 
 
-_MOVES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
+_CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
 _IN_WORDS = {EV.name, FAVOURED.name, "standard_deviation", "games", "side_payment"}
 """The columns of `Fairness` that sentences say."""
 _DEVIATION = Column("standard_deviation", shown="{:.4f}".format, to=To.PEOPLE)
@@ -129,7 +127,7 @@ def fairness_answer(solution: Solution, values: bool, luck: bool = False) -> Ans
             deviation = _DEVIATION.cell(fairness)
             shown = "too large a number" if deviation is None else f"{deviation} stakes in one game"
             lines |= {"standard deviation": shown, **luck_in_words(of_luck)}
-        return _described(fairness, lines)
+        return _game_in_words(fairness, lines)
 
     more = [_DEVIATION, *luck_columns(of_luck)] if of_luck else []
     return _of_game(fairness_table([fairness], more), solution, said, values)
@@ -187,21 +185,21 @@ def matchup_answer(played: Matchup) -> Answer:
         lines = {
             "first plays": played.first,
             "second plays": played.second,
-            "both optimal": f"{_percent(played.optimal_ev, exact)}: what the seat is worth",
+            "both optimal": f"{_percent_exactly(played.optimal_ev, exact)}: what the seat is worth",
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        return parted(_described(played, lines), paragraph(seat_and_skill(played)))
+        return parted(_game_in_words(played, lines), paragraph(seat_and_skill(played)))
 
     return Answer(matchup_table([played]), text, json=ONLY)
 
 
-def _percent(value: Fraction, exact: bool) -> str:
+def _percent_exactly(value: Fraction, exact: bool) -> str:
     return f"{percent_text(value)} %" + f", exactly {fraction_text(value)}" * exact
 
 
 def _costs(costs: Fraction, span: Bounds, exact: bool) -> str:
-    said = f"costs {_percent(costs, exact)}, against optimal play"
+    said = f"costs {_percent_exactly(costs, exact)}, against optimal play"
     if span.low == span.high:
         return said
     return (
@@ -286,11 +284,10 @@ def effects_answer(effects: Effects) -> Answer:
     """Say what each rule does, in percent of a stake, and where another player is favoured then."""
     turned = [paragraph(words, "- ") for effect in effects for words in _turned(effect)]
     below = ["Who else is favoured after the change:", "\n".join(turned)] if turned else []
-    return Answer(effects.table().noted(_MOVES), below=below)
+    return Answer(effects.table().noted(_CHANGES), below=below)
 
 
 def _turned(effect: Effect) -> Iterator[str]:
-    """Say in which games a change makes another player favoured: which, and how many."""
     varied = fields_that_differ(effect.fractions.changes)
     for player in ("first", "second", "nobody"):
         if not (games := [variant for variant, gains in effect.turned.items() if gains == player]):
@@ -298,7 +295,7 @@ def _turned(effect: Effect) -> Iterator[str]:
         before, after = rule_text(effect.before), rule_text(effect.after)
         sentence = f"{effect.rule.replace('_', ' ')} {after} instead of {before}: {who(player)}"
         if varied:
-            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_NAMED]]
+            named = [f"with {brief(variant, varied)}" for variant in games[:_MOST_TURNED]]
             more = len(games) - len(named)
             named += [f"and in {more:,} more game{'s' * (more > 1)}"] if more else []
             sentence += f" {'; '.join(named)}"

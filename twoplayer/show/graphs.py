@@ -1,9 +1,8 @@
-"""The DAG of a variant with what it means: to explore, to draw, and in files for other programs."""
+"""The DAG of a variant with what it means: to explore and to draw."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from textwrap import fill
 from typing import Any, NamedTuple, TypeAlias
@@ -12,10 +11,10 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import GameTooLargeError, InputError
+from ..errors import InputError
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.solution import PlayerTurn, solve
-from ..turn.turns import board_of, check_size, state_graph, state_scores
+from ..turn.turns import board_of, state_graph, state_scores
 from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
@@ -23,9 +22,9 @@ from ..variant.variant import Variant, brief
 from ..words import cell_text
 from .drawing import FIRST, GREY, Axes, Place, begin
 
-Point: TypeAlias = tuple[float, float]
+Spot: TypeAlias = tuple[float, float]
 Edge: TypeAlias = tuple[Any, Any]
-Points: TypeAlias = NDArray[np.complex128]
+Curve: TypeAlias = NDArray[np.complex128]
 _MOST_STATES = 16
 _LONGEST_FRACTION = 7
 _TITLE_WIDTH = 60
@@ -69,10 +68,10 @@ def annotated_graph(
     ({'open_tiles': (1, 3), 'score': 4, 'value': -91/324}, {'move': (1, 2), 'best': ()})
     """
     turn = solve(variant).play(score_to_beat) if values else None
-    return _annotated(as_variant(variant), turn)
+    return annotated(as_variant(variant), turn)
 
 
-def _annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
+def annotated(variant: Variant, turn: PlayerTurn | None) -> nx.DiGraph[int]:
     """Do what `annotated_graph` does, with the values of a turn in whatever numbers it has."""
     graph, board = state_graph(variant), board_of(variant)
     described = zip(board.open_tiles, state_scores(variant), strict=True)
@@ -107,7 +106,7 @@ def drawn_graph(
         if states > _MOST_STATES:
             takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
             raise InputError(f"got {states} states; {takes}", of="dag")
-        graph: nx.DiGraph[Any] = _annotated(variant, solve(variant).fractions.play(score_to_beat))
+        graph: nx.DiGraph[Any] = annotated(variant, solve(variant).fractions.play(score_to_beat))
     elif roll is None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
     else:
@@ -182,7 +181,7 @@ class _Box(NamedTuple):
     at: complex
     wide: float
 
-    def holds(self, points: Points) -> NDArray[np.bool_]:
+    def holds(self, points: Curve) -> NDArray[np.bool_]:
         """Return which points are in it."""
         off = points - self.at
         return np.asarray((abs(off.real) < self.wide) & (abs(off.imag) < _ROOM))
@@ -192,14 +191,14 @@ class _Route(NamedTuple):
     """How far an arrow is bent, and points of the quadratic curve that matplotlib draws then."""
 
     bend: float
-    points: Points
+    points: Curve
 
     @classmethod
     def of(cls, start: complex, end: complex, bend: float) -> _Route:
         over, part = (start + end) / 2 - 1j * bend * (end - start), np.linspace(0.04, 0.96, 47)
         return cls(bend, start * (1 - part) ** 2 + 2 * over * part * (1 - part) + end * part**2)
 
-    def fault(self, others: Sequence[_Box], drawn: Sequence[Points]) -> float:
+    def fault(self, others: Sequence[_Box], drawn: Sequence[Curve]) -> float:
         """Tell how much of it lies in boxes and along other arrows, and that it is bent."""
         hit = sum(int(box.holds(self.points).sum()) for box in others)
         along = int((_off(self.points[8:-8], drawn) < _BESIDE).sum())
@@ -207,7 +206,7 @@ class _Route(NamedTuple):
 
 
 def _routes(
-    edges: Iterable[Edge], where: Mapping[Any, Point], boxes: Mapping[Any, _Box]
+    edges: Iterable[Edge], where: Mapping[Any, Spot], boxes: Mapping[Any, _Box]
 ) -> dict[Edge, _Route]:
     """Bend every arrow past the boxes and beside the others, the short ones first."""
     routes: dict[Edge, _Route] = {}
@@ -221,7 +220,7 @@ def _routes(
 
 
 def _clear(
-    points: Points, others: Sequence[Points], labels: Sequence[complex], boxes: Iterable[_Box]
+    points: Curve, others: Sequence[Curve], labels: Sequence[complex], boxes: Iterable[_Box]
 ) -> complex:
     """Return the place of an arrow's label: not in a box, and off other arrows and labels."""
     room = np.minimum(_off(points, others), 0.15) + np.minimum(_off(points, [labels]), 0.35)
@@ -229,7 +228,7 @@ def _clear(
     return complex(points[room.argmax()])
 
 
-def _off(points: Points, others: Iterable[Any]) -> NDArray[np.float64]:
+def _off(points: Curve, others: Iterable[Any]) -> NDArray[np.float64]:
     """Return how far each point is from the nearest of others."""
     every = np.concatenate([[complex(np.inf)], *others])
     return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
@@ -252,87 +251,3 @@ _BEST = {"linewidth": 1.3, "color": "black"}
 _OTHER = {"linewidth": 0.6, "color": GREY}
 _BOX = {"boxstyle": "round", "facecolor": "white", "edgecolor": FIRST}
 _LABEL = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}
-
-
-MOST_EDGES = 250_000
-
-
-def graph_file(variant: Variant, format: str, score_to_beat: int | None = None) -> str:
-    r"""Write the annotated DAG of a variant in a format of `GRAPH_FILES`.
-
-    With a score to beat each node has its value to the second player, who faces that, and each edge
-    the rolls after which it is best.
-
-    >>> dot = graph_file(Variant(tiles=2, dice="1d2"), "dot").splitlines()
-    >>> print(*dot[2:], sep="\n")
-      0 [label="none" score="0"];
-      1 [label="1" score="1"];
-      2 [label="2" score="2"];
-      3 [label="1,2" score="3"];
-      1 -> 0 [label="1"];
-      2 -> 0 [label="2"];
-      3 -> 1 [label="2"];
-      3 -> 2 [label="1"];
-    }
-    """
-    if (edges := check_size(variant).edges) > MOST_EDGES:
-        raise GameTooLargeError(
-            f"a graph of up to {edges} edges; takes at most {MOST_EDGES} in a file", of="tiles"
-        )
-    turn = None if score_to_beat is None else solve(variant).fractions.play(score_to_beat)
-    graph = _annotated(variant, turn)
-    same: nx.DiGraph[int] = nx.DiGraph()
-    same.graph.update((n, rule) for n, rule in variant.rules().items() if rule is not None)
-    same.add_nodes_from(sorted(graph.nodes(data=True)))
-    same.add_edges_from(sorted(graph.edges(data=True), key=lambda edge: edge[:2]))
-    if turn:
-        for _, node in same.nodes(data=True):
-            node["value"] = fraction_text(node["value"])
-        for _, _, edge in same.edges(data=True):
-            edge["best"] = " ".join(map(cell_text, edge["best"]))
-    return GRAPH_FILES[format](same)
-
-
-def _node_link(graph: nx.DiGraph[int]) -> str:
-    """Write JSON as `networkx.node_link_graph` reads it, with the edges under `edges`."""
-    nodes = [{"id": state, **node} for state, node in graph.nodes(data=True)]
-    edges = [{"source": a, "target": b, **edge} for a, b, edge in graph.edges(data=True)]
-    data = {"directed": True, "multigraph": False, "graph": graph.graph}
-    return json.dumps({**data, "nodes": nodes, "edges": edges}, indent=1) + "\n"
-
-
-def _graphml(graph: nx.DiGraph[int]) -> str:
-    for _, node in graph.nodes(data=True):
-        node["open_tiles"] = _text(node["open_tiles"])
-    for _, _, edge in graph.edges(data=True):
-        edge["move"] = _text(edge["move"])
-    lines = nx.generate_graphml(graph, named_key_ids=True)
-    return "\n".join(["<?xml version='1.0' encoding='utf-8'?>", *lines, ""])
-
-
-def _dot(graph: nx.DiGraph[int]) -> str:
-    lines = ["digraph {", f"  graph [{_attributes(graph.graph)}];"]
-    for state, node in graph.nodes(data=True):
-        label = {"label": _text(node.pop("open_tiles")), **node}
-        lines.append(f"  {state} [{_attributes(label)}];")
-    for before, after, edge in graph.edges(data=True):
-        label = {"label": _text(edge.pop("move")), **edge}
-        lines.append(f"  {before} -> {after} [{_attributes(label)}];")
-    return "\n".join([*lines, "}", ""])
-
-
-def _attributes(values: Mapping[str, object]) -> str:
-    escapes = str.maketrans({"\\": r"\\", '"': r"\""})
-    return " ".join(f'{name}="{str(each).translate(escapes)}"' for name, each in values.items())
-
-
-def _text(tiles: TileSet) -> str:
-    return ",".join(map(str, tiles)) or "none"
-
-
-GRAPH_FILES: dict[str, Callable[[nx.DiGraph[int]], str]] = {
-    "graphml": _graphml,
-    "dot": _dot,
-    "json": _node_link,
-}
-"""What writes a graph, by the ending of the file's name; it may change the graph."""

@@ -15,9 +15,8 @@ from ..strategy.one_player import AIMS, OnePlayer
 from ..table import Cells, Column, Table, To, decimal
 from ..turn.position import Option, Position
 from ..turn.turns import board_of
-from ..variant.names import title
 from ..variant.tiles import SCORINGS, TileSet, mask_of
-from ..variant.variant import Variant
+from ..variant.variant import Variant, title
 from ..words import are_open, cell_text, listed, paragraph, parted, titled
 from ..work import tell
 from .answer import Answer
@@ -65,8 +64,8 @@ def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
     Text has a sentence first, and rounded values that are equal only where the exact ones are.
     """
     options = facing.position.options(roll)
-    rows = list(_rows(facing, roll, options))
-    table = Table(_columns(facing, roll, rows), rows)
+    rows = list(_advice_rows(facing, roll, options))
+    table = Table(_advice_columns(facing, roll, rows), rows)
     rolled = "" if roll is None else f", and you rolled {listed(_numbers(roll))}"
     position, say = f"{facing.where}{rolled}.", facing.say(roll, options)
     head = f"{paragraph(position)}\n{say}\n"
@@ -74,7 +73,7 @@ def advice_answer(variant: Variant, facing: Facing, roll: Rolled) -> Answer:
     return answer.in_game(variant, "moves", position=position, advice=say.split("\n")[0])
 
 
-def _rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
+def _advice_rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Iterator[_Row]:
     """Yield every move; before a roll the best ones after each, the best number of dice first."""
     position = facing.position
     for option in options:
@@ -88,7 +87,7 @@ def _rows(facing: Facing, roll: Rolled, options: Sequence[Option[Any]]) -> Itera
             yield _Row((option.choice,) if option.choice else None, option, then_roll=dice or None)
 
 
-def _columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
+def _advice_columns(facing: Facing, roll: Rolled, rows: Sequence[_Row]) -> list[Column]:
     def number(name: str, title: str, places: int, unit: str = "percent") -> Column:
         numbers = [getattr(row.best, name) for row in rows]
         times = 100 if unit == "percent" else 1
@@ -222,8 +221,8 @@ def _dice(counts: Sequence[int]) -> str:
 
 
 _TILES, _DICE, _ROLL = map(Column, ("open_tiles", "dice", "roll"))
-_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
-_OF_POLICY = (*(_TILES, _DICE, _ROLL, _MOVES, decimal("value")),)
+_BEST_MOVES = Column("moves", lambda row: tuple(row["moves"]), width=31)
+_OF_POLICY = (*(_TILES, _DICE, _ROLL, _BEST_MOVES, decimal("value")),)
 
 
 def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool) -> Answer:
@@ -241,13 +240,12 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     return Answer(Table(_OF_POLICY, rows)).in_game(turn.variant, "policy")
 
 
-def _exactly(name: str, unit: str = "approx") -> list[Column]:
-    """Return a value as people read it: exact, and about."""
+def _exact_columns(name: str, unit: str = "approx") -> list[Column]:
     near = Column("approx", lambda row: nearest(row["value"]), to=To.PEOPLE)
     return [Column(name, itemgetter("value"), "exact", unit=unit), near]
 
 
-_EXACT = _exactly("value")
+_EXACT = _exact_columns("value")
 _WORTHS = (
     decimal("largest_tile_loses"),
     Column(
@@ -276,7 +274,7 @@ def solo_answer(
     rows: Sequence[Cells]
     optimal = Column("optimal", title="worst" if solved.aim.startswith("worst") else "")
     if exceptions:
-        columns = _TILES, _ROLL, _MOVES._replace(width=24), optimal, *_WORTHS
+        columns = _TILES, _ROLL, _BEST_MOVES._replace(width=24), optimal, *_WORTHS
         rows = solved.exceptions()
     elif states:
         columns, rows = _OF_POLICY, list(solved.policy())
@@ -286,7 +284,7 @@ def solo_answer(
         every.sort(key=itemgetter("value"), reverse=solved.aim.endswith("score"))
         columns, rows = (_TILES, _DICE, *_EXACT), every[:worst]
     elif chances:
-        columns = Column("score"), *_exactly("chance", "percent")
+        columns = Column("score"), *_exact_columns("chance", "percent")
         rows = [{"score": k, "value": chance} for k, chance in solved.score_chances().items()]
     elif open_tiles is not None and roll is not None:
         columns = Column("covers"), optimal, *_EXACT
@@ -332,7 +330,6 @@ def review_answer(review: Review) -> Answer:
 
 
 def _mistake(row: Looked) -> str:
-    """Say in a sentence what was wrong, what it cost, and what would have been better."""
     step = row.step
     lines = [f"The {row.player} player rolled {step.rolled} with {row.open} open."]
     for choice, cost, best in (

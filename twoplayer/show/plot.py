@@ -14,33 +14,24 @@ from itertools import groupby, pairwise, takewhile
 from math import inf, prod
 from os import PathLike
 from statistics import median
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 import networkx as nx
 
 from ..errors import InputError, refused
 from ..exact import Rational, decimal_text
-from ..game.payouts import payout_interval
+from ..game.payouts import Points, ev_points, payout_interval
+from ..game.payouts import ev_by_tie as by_tie
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import Solution, solve_all
-from ..many.curves import (
-    OfPayout,
-    OfRoll,
-    OfSecond,
-    OfTie,
-    points_between,
-    points_by_tie,
-    points_of_game,
-    points_of_second,
-)
 from ..many.effects import Effect, effects_of, rule_text
 from ..many.entries import Entry, Valued, ranked
-from ..variant.beside import fields_that_differ
+from ..table import Column, decimal, percent
 from ..variant.fields import FIELDS
-from ..variant.names import labels
 from ..variant.registry import VariantLike, as_variant, as_variants
-from ..variant.variant import Variant, brief
+from ..variant.variant import Variant, brief, fields_that_differ, labels
+from ..work import tracked
 from .drawing import (
     FIRST,
     GREY,
@@ -54,12 +45,56 @@ from .drawing import (
     even_up_to,
     figure,
     finish,
+    in_percent,
     line,
-    percent,
     scale_in_words,
     spread_out,
 )
 from .graphs import draw_graph, drawn_graph
+
+
+class OfSecond(NamedTuple):
+    """A point of a curve: what the second player may expect against a score."""
+
+    name: str
+    first_player_score: int
+    second_player_value: Fraction
+
+
+class OfPayout(NamedTuple):
+    """A point of a line: the EV where a clack pays so many stakes; each name has its ascending."""
+
+    name: str
+    clack_payout: Fraction
+    first_player_ev: Fraction
+
+
+class OfTie(NamedTuple):
+    """A point of a line: the EV where a tie pays the first player so much."""
+
+    name: str
+    tie: Fraction
+    first_player_ev: Fraction
+
+
+class OfRoll(NamedTuple):
+    """How the game ends under optimal play after a roll and a move, and before the first."""
+
+    player: str
+    roll: str  # and what was covered
+    first_wins: Fraction
+    tie: Fraction
+    second_wins: Fraction
+
+
+POINTS: Mapping[type, Sequence[Column]] = {
+    OfSecond: (*map(Column, OfSecond._fields[:2]), decimal("second_player_value")),
+    OfPayout: (Column("name"), decimal("clack_payout"), percent("first_player_ev")),
+    OfTie: (Column("name"), decimal("tie"), percent("first_player_ev")),
+    OfRoll: (*map(Column, OfRoll._fields[:2]), *map(percent, OfRoll._fields[2:])),
+}
+"""The columns of each kind of points."""
+
 
 Games: TypeAlias = (
     Iterable[VariantLike | Valued | OfSecond | OfPayout | OfTie] | str | PathLike[str]
@@ -70,7 +105,7 @@ Given = TypeVar("Given")
 MOST_BARS = 60
 _MOST_LABELLED_CELLS = 200
 _MOST_CELLS = 150
-_STEPS = 80
+_BARS = 80
 """So many columns show how often a change is how large."""
 _FEW = 12
 """Up to so many games in a row each is a point."""
@@ -102,9 +137,9 @@ def ranking(games: Games = "sixteen", axes: Axes | Place | None = None) -> Axes:
     >>> axes.get_title(loc="left"), [label.get_text() for label in axes.get_yticklabels()]
     ('How fair are they?', ['tiles 1-3', 'tiles 1-4'])
     """
-    entries = _entries(games)
+    entries = _ranked_entries(games)
     shown = entries[:MOST_BARS]
-    evs = [percent(entry.first_player_ev) for entry in shown]
+    evs = [in_percent(entry.first_player_ev) for entry in shown]
     names = drawable(labels([entry.variant for entry in shown]))
     texts = [decimal_text(ev, 4) for ev in evs]
     said = "; ".join(f"{name}: {text} %" for name, text in zip(names, texts, strict=True))
@@ -141,19 +176,19 @@ def heat_map(games: Games, axes: Axes | Place | None = None) -> Axes:
     games
         A family, or games that are every combination of some rules.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
-    entries = _entries(games)
+    entries = _ranked_entries(games)
     import numpy as np
     from matplotlib.colors import CenteredNorm, LinearSegmentedColormap, SymLogNorm
 
     variants = [entry.variant for entry in entries]
-    evs = [percent(entry.first_player_ev) for entry in entries]
+    evs = [in_percent(entry.first_player_ev) for entry in entries]
     if len(variants) < 2:
         raise InputError("a heat map: got one variant; takes a family of several")
     down, across = _sides(variants)
     table: dict[tuple[str, str], Fraction] = {}
-    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _order(pair[0])):
+    for variant, ev in sorted(zip(variants, evs, strict=True), key=lambda pair: _sort_key(pair[0])):
         table[brief(variant, down), brief(variant, across) if across else ""] = ev
     rows = list(dict.fromkeys(row for row, _ in table))
     columns = list(dict.fromkeys(column for _, column in table))
@@ -210,11 +245,11 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     games
         A family, or games of which some differ in one rule alone.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
-    entries = _entries(games)
-    evs = {entry.variant: percent(entry.first_player_ev) for entry in entries}
-    across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_order)})
+    entries = _ranked_entries(games)
+    evs = {entry.variant: in_percent(entry.first_player_ev) for entry in entries}
+    across = effects_of({variant: evs[variant] for variant in sorted(evs, key=_sort_key)})
     changes = sorted((e.fractions for e in across), key=lambda effect: -effect.mean_size)
     names = list(map(_change_named, changes))
     sizes = [decimal_text(change.mean_size, 2) for change in changes]
@@ -231,7 +266,7 @@ def effects(games: Games, axes: Axes | Place | None = None) -> Axes:
     moved = [size for change in changes for size in change.changes.values()]
     scale = spread_out(axes, even_up_to(moved))
     few = max(change.games for change in changes) <= _FEW
-    (_points if few else _bars)(axes, [change.changes.values() for change in changes])
+    (_draw_points if few else _draw_bars)(axes, [change.changes.values() for change in changes])
     for row, (change, size) in enumerate(zip(changes, sizes, strict=True)):
         if change.games > 1:
             middle = float(median(change.changes.values()))
@@ -294,7 +329,7 @@ def ev_by_payout(
     low, high
         The ends of the range of payouts, exact numbers.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     if _are(games, OfPayout):
         points = games
@@ -332,7 +367,7 @@ def ev_by_tie(games: Games = "classic", axes: Axes | Place | None = None) -> Axe
     games
         The rules, or names or files; their own `ties` make no difference.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     """
     points = games if _are(games, OfTie) else points_by_tie(_variants(games, ties="push"))
     said = (
@@ -377,7 +412,7 @@ def dag(
     variant
         The rules of the game, or the name or file of a single variant.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
     open_tiles
         The position; None: all of them.
     roll
@@ -418,7 +453,7 @@ def chances(play: Play | Sequence[OfRoll], axes: Axes | Place | None = None) -> 
     play
         The game, as far as it has come.
     axes
-        Where to draw, or what gives axes of a width and height in inches; None: on a new figure.
+        As for `ranking`.
 
     Examples
     --------
@@ -474,8 +509,56 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _entries(games: Games) -> list[Entry] | list[Solution]:
-    """Return games with their EVs, the fairest first; they are solved where they are not yet."""
+def points_of_second(variants: Sequence[Variant]) -> list[OfSecond]:
+    """Return the second player's value by the score to beat, of each of some games."""
+    solved = solve_all(variants)
+    return [
+        OfSecond(name, score, value)
+        for name, solution in zip(labels(variants), solved, strict=True)
+        for score, value in solution.fractions.second_player_values.items()
+    ]
+
+
+def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -> list[OfPayout]:
+    """Return the EV at the clack payouts between two where its slope changes, and at these."""
+    return points_of_payouts([(each, ev_points(each, low, high)) for each in tracked(variants)])
+
+
+def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
+    """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
+    found = [by_tie(each).fractions for each in tracked(variants)]
+    return [
+        OfTie(name, tie, constant + slope * tie)
+        for name, ev in zip(labels(variants), found, strict=True)
+        for tie, (constant, slope) in zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
+    ]
+
+
+def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]:
+    """Return the EV at some clack payouts, of each of some games."""
+    names = labels([variant for variant, _ in drawn])
+    return [
+        OfPayout(name, *point)
+        for name, (_, points) in zip(names, drawn, strict=True)
+        for point in points
+    ]
+
+
+def points_of_game(play: Play) -> list[OfRoll]:
+    """Return the chances at the start of a game, and after each roll."""
+    game, found = Play(play.variant, play.second_variant), []
+    for step in (None, *play.steps):
+        if step:
+            game.roll(*step.roll)
+        if step and step.cover:
+            game.cover(*step.cover)
+        now = game.chances.fractions
+        said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
+        found.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+    return found
+
+
+def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:
     if _are(games, Entry):
         return ranked(games)
     solutions = games if _are(games, Solution) else solve_all(_variants(games))
@@ -488,15 +571,13 @@ def _are(games: object, kind: type[Given]) -> TypeGuard[Sequence[Given]]:
 
 
 def _variants(games: Any, **rules: object) -> list[Variant]:
-    """Return some games, with some rules in place of theirs, each once."""
     given = as_variants([games] if isinstance(games, Variant) else games, "games")
     if not given:
         raise InputError("got none; takes rules, or names or files", of="games")
     return list(dict.fromkeys(each.replace(**rules).called(each.name) for each in given))
 
 
-def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
-    """Draw a point for each game, games with equal changes above each other; and a line to 0."""
+def _draw_points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
     for row, sizes in enumerate(rows):
         counts = Counter(sizes)
         low, high = (float(end(*counts, Fraction(0))) for end in (min, max))
@@ -507,14 +588,13 @@ def _points(axes: Axes, rows: Iterable[Iterable[Fraction]]) -> None:
             axes.scatter([float(size)] * count, heights, 18, colour, alpha=0.7, linewidths=0)
 
 
-def _bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
-    """Draw how often a change is how large: many games."""
+def _draw_bars(axes: Axes, rows: Sequence[Collection[Fraction]]) -> None:
     import numpy as np
 
     moved = [float(size) for sizes in rows for size in sizes]
     to_axis = axes.xaxis.get_transform()
     low, high = (to_axis.transform(np.array([end(*moved, 0.0)]))[0] for end in (min, max))
-    step = (high - low) / _STEPS or 1
+    step = (high - low) / _BARS or 1
     zero, above = 1 + int(-(low // step)), int(-(-high // step))
     edges = to_axis.inverted().transform(step * np.arange(-zero, above + 2))
     for row, sizes in enumerate(rows):
@@ -557,7 +637,7 @@ def _without_repeats(names: Sequence[str]) -> list[str]:
     return kept
 
 
-def _order(variant: Variant) -> list[tuple[bool, Any]]:
+def _sort_key(variant: Variant) -> list[tuple[bool, Any]]:
     """Return what sorts a variant: rules as in the classic game come first."""
     return [(not variant.is_default(name), getattr(variant, name) or 0) for name in FIELDS]
 

@@ -10,13 +10,12 @@ from importlib.resources import files
 from typing import Any
 
 from ..table import Cells, Column, Table
-from ..variant.family import Family
 from ..variant.fields import FIELDS
-from ..variant.registry import family, registered
+from ..variant.registry import Family, family, registered
 from ..words import paragraph, titled
 from .answer import Answer
 
-_COLUMNS = Column("rule"), Column("value"), Column("words", title="in words")
+_OF_RULES = Column("rule"), Column("value"), Column("words", title="in words")
 
 
 def registered_answer() -> Answer:
@@ -28,19 +27,15 @@ def registered_answer() -> Answer:
 
 def rules_answer(family: Family) -> Answer:
     """Say what every rule may be, in words: a row for each that it may have."""
-    table = Table(_COLUMNS, list(_rows(family)))
-    answer = Answer(table, lambda exact: _described(family, table.rows))
+    table = Table(_OF_RULES, list(_rule_rows(family)))
+    answer = Answer(table, lambda exact: _in_words(family, table.rows))
     if family.size > 1:
         return answer
     said = {"summary": family.summary, "source": family.source}
     return answer.in_game(family.single(), "rules", **said)
 
 
-def _described(family: Family, rows: Sequence[Cells]) -> str:
-    """Say what every rule may be, in words; in text also what they are and where they are from.
-
-    Of a list of rule sets it is these, and the rules that are the same in all of them.
-    """
+def _in_words(family: Family, rows: Sequence[Cells]) -> str:
     text = []
     if family.summary:
         text.append(paragraph(f"{family.name}: {family.summary}"))
@@ -61,7 +56,7 @@ def _described(family: Family, rows: Sequence[Cells]) -> str:
     return "\n".join(text) + "\n"
 
 
-def _rows(family: Family) -> Iterator[Cells]:
+def _rule_rows(family: Family) -> Iterator[Cells]:
     for part in family.parts:
         yield {"rule": "rule_sets", "value": part.name, "words": part.summary}
     for name, words in family.words().items():
@@ -73,8 +68,7 @@ def _rows(family: Family) -> Iterator[Cells]:
 
 
 @cache
-def _entries(name: str) -> list[dict[str, Any]]:
-    """Return what a file of one list has."""
+def _listed_in(name: str) -> list[dict[str, Any]]:
     text = (files("twoplayer.show") / f"{name}.toml").read_text("utf-8")
     [entries] = tomllib.loads(text).values()
     return list(entries)
@@ -83,7 +77,7 @@ def _entries(name: str) -> list[dict[str, Any]]:
 @cache
 def glossary() -> Mapping[str, str]:
     """Return what each word means, in the order of the alphabet."""
-    return {each["word"]: each["means"] for each in _entries("glossary")}
+    return {each["word"]: each["means"] for each in _listed_in("glossary")}
 
 
 def explained(word: str) -> str | None:
@@ -97,35 +91,36 @@ one of the players instead.
     >>> explained("smallest first")
     'smallest-first, a strategy: A move with the smallest tile that can be covered.'
     """
-    wanted = _plain(word)
-    for each in _entries("glossary"):
-        if wanted in map(_plain, (each["word"], *each.get("also", ()))):
+    wanted = _spoken(word)
+    for each in _listed_in("glossary"):
+        if wanted in map(_spoken, (each["word"], *each.get("also", ()))):
             return f"{each['word']}: {each['means']}"
     for name in registered():
         summary = family(name).summary
-        if wanted in map(_plain, (name, *summary.partition(":")[0].split(", "))):
+        if wanted in map(_spoken, (name, *summary.partition(":")[0].split(", "))):
             return f"{summary} (rules registered as {name})"
 
     from ..strategy.strategies import STRATEGIES
 
     for name, strategy in STRATEGIES.items():
-        if wanted == _plain(name):
+        if wanted == _spoken(name):
             return f"{name}, a strategy: {strategy.words}"
     return None
 
 
-def _plain(word: str) -> str:
+def _spoken(word: str) -> str:
     return " ".join(word.lower().replace("-", " ").replace("_", " ").split())
 
 
 @cache
 def addresses() -> Mapping[str, str]:
     """Return the address of each source, by every name that it is cited by."""
-    return {name: each["address"] for each in _entries("sources") for name in each["names"]}
+    return {name: each["address"] for each in _listed_in("sources") for name in each["names"]}
 
 
 @cache
-def _names() -> re.Pattern[str]:
+def cited_names() -> re.Pattern[str]:
+    """Find the names of sources in a text."""
     longest_first = sorted(addresses(), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 
@@ -136,23 +131,4 @@ def cited(text: str) -> list[str]:
     >>> cited("As in Wikipedia, Shut the box")
     ['https://en.wikipedia.org/wiki/Shut_the_box']
     """
-    return list(dict.fromkeys(addresses()[name] for name in _names().findall(text)))
-
-
-def linked(page: str) -> str:
-    """Make a link of the first mention of each source in a Markdown page; tables stay as they are.
-
-    >>> linked("sabasallath, and sabasallath again")
-    '[sabasallath](https://github.com/sabasallath/shut_the_box_analysis), and sabasallath again'
-    """
-    met: set[str] = set()
-
-    def link(found: re.Match[str]) -> str:
-        address = addresses()[found[0]]
-        if address in met:
-            return found[0]
-        met.add(address)
-        return f"[{found[0]}]({address})"
-
-    lines = page.split("\n")
-    return "\n".join(line if line.startswith("|") else _names().sub(link, line) for line in lines)
+    return list(dict.fromkeys(addresses()[name] for name in cited_names().findall(text)))

@@ -17,13 +17,13 @@ from ..words import paragraph, parted
 from .answer import Answer
 
 
-def _range(column: Column) -> Column:
+def _range_column(column: Column) -> Column:
     name = f"{column.name}_range"
     return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
 
 
 _STRATEGY = Column("strategy", width=18)
-_RANGES = [_range(column) for column in StrategyRange.columns[1:]]
+_RANGES = [_range_column(column) for column in StrategyRange.columns[1:]]
 _VALUES = (
     _STRATEGY,
     *NUMBERS,
@@ -110,7 +110,7 @@ def estimates_answer(estimates: Estimates) -> Answer:
     return Answer(estimates.table().noted(luck))
 
 
-_STEPS = (
+_OF_TRANSCRIPT = (
     *map(Column, ("player", "open_tiles", "dice")),
     Column(
         "covers",
@@ -132,4 +132,4 @@ def transcript_answer(play: Play, steps: Sequence[dict[str, Any]]) -> Answer:
     ]
     end = f"In the end {' and '.join(left)}: {result if stakes else 'nobody pays'}."
     note = f"Values are in stakes, to the player who moves. {end}"
-    return Answer(Table(_STEPS, steps, note=note))
+    return Answer(Table(_OF_TRANSCRIPT, steps, note=note))

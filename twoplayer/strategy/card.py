@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from ..errors import GameTooLargeError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, Values, exact, percent_text
+from ..game.contest import Contest
 from ..game.players import PLAYERS
 from ..game.stakes import who_wins
 from ..table import Column, Tabled, percent
@@ -223,7 +224,7 @@ def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
             "of which a card is made in minutes",
             of="tiles",
         )
-    payoffs, unit = against_optimal((variant, variant), player)
+    payoffs, unit = against_optimal(Contest((variant, variant)), player)
     return payoffs[left], unit
 
 
@@ -270,7 +271,6 @@ def _precedence(line: CardLine) -> tuple[object, ...]:
 
 
 def _results_by_score(variant: Variant, chances: Chances) -> dict[int, tuple[Fraction, Fraction]]:
-    """Return the second player's chances to win and to tie against the scores she rolls against."""
     every = scores(variant)
     results = who_wins(variant, ranks(variant), range(len(every)))
     wins, ties = ((chances.endings * (results == sign)).sum(axis=0) for sign in (1, 0))
@@ -353,7 +353,6 @@ class Played:
         self._find_changes(above | below)
 
     def _find_values(self, above: NDArray[np.bool_], columns: slice) -> None:
-        """Find the values of some states, from those below them."""
         source, chances = self._layout.source, self.chances
         for level in range(1, chances.level.max() + 1):
             entries = np.flatnonzero(above[source] & (chances.level[source] == level))
@@ -361,7 +360,6 @@ class Played:
             chances.add_up(self._values, taken, source[entries], entries, columns)
 
     def _find_changes(self, among: NDArray[np.bool_]) -> None:
-        """Find in which columns each move in some states is a change for the better."""
         source, states = self._layout.source, np.flatnonzero(among)
         numbers = np.isin(source, states).sum() * self._changed.shape[1]
         for block in np.array_split(states, numbers // _NUMBERS_AT_ONCE + 1):

@@ -21,7 +21,7 @@ from itertools import chain, islice
 from math import comb
 from os.path import abspath, dirname
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
-from ..game.contest import RulesOfTwo
+from ..game.contest import Contest
 from ..turn.board import Board
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
@@ -53,23 +53,23 @@ _NAME = "strategies of {}"
 """What the module of a file is called."""
 
 
-@runtime_checkable
-class WayToPlay(Protocol):
+class WayToPlay:
     """What decides in all positions at once, which is quicker than to be asked in each."""
 
-    @property
-    def looks(self) -> bool:
-        """It looks at the score to beat; else it does the same whatever that is."""
+    looks = False  # it looks at the score to beat; else it does the same whatever that is
+    settled = False  # what it leaves undecided is worth the same to a second player
 
-    @property
-    def settled(self) -> bool:
-        """What it leaves undecided is worth the same to a second player."""
+    def knowing(self, game: Contest) -> WayToPlay:
+        """Return it where the rules of both players' turns are known."""
+        return self
 
     def turn(self, variant: Variant) -> Turn:
         """Return the turn whose entries a policy chooses from."""
+        return turn_of(variant)
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what may be done in every state after every roll; None: as first player."""
+        raise NotImplementedError
 
 
 class Wanted(NamedTuple):
@@ -83,37 +83,19 @@ WantedBy: TypeAlias = Callable[[Variant, int | None], Wanted]
 
 
 @dataclass(frozen=True)
-class Described:
-    """A way to play that looks for something in all positions at once.
-
-    Parameters
-    ----------
-    name
-        What the strategy is called.
-    wanted
-        What it looks for in a move and a number of dice, under a variant and against a score to
-        beat; None: it is the first player's turn.
-    looks
-        It looks at the score to beat; else it does the same whatever that is.
-    settled
-        What it leaves undecided is worth the same to a second player.
-    of_two
-        What it looks for where that hangs on the rules of both players' turns.
-    """
+class Described(WayToPlay):
+    """A way to play that looks for something in all positions at once."""
 
     name: str
-    wanted: WantedBy = field(compare=False)
+    wanted: WantedBy = field(compare=False)  # against a score to beat; None: as first player
     looks: bool = False
     settled: bool = False
-    of_two: Callable[[RulesOfTwo], WantedBy] | None = field(default=None, compare=False)
+    # What is wanted where that hangs on both players' turns.
+    of_two: Callable[[Contest], WantedBy] | None = field(default=None, compare=False)
 
-    def knowing(self, rules: RulesOfTwo) -> Described:
-        """Return it where the rules of both players' turns are known."""
-        return replace(self, wanted=self.of_two(rules)) if self.of_two else self
-
-    def turn(self, variant: Variant) -> Turn:
-        """Return the turn whose moves a policy of it chooses from."""
-        return turn_of(variant)
+    def knowing(self, game: Contest) -> Described:
+        """Return it where both players' turns are known."""
+        return replace(self, wanted=self.of_two(game)) if self.of_two else self
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Return what it may do in every state after every roll."""
@@ -177,17 +159,17 @@ class Strategy:
         about = getdoc(self.cover) if hasattr(self.cover, "__name__") else None
         words = self.words or (about or "As its function says.").partition("\n")[0]
         cover = self.cover
-        way = cover if isinstance(cover, WayToPlay) else Answers(name, cover, self.dice)
+        way = cover if isinstance(cover, WayToPlay) else _Answers(name, cover, self.dice)
         for field_name, value in (("name", name), ("words", words), ("way", way)):
             object.__setattr__(self, field_name, value)
 
     def __repr__(self) -> str:
         return f"Strategy({self.name!r})"
 
-    def knowing(self, rules: RulesOfTwo) -> Strategy:
+    def knowing(self, game: Contest) -> Strategy:
         """Return it where the rules of both players' turns are known."""
-        way = self.way
-        return replace(self, cover=way.knowing(rules)) if isinstance(way, Described) else self
+        way = self.way.knowing(game)
+        return self if way is self.way else replace(self, cover=way)
 
     @property
     def looks(self) -> bool:
@@ -212,23 +194,14 @@ StrategyLike: TypeAlias = str | Strategy | AnyFunction
 """A strategy or its name, several names with commas between them, or a function of one's own."""
 
 
-class Answers:
-    """The functions of a strategy, whose answers are a policy."""
-
-    settled = False
-
+class _Answers(WayToPlay):
     def __init__(self, name: str, cover: AnyFunction, dice: AnyFunction | None) -> None:
         self._cover = _Question(name, _COVER, cover)
         self._dice = None if dice is None else _Question(name, _DICE, dice)
-
-    @property
-    def looks(self) -> bool:
-        """Whether it wants to know the score to beat."""
-        return self._cover.looks or bool(self._dice and self._dice.looks)
+        self.looks = self._cover.looks or bool(self._dice and self._dice.looks)
 
     def turn(self, variant: Variant) -> Turn:
-        """Return the turn it is asked about, in which rolls that allow the same are told apart."""
-        return turn_by_dice(variant)
+        return turn_by_dice(variant)  # in which rolls that allow the same are told apart
 
     def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
@@ -243,21 +216,24 @@ class Answers:
                 for state in dict.fromkeys(positions.states[rows].tolist()):
                     if len(may := numbers[dice[:, state]].tolist()) > 1:
                         about = (turn.board.open_tiles[state],)
-                        before = [_Place(about, state, dict.fromkeys(may, 0), _MORE_READ)]
-                        answers = self._dice.ask(before, score_to_beat)
-                        [[number]] = self._dice.read(before, score_to_beat, *answers)
+                        place = _Place(about, state, dict.fromkeys(may, 0), _MORE_READ)
+                        [once], [again] = self._dice.ask([place], score_to_beat)
+                        [number] = self._dice.read(place, score_to_beat, once, again)
                         dice[:, state] &= numbers == number
                 rolled = [len(positions.places[row].about[1]) for row in rows]
                 # Only what the chosen dice can roll is asked about: (choices, rows).
                 may_fall = dice[:, positions.states[rows]] & (numbers[:, np.newaxis] == rolled)
                 rows = rows[may_fall.any(axis=0)]
             places = [positions.places[row] for row in rows.tolist()]
-            once, again = self._cover.ask(places, score_to_beat)
-            sets, entries = _quickly_read(once), None
-            if sets and sets == _quickly_read(again):
+            answers = self._cover.ask(places, score_to_beat)
+            sets, entries = _quickly_read(answers[0]), None
+            if sets and sets == _quickly_read(answers[1]):
                 entries = positions.entries(rows, sets)
             if entries is None:  # something is wrong, or written in an uncommon way
-                covers = self._cover.read(places, score_to_beat, once, again)
+                covers = [
+                    self._cover.read(place, score_to_beat, *both)
+                    for place, *both in zip(places, *answers, strict=True)
+                ]
                 sets = _Sets([*map(tuple, chain(*covers))], [*map(len, covers)])
                 entries = positions.entries(rows, sets)
                 assert entries is not None, "what is legal has an entry"
@@ -267,8 +243,6 @@ class Answers:
 
 
 class _Place(NamedTuple):
-    """A position in which a function is asked."""
-
     about: tuple[Any, ...]  # the open tiles; and the roll, after one
     state: int
     legal: Mapping[Any, int]  # the mask of each answer: legal where all tiles of it are open
@@ -287,14 +261,12 @@ class _Kind(NamedTuple):
 
 
 class _Question:
-    """A function that is asked twice for each position."""
-
     def __init__(self, name: str, kind: _Kind, function: Any) -> None:
         self._name, self._kind, self._function = name, kind, function
         takes = f"a function of {', '.join(kind.about)} and, if it looks at that, score_to_beat"
         if not callable(function) or isinstance(function, type):
             raise refused(kind.parameter, function, takes)
-        signed = signature_of(function)
+        signed = _signature_of(function)
         alone, looks = (_binds(signed, len(kind.about) + more) for more in (0, 1))
         if signed is None or not (alone or looks):
             raise refused(kind.parameter, function, takes, "with other parameters")
@@ -318,16 +290,8 @@ class _Question:
             raise self._raised(error, places[len(again)], score_to_beat) from error
         return once, again
 
-    def read(
-        self, places: Sequence[_Place], score_to_beat: int | None, *answers: list[Any]
-    ) -> list[list[Any]]:
-        return [
-            self._read(place, score_to_beat, *both)
-            for place, *both in zip(places, *answers, strict=True)
-        ]
-
-    def _read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
-        """Read what was answered in one position, or say what is wrong with it."""
+    def read(self, place: _Place, score_to_beat: int | None, once: Any, again: Any) -> list[Any]:
+        """Return what was answered in a position, each legal, or say what is wrong with it."""
         try:
             choices, afterwards = map(self._kind.read, (once, again))
         except BaseException as error:
@@ -340,21 +304,22 @@ class _Question:
         if not same:
             got += f" and, asked again, {self._spelled(afterwards, again)}"
         legal = [choice for choice, mask in place.legal.items() if not mask & closed]
-        where, takes = self._where(place, score_to_beat), self._spelled(legal, None)
+        takes = f"; takes {self._spelled(legal, None)}"
         takes += f". Where chance is to decide, {self._kind.chance}" * (not same)
-        raise InputError(f"got {got}, {where}; takes {takes}", of=self._name)
+        raise self._wrong(f"got {got}", place, score_to_beat, takes)
 
     def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
-        """Return the error of what a function raised; whoever interrupts it is obeyed."""
         if isinstance(error, KeyboardInterrupt):
-            raise error
-        where = self._where(place, score_to_beat)
-        return InputError(f"raised {shown(error)}, {where}", of=self._name)
+            raise error  # whoever interrupts it is obeyed
+        return self._wrong(f"raised {shown(error)}", place, score_to_beat)
 
-    def _where(self, place: _Place, score_to_beat: int | None) -> str:
-        about = [",".join(map(str, numbers)) for numbers in place.about]
-        beat = score_to_beat if self.looks else None
-        return self._kind.where.format(*about) + f", to beat {beat}" * (beat is not None)
+    def _wrong(
+        self, fault: str, place: _Place, score_to_beat: int | None, takes: str = ""
+    ) -> InputError:
+        where = self._kind.where.format(*(",".join(map(str, each)) for each in place.about))
+        if self.looks and score_to_beat is not None:
+            where += f", to beat {score_to_beat}"
+        return InputError(f"{fault}, {where}{takes}", of=self._name)
 
     def _spelled(self, choices: list[Any], answer: object) -> str:
         first = [cut(self._kind.spell(choice)) for choice in choices[:_MOST_TOLD]]
@@ -362,13 +327,12 @@ class _Question:
         return " | ".join(first + more) or shown(answer)
 
 
-def signature_of(function: AnyFunction) -> Signature | None:
-    """Return what a function takes, if that is told, whatever happens when it is asked for."""
+def _signature_of(function: AnyFunction) -> Signature | None:
     try:
         return signature(function)
     except KeyboardInterrupt:
         raise
-    except BaseException:
+    except BaseException:  # whatever happens when it is asked for
         return None
 
 
@@ -397,8 +361,6 @@ def _kept(answer: Any, most: int, parts: bool = True) -> Any:
 
 
 class _Sets(NamedTuple):
-    """The sets of tiles that are answered in some positions."""
-
     tiles: Sequence[TileSet]
     many: Sequence[int] | None = None  # how many in each position; None: one
 
@@ -449,22 +411,16 @@ def _spelled_dice(number: int) -> str:
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
+_OPEN = "with {} open"
 _COVER = _Kind(
     "cover",
     ("open_tiles", "roll"),
-    "with {} open after roll {}",
+    f"{_OPEN} after roll {{}}",
     _sets_in,
     _spelled_tiles,
     "return a list of moves, not random.choice of it",
 )
-_DICE = _Kind(
-    "dice",
-    ("open_tiles",),
-    "with {} open",
-    _numbers_in,
-    _spelled_dice,
-    "leave `dice` out",
-)
+_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice, "leave `dice` out")
 
 
 class _Masks(dict[TileSet, int]):

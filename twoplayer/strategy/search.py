@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..exact import ExactResult, Rational, Rows, Values, decimal_text, exact
+from ..game.contest import Contest
 from ..game.solution import solve
 from ..table import Column, Tabled, To
 from ..turn.induction import Turn
@@ -256,6 +257,6 @@ def _goals(variant: Variant) -> dict[str, tuple[Payoff, Fraction]]:
         optima[aim] = solved.payoff, solved.value()
     ev = solve(variant).fractions.first_player_ev
     for player, value in (("first", ev), ("second", -ev)):
-        payoffs, unit = against_optimal((variant, variant), player)
+        payoffs, unit = against_optimal(Contest((variant, variant)), player)
         optima[player] = Payoff.of_value(payoffs.sum(axis=1), unit), value
     return optima

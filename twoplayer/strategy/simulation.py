@@ -15,16 +15,15 @@ from numpy.typing import NDArray
 
 from ..errors import InputError, one_of, whole_number
 from ..exact import ExactResult, Rational, Rows, exact, to_rational
-from ..game.contest import Contest, RulesOfTwo, all_scores, ranks_among_all, rules_of_two
+from ..game.contest import Contest, contest
 from ..game.players import PLAYERS
 from ..game.playing import Play
 from ..game.solution import solve_two
-from ..game.stakes import values_to_second
 from ..table import Column, Tabled, TabledList, decimal
-from ..turn.another import Explored, GameLike
+from ..turn.another import ANY_SCORING, GameLike
 from ..turn.board import Board
 from ..turn.layout import DiceChoice
-from ..turn.turns import board_of, clacks, ranks, scores
+from ..turn.turns import board_of
 from ..variant.dice import MOST_DICE
 from ..variant.registry import VariantLike
 from ..variant.variant import Variant
@@ -121,42 +120,42 @@ def simulate(
     >>> score.exact, score.agrees, clack.exact, clack.agrees
     (326/81, True, 95/648, True)
     """
-    rules = rules_of_two(variant, second_rules, "second_rules")
+    game = contest(variant, second_rules, parameters=("variant", "second_rules"))
     games = whole_number("games", games, 2, MOST_GAMES)
-    payout = rules[0].clack_payout
-    for name, largest in (("clack_payout", payout), ("tiles", max(map(abs, all_scores(rules))))):
+    stakes = game.stakes
+    for name, largest in (("clack_payout", stakes.most), ("tiles", max(map(abs, game.scores)))):
         if largest > _LARGEST_PAID:
             raise InputError("too large for the floats of a simulation", of=name)
-    if isinstance(rules[0], Explored):
-        for name, given in (("first", first), ("second", second)):
+    for rules, name, given in zip(game.rules, PLAYERS, (first, second), strict=True):
+        if rules.scoring == ANY_SCORING:
             one_of(name, given, ("optimal", "random"))
     strategies = as_strategy(first, "first"), as_strategy(second, "second")
     with untold():
-        left, gains = scores_left(rules, strategies[0]), gains_to_second(rules, strategies[1])
+        left, gains = scores_left(game, strategies[0]), gains_to_second(game, strategies[1])
     rng = np.random.default_rng(whole_number("seed", seed, 0))
-    every = scores(rules[0])
-    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
+    every, clacks = game.turns[0].scores, game.turns[0].clacks
+    beat, own = game.own(0), game.own(1)
 
     def turns(player: int, beat: int | None, count: int) -> Rows:
         """Return how many of a player's turns leave each rank."""
         with untold():
-            rolling = _Player(rules, player, strategies[player], beat)
-        rank = ranks(rules[player])
-        by_rank = np.zeros(len(scores(rules[player])), dtype=np.int64)
+            rolling = _Player(game, player, strategies[player], beat)
+        rank = game.turns[player].ranks
+        by_rank = np.zeros(len(game.turns[player].scores), dtype=np.int64)
         for start in range(0, count, _TURNS_AT_ONCE):
             together = min(_TURNS_AT_ONCE, count - start)
             by_rank += np.bincount(rank[rolling.turns(together, rng)], minlength=len(by_rank))
             tell(together / games / 2)
         return by_rank
 
-    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks(rules[0])
+    by_rank, is_clack = turns(0, None, games), np.arange(len(every)) < clacks
     of_turns = np.array(every, dtype=float), is_clack  # what is measured of each rank
     totals = np.array([[0, 0], *(_moments(measured, by_rank) for measured in of_turns)])
     # (EV, score, clack) × (sum, sum of squares)
     for score, rank, count in zip(every, beat.tolist(), by_rank.tolist(), strict=True):
         if count:
-            to_second = values_to_second(rules[0], own, [rank])[:, 0]
-            paid = -to_second.astype(float) / payout.denominator
+            to_second = stakes.to_second(own, [rank])[:, 0]
+            paid = -to_second.astype(float) / stakes.unit
             totals[0] += _moments(paid, turns(1, score, count))
     mean, square = totals.T / games
     deviation = np.sqrt(np.maximum(square - mean**2, 0) * games / (games - 1))
@@ -165,7 +164,7 @@ def simulate(
     exact = {
         "first player's EV": ev_between(left, gains),
         "first player's score": mean_score,
-        "first player clacks": sum([*left.values()][: clacks(rules[0])], Fraction(0)),
+        "first player clacks": sum([*left.values()][:clacks], Fraction(0)),
     }
     return Estimates(map(Estimate, exact, mean.tolist(), margin.tolist(), exact.values()))
 
@@ -176,13 +175,10 @@ def _moments(measured: NDArray[Any], counts: Rows) -> NDArray[np.float64]:
 
 
 class _Player:
-    """A player with a strategy, ready to play many turns at once."""
-
-    def __init__(
-        self, rules: RulesOfTwo, player: int, strategy: Strategy, beat: int | None
-    ) -> None:
-        self._turn = strategy.turn(rules[player])
-        policy = strategy.knowing(rules).policy(rules[player], beat)
+    def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
+        rules = game.rules[player]
+        self._turn = strategy.turn(rules)
+        policy = strategy.knowing(game).policy(rules, beat)
         layout = self._turn.layout
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
@@ -197,7 +193,6 @@ class _Player:
         self._first = np.cumsum(self._count) - self._count
 
     def _collection_by_roll(self, choice: DiceChoice) -> Rows:
-        """Return the index of the collection that each roll of some dice allows."""
         board, layout = self._turn.board, self._turn.layout
         index = {moves: number for number, moves in enumerate(layout.collections)}
         if not isinstance(board, Board):
@@ -321,14 +316,14 @@ def game_played(
 ) -> Play:
     """Play one game by chance."""
     play = Play(variant, second_rules)
-    rules = play.variant, play.second_variant
+    game = Contest((play.variant, play.second_variant))
     named = {"first": first, "second": second}
     strategies = [as_strategy(given, player) for player, given in named.items()]
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     for player, strategy in enumerate(strategies):
-        board = board_of(rules[player])
+        board = board_of(game.rules[player])
         if play.seat == player + 1:
-            rolling = _Player(rules, player, strategy, play.score_to_beat)
+            rolling = _Player(game, player, strategy, play.score_to_beat)
         while play.seat == player + 1:
             state = board.mask(play.open_tiles)
             [after], [dice] = rolling.step(np.array([state]), rng)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.contest import Contest, twice_the_rank
+from ..game.contest import twice_the_rank
 from ..game.solution import solve, solve_two
 from ..game.stakes import who_wins
 from ..turn.solved import SolvedTurn
@@ -29,7 +29,7 @@ from ..variant.variant import Variant
 from .one_player import all_winning_sequences, one_player
 from .own import Described, Strategy, StrategyLike, Wanted, WantedBy, strategies_in
 
-_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+_IN_A_FILE = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 RuleOfThumb = Sequence[tuple[str, int]]
 """Features, the most important first, each with 1 where much of it is wanted, −1 where little."""
 MoveKey: TypeAlias = Callable[[Variant], Rows]
@@ -190,7 +190,6 @@ def _of_most_dice(live: Values) -> Values:
 
 
 def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
-    """Roll one die where it is likelier to have a move than all, but with 7, 8 and 9 open."""
     board, live = board_of(variant), playable(variant)
     likelier = live.max(axis=0, initial=0) > _of_most_dice(live)
 
@@ -221,7 +220,6 @@ def _greedy(variant: Variant, score_to_beat: int | None) -> Wanted:
 
 @lru_cache(maxsize=4)
 def _score_left(variant: Variant) -> Rows:
-    """Return the rank of the score that every entry of the layout leaves open."""
     turn = turn_of(variant)
     left: Rows = ranks(variant)[turn.layout.successor]
     if np.array_equal(turn.policy(left).move_weights, turn.policy().move_weights):
@@ -346,7 +344,7 @@ _NAMED = (
         wanted=_by_solved(lambda variant, beat: solve(variant).play(beat)),
         looks=True,
         settled=True,
-        of_two=lambda rules: _by_solved(lambda _, beat: solve_two(Contest(rules)).play(beat)),
+        of_two=lambda game: _by_solved(lambda _, beat: solve_two(game).play(beat)),
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
@@ -364,7 +362,7 @@ def as_strategy(given: StrategyLike, parameter: str = "name") -> Strategy:
         return Strategy(given)
     if not isinstance(given, str) or too_long(given):
         raise refused(parameter, given, f"{' | '.join(STRATEGIES)} | a function")
-    if (of_file := _FILE.fullmatch(given)) is None:
+    if (of_file := _IN_A_FILE.fullmatch(given)) is None:
         return strategy_named(given, parameter)
     path, name = of_file.groups()
     offered = strategies_in(path)
@@ -406,7 +404,7 @@ def strategy_named(name: str, parameter: str) -> Strategy:
             _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
-            lambda rules: _chained([way.knowing(rules) for way in ways]),
+            lambda game: _chained([way.knowing(game) for way in ways]),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),

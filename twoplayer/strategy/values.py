@@ -16,15 +16,14 @@ import numpy as np
 
 from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
-from ..game.contest import Contest, RulesOfTwo, ranks_among_all, ranks_left, rules_of_two
+from ..game.contest import Contest, contest
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
 from ..game.solution import solve_two
-from ..game.stakes import values_to_second
 from ..table import Column, Tabled, To, between, decimal, percent
 from ..turn.chances import Chances
 from ..turn.induction import Turn
 from ..turn.layout import Policy
-from ..turn.turns import clacks, ranks, scores
+from ..turn.turns import turn_of
 from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tracked, untold
@@ -79,19 +78,18 @@ class StrategyValue(ExactResult, Tabled):
     def clack_chance(self) -> Rational:
         """The chance to cover every tile."""
         chances = [*self.fractions.score_chances.values()]
-        return self._number(sum(chances[: clacks(self.variant)]))
+        return self._number(sum(chances[: turn_of(self.variant).clacks]))
 
     @property
     def first_player_ev(self) -> Rational:
         """The EV to a first player who has it, against an optimal second."""
-        contest = Contest((self.variant, self.variant))
-        gains = solve_two(contest).fractions.second_player_values
+        gains = solve_two(contest(self.variant, None)).fractions.second_player_values
         return self._number(ev_between(self.fractions.score_chances, gains))
 
     @property
     def second_player_ev(self) -> Rational:
         """The EV to a second player who has it, against an optimal first."""
-        left = left_by_optimal((self.variant, self.variant))
+        left = left_by_optimal(contest(self.variant, None))
         return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
@@ -189,21 +187,21 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     >>> [f"{float(100 * value.first_player_ev):.4f} %" for value in ties]
     ['-20.1766 %', '-1.5773 %']
     """
-    rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
+    game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
     with part(of=2):
-        left = scores_left(rules, strategy)
+        left = scores_left(game, strategy)
     with part(of=2):
-        gains = gains_to_second(rules, strategy, None if strategy.looks else left)
-    return StrategyValue(strategy, rules[0], left, gains)
+        gains = gains_to_second(game, strategy, None if strategy.looks else left)
+    return StrategyValue(strategy, game.rules[0], left, gains)
 
 
-def scores_left(rules: RulesOfTwo, strategy: Strategy) -> dict[int, Fraction]:
+def scores_left(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
     """Return how often a first player with a strategy leaves each score."""
-    return _chances_left(rules[0], strategy.knowing(rules), None)
+    return _chances_left(game.rules[0], strategy.knowing(game), None)
 
 
 def gains_to_second(
-    rules: RulesOfTwo, strategy: Strategy, left: dict[int, Fraction] | None = None
+    game: Contest, strategy: Strategy, left: dict[int, Fraction] | None = None
 ) -> dict[int, Fraction]:
     """Return what a second player with a strategy gains against each score of the first's.
 
@@ -211,16 +209,16 @@ def gains_to_second(
     turn to beat each.
     """
     if strategy.settled:
-        return solve_two(Contest(rules)).fractions.second_player_values
-    strategy, (first, second) = strategy.knowing(rules), rules
-    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
+        return solve_two(game).fractions.second_player_values
+    strategy, stakes = strategy.knowing(game), game.stakes
+    beat, own = game.own(0), game.own(1)
     by_score = {}
-    for score, rank in tracked(zip(scores(first), beat.tolist(), strict=True)):
+    for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances_left(second, strategy, score if strategy.looks else None)
+            left = _chances_left(game.rules[1], strategy, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
-        gains = values_to_second(second, own, [rank])[:, 0].astype(object)
-        by_score[score] = Fraction(weights @ gains, certain * second.clack_payout.denominator)
+        gains = stakes.to_second(own, [rank])[:, 0].astype(object)
+        by_score[score] = Fraction(weights @ gains, certain * stakes.unit)
     return by_score
 
 
@@ -235,29 +233,28 @@ def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dic
     return Chances(strategy.turn(variant), policy).of_scores()
 
 
-def against_optimal(rules: RulesOfTwo, player: str) -> tuple[Values, int]:
+def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
     """Return a player's payoff for each score against optimal play, and what 1 is among them.
 
     The second player's has a column for every score to beat, times the chance of that score.
     """
     if player == "first":
-        payoff = solve_two(Contest(rules)).fractions.play().payoff
+        payoff = solve_two(game).fractions.play().payoff
         return payoff.wanted[:, :, 0], payoff.unit
-    weights, unit = weights_of_optimal(rules)
-    beat, own = (ranks_among_all(rules, player) for player in (0, 1))
-    return values_to_second(rules[1], own, beat) * weights, unit
+    weights, unit = weights_of_optimal(game)
+    return game.stakes.to_second(game.own(1), game.own(0)) * weights, unit
 
 
 @lru_cache(maxsize=4)
-def left_by_optimal(rules: RulesOfTwo) -> dict[int, Fraction]:
+def left_by_optimal(game: Contest) -> dict[int, Fraction]:
     """Return how often an optimal first player leaves each score."""
-    return scores_left(rules, STRATEGIES["optimal"])
+    return scores_left(game, STRATEGIES["optimal"])
 
 
-def weights_of_optimal(rules: RulesOfTwo) -> tuple[Values, int]:
+def weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(left_by_optimal(rules).values())
-    return weights, unit * rules[0].clack_payout.denominator
+    weights, unit = in_whole_numbers(left_by_optimal(game).values())
+    return weights, unit * game.stakes.unit
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -324,38 +321,39 @@ def strategy_range(variant: VariantLike, name: StrategyLike) -> StrategyRange:
     >>> [f"{float(score):.4f}" for score in found.expected_score]
     ['11.2548', '15.2922']
     """
-    rules, strategy = (as_variant(variant),) * 2, as_strategy(name)
-    ranges = *range_as_first(rules, strategy), range_as_second(rules, strategy)
-    return StrategyRange(strategy, rules[0], *ranges)
+    game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
+    ranges = *range_as_first(game, strategy), range_as_second(game, strategy)
+    return StrategyRange(strategy, game.rules[0], *ranges)
 
 
-def range_as_first(rules: RulesOfTwo, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
+def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, Bounds]:
     """Return a first player's expected score, chance to clack, and EV against an optimal second."""
-    rank, every = ranks(rules[0]), scores(rules[0])
-    gains, unit = against_optimal(rules, "first")
-    # By state, in three columns.
-    payoffs = np.column_stack([np.array(every, dtype=object)[rank], rank == 0, gains[rank]])
-    score, clack, (least, most) = _range(rules[0], strategy.knowing(rules), None, payoffs)
+    turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
+    by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
+    payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
+    strategy = strategy.knowing(game)
+    score, clack, (least, most) = _spans(game.rules[0], strategy, None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
-def range_as_second(rules: RulesOfTwo, strategy: Strategy) -> Bounds:
+def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
     """Return what a second player gains from an optimal first."""
     if strategy.settled:
-        ev = -solve_two(Contest(rules)).fractions.first_player_ev
+        ev = -solve_two(game).fractions.first_player_ev
         return Bounds(ev, ev)
-    (weights, unit), (first, second) = weights_of_optimal(rules), rules
-    # By state and score to beat.
-    gains = values_to_second(second, ranks_left(rules, 1), ranks_among_all(rules, 0))
-    strategy, beaten = strategy.knowing(rules), [*enumerate(scores(first))]
+    weights, unit = weights_of_optimal(game)
+    gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
+    strategy, beaten = strategy.knowing(game), [*enumerate(game.turns[0].scores)]
     facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
     spans = [
-        end for place, score in facing for end in _range(second, strategy, score, gains[:, place])
+        end
+        for place, score in facing
+        for end in _spans(game.rules[1], strategy, score, gains[:, place])
     ]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _range(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
+def _spans(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
     return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
 
 
@@ -401,7 +399,7 @@ class Matchup(ExactResult, Tabled):
         Column("second", to=To.PROGRAMS),
         EV._replace(title="EV (%)"),
         FAVOURED._replace(to=To.PROGRAMS),
-        percent("optimal_ev", "both\noptimal\n(%)"),
+        percent("optimal_ev", "both\noptimal\n(%)", gives_way=True),
         percent("first_costs", "first's\ncosts\n(%)"),
         percent("second_costs", "second's\ncosts\n(%)"),
         EV_EXACTLY,
@@ -420,16 +418,20 @@ class Matchup(ExactResult, Tabled):
     @property
     def first_costs_range(self) -> Bounds:
         """The least and the most of `first_costs`, however choices left undecided are made."""
-        rules, player = (self.variant, self.second_variant), self.players[0]
-        *_, ev = self._once("first", lambda: range_as_first(rules, player))
+        game, player = self._contest, self.players[0]
+        *_, ev = self._once("first", lambda: range_as_first(game, player))
         return self._costs(self.fractions.optimal_ev, ev)
 
     @property
     def second_costs_range(self) -> Bounds:
         """The least and the most of `second_costs`, likewise."""
-        rules, player = (self.variant, self.second_variant), self.players[1]
-        ev = self._once("second", lambda: range_as_second(rules, player))
+        game, player = self._contest, self.players[1]
+        ev = self._once("second", lambda: range_as_second(game, player))
         return self._costs(-self.fractions.optimal_ev, ev)
+
+    @property
+    def _contest(self) -> Contest:
+        return Contest((self.variant, self.second_variant))
 
     def _costs(self, best: Fraction, ev: Bounds) -> Bounds:
         return Bounds(self._number(best - ev.high), self._number(best - ev.low))
@@ -465,15 +467,16 @@ def matchup(
     >>> found.optimal_ev, f"{float(found.optimal_ev):.4f}", f"{float(found.first_costs):.4f}"
     (-668351559599495/166583718925369344, '-0.0040', '0.0358')
     """
-    rules = rules_of_two(as_variant(variant), second_rules, "second_rules")
+    parameters = "variant", "second_rules"
+    game = contest(variant, second_rules, parameters=parameters, read=as_variant)
     players = one, other = as_strategy(first, "first"), as_strategy(second, "second")
     optimal = STRATEGIES["optimal"]
     firsts, seconds = dict.fromkeys((optimal, one)), dict.fromkeys((optimal, other))
     with part(of=2):
-        left = {player: scores_left(rules, player) for player in tracked(firsts)}
+        left = {player: scores_left(game, player) for player in tracked(firsts)}
     with part(of=2):
-        gains = {player: gains_to_second(rules, player) for player in tracked(seconds)}
+        gains = {player: gains_to_second(game, player) for player in tracked(seconds)}
     ev, against_best, of_best, best = (
         ev_between(left[mine], gains[hers]) for mine in (one, optimal) for hers in (other, optimal)
     )
-    return Matchup(*rules, players, ev, best, best - against_best, of_best - best)
+    return Matchup(*game.pair, players, ev, best, best - against_best, of_best - best)

@@ -1,4 +1,4 @@
-"""Rules beside results: what tells variants apart, in few words or columns; points as CSV."""
+"""Rules beside results: what tells variants apart, in few words or columns."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
+from typing import Any
 
 from ..table import Column, Table, To
 from ..words import markdown_text
 from .fields import FIELDS
-from .variant import Variant, brief, in_brief
-
-Record = TypeVar("Record", bound=tuple[Any, ...])
-
-Percent: TypeAlias = Annotated[Fraction, "percent"]
-"""What stands beside its percentage, not beside its decimal."""
+from .variant import Variant, brief, fields_that_differ, in_brief
 
 _ALWAYS_SHOWN = ("one_die", "clack_payout", "immediate_clack")
 _TITLES = {
@@ -102,19 +97,3 @@ NAME, _RULES = RULES[0], RULES[2:]
 _SECOND = Column(
     "second_rules", lambda result: in_brief(result.second_variant), "second's rules", to=To.PEOPLE
 )
-
-
-def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
-    """Return the fields in which some variants differ."""
-    some = list(variants)
-    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
-
-
-def csv_of(record: type[Record], records: Iterable[Record]) -> str:
-    """Write named tuples as CSV, with a column for each field."""
-    fields = get_type_hints(record, include_extras=True).items()
-    columns = [Column(name, unit=_UNITS.get(kind, "")) for name, kind in fields]
-    return Table(columns, list(records)).write("csv")
-
-
-_UNITS: dict[Any, str] = {Fraction: "approx", Percent: "percent"}

@@ -71,7 +71,7 @@ class Field(NamedTuple):
                 raise ValueError(reason)
             return self.parse(value)
         except (TypeError, ValueError) as error:
-            near = MEANT.get(name, {}).get(" ".join(_plain(value).split()))
+            near = MEANT.get(name, {}).get(" ".join(_lowered(value).split()))
             why = f"{error}: did you mean {near}?" if near else str(error)
             raise refused(name, value, self.takes, why) from None
 
@@ -89,10 +89,10 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
     ('clack_payout', 'ties')
     """
     if isinstance(names, str):
-        names = [] if _plain(names) == "none" else names.split(",")
+        names = [] if _lowered(names) == "none" else names.split(",")
     found = set()
     for name in names if isinstance(names, Iterable) else [names]:
-        rule = _plain(name).replace("-", "_")
+        rule = _lowered(name).replace("-", "_")
         if rule not in FIELDS:
             near = did_you_mean(cut(rule), FIELDS) or f"takes rules: {', '.join(FIELDS)}; or none"
             raise InputError(f"got {shown(name)}; {near}", of=parameter)
@@ -143,7 +143,7 @@ def typed(rule: str | int | bool | None) -> str:
     return str(rule).lower()
 
 
-def _plain(value: object) -> str:
+def _lowered(value: object) -> str:
     """Return a text without its capitals, and the spaces around it; of all else, nothing."""
     return value.strip().lower() if isinstance(value, str) else ""
 
@@ -168,12 +168,12 @@ def _positive(value: object) -> int:
 
 
 def _or_absent(parse: Callable[[object], Any]) -> Callable[[object], Any]:
-    return lambda value: None if value is None or _plain(value) == "none" else parse(value)
+    return lambda value: None if value is None or _lowered(value) == "none" else parse(value)
 
 
 def _flag(value: object) -> bool:
     flags = {"true": True, "yes": True, "false": False, "no": False}
-    flag = flags.get(_plain(value), value)
+    flag = flags.get(_lowered(value), value)
     if not isinstance(flag, bool):
         raise ValueError("neither")
     return flag
@@ -188,14 +188,14 @@ def _payout(value: object) -> Fraction:
 
 def _one_of(names: Collection[str]) -> Callable[[object], str]:
     def parse(value: object) -> str:
-        if _plain(value) not in names:
+        if _lowered(value) not in names:
             raise ValueError("unknown")
-        return _plain(value)
+        return _lowered(value)
 
     return parse
 
 
-def _range(text: str) -> range:
+def _tile_range(text: str) -> range:
     match = re.fullmatch(r"\s*(-?\d{1,1000})\s*(?:[-–]\s*(\d{1,1000})\s*)?", text)
     if match is None:
         raise ValueError(f"{shown(text.strip())} is neither a tile nor a range")
@@ -207,7 +207,7 @@ def _range(text: str) -> range:
 
 def _tiles(value: object) -> TileSet:
     if isinstance(value, str) and not value.strip().lstrip("+-").isdecimal():
-        ranges = [_range(part) for part in _BETWEEN.split(" ".join(value.split()))]
+        ranges = [_tile_range(part) for part in _BETWEEN.split(" ".join(value.split()))]
     elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         ranges = [range(tile, tile + 1) for tile in map(_integer, islice(value, MOST_TILES + 1))]
     else:

@@ -1,4 +1,4 @@
-"""One complete set of rules, as a frozen value."""
+"""One complete set of rules, as a frozen value, and what it is called."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from .dice import Dice, OneDie, Weights, loaded
 from .fields import FIELDS, unknown_rules
 from .tiles import BY_TOTAL, COVERINGS, TileSet
 
+_MOST_NAMED = 4
+"""A label that says more rules than these is too long to be read beside a bar."""
 STAKES = ("scoring", "clack_payout", "immediate_clack", "ties")
 """The rules of what is at stake, on which a turn does not depend."""
 
@@ -252,6 +254,35 @@ def brief(variant: Variant, fields: Collection[str] | None = None) -> str:
     return ", ".join(phrases) or "none"
 
 
+def fields_that_differ(variants: Iterable[Variant]) -> list[str]:
+    """Return the fields in which some variants differ."""
+    some = list(variants)
+    return [name for name in FIELDS if len({getattr(each, name) for each in some}) > 1]
+
+
+def title(variant: Variant) -> str:
+    """Name a variant, and say what is not as in the classic game."""
+    if variant == Variant():
+        return "the classic game"
+    return f"{variant.name} ({brief(variant)})"
+
+
+def labels(variants: Sequence[Variant]) -> list[str]:
+    """Name variants by their rule sets if these differ, else by the rules in which they differ.
+
+    Where they differ in many, each is named by those that are not as in the classic game.
+
+    >>> labels([Variant(tiles=9).called("tiles"), Variant(tiles=10).called("tiles")])
+    ['tiles 1-9', 'tiles 1-10']
+    """
+    names, fields = [variant.name for variant in variants], fields_that_differ(variants)
+    if len(set(names)) == len(names) or not fields:
+        return names
+    if len(fields) > _MOST_NAMED:
+        return list(map(in_brief, variants))
+    return [brief(variant, fields) for variant in variants]
+
+
 @lru_cache(maxsize=1024)
 def _one(variant: Variant) -> Variant:
     """Return the same object for equal rules, which is quicker to look up."""
@@ -265,7 +296,6 @@ def variant_of(row: Mapping[str, str]) -> Variant:
 
 
 def _contradictions(rules: dict[str, Any]) -> Iterator[Fault]:
-    """Name the rules that do not go together, among those that could be read."""
     dice: Dice | None = rules.get("dice")
     moves = rules.get("moves", "sum")
     if dice and dice.number > 2 and not COVERINGS[moves].by_total:

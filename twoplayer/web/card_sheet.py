@@ -68,7 +68,7 @@ def render_card(card: Card, title: str = "", address: str = "") -> str:
     dearest, others = card.lines[:DEAREST], card.lines[DEAREST:]
     link = f"{address}#{link_to(card.variant)}" if address else ""
     return html(
-        "card.html",
+        "card/card.html",
         title=title or card.variant.name,
         player=card.player,
         rules=card.variant.in_words(),

@@ -11,30 +11,25 @@ from typing import Any
 
 from ..errors import InputError
 from ..exact import fraction_text
-from ..many.entries import Noticed
-from ..variant.beside import fields_that_differ
+from ..many.entries import Entry
 from ..variant.fields import FIELDS, typed
-from ..variant.variant import Variant
-from .html import changed, check_tiles, code, html, policy, style, words_of_rules
+from ..variant.variant import Variant, fields_that_differ
+from .html import changed, check_tiles, html, minified, policy, style, words_of_rules
+from .scripts import bundles
 
 MOST_GAMES = 2_000
 """So many games are found on it at once, and fit."""
-SCRIPTS = (
-    *("exact", "rules", "dom", "phrases", "speech", "link", "explorer-phrases", "atlas"),
-    *("strip", "changes", "rows", "explorer"),
-)
-"""The scripts, each after those that it calls when it is loaded."""
-_STYLES = ("room", "sheets", "explorer")
+_STYLES = ("shared/room", "shared/sheets", "explorer/explorer")
 
 
-def render_explorer(games: Sequence[Noticed], title: str, address: str = "page.html") -> str:
+def render_explorer(games: Sequence[Entry], title: str, address: str = "page.html") -> str:
     """Write the explorer of some games, the first value of each rule first.
 
     A game is played on the page at the address.
     """
-    scripts = [code(name) for name in SCRIPTS]
+    scripts = [*map(minified, bundles("explorer/explorer"))]
     return html(
-        "explorer.html",
+        "explorer/explorer.html",
         installable=False,
         title=title,
         styles=[style(name) for name in _STYLES],
@@ -53,7 +48,7 @@ def check_games(variants: Sequence[Variant]) -> None:
     check_tiles(variants)
 
 
-def _data(games: Sequence[Noticed]) -> dict[str, Any]:
+def _data(games: Sequence[Entry]) -> dict[str, Any]:
     """Return what the scripts are given: each game by the places of its rules among the options."""
     variants = [each.variant for each in games]
     rules = [variant.rules() for variant in variants]

@@ -11,12 +11,12 @@ from importlib.resources import files
 from typing import Any
 
 from ..errors import GameTooLargeError
-from ..many.catalogue import KEPT, played
-from ..many.entries import Valued
+from ..exact import fraction_text
+from ..many.entries import KEPT, Valued, played
 from ..many.results import first_player_evs
-from ..variant.family import Family
 from ..variant.fields import FIELDS, MEANT, typed
-from ..variant.registry import family, registered
+from ..variant.registry import Family, family, registered
+from ..variant.ties import TIES
 from ..variant.tiles import COVERINGS, SCORINGS
 from ..variant.variant import Variant
 
@@ -28,20 +28,29 @@ _ON_CARDS = (
 )
 """What people play: shown with a picture, behind the games that the page was made of."""
 _LONGEST_TITLE = 40
+_SCREEN = re.compile(r"@custom-media (--[\w-]+) (.*);")
+_ON_SCREEN = re.compile(r"(?:(?<=@container )|(?<=@media ))\((--[\w-]+)\)")
+
+
+def minified(script: str) -> str:
+    """Return a script without what a phone does not need, such as comments."""
+    from rjsmin import jsmin
+
+    return str(jsmin(script))
 
 
 def code(name: str) -> str:
-    """Return a script, packed: without what a phone does not need, such as comments."""
-    from rjsmin import jsmin
-
-    return str(jsmin(template(f"{name}.js")))
+    """Return a script that stands alone, minified."""
+    return minified(template(f"{name}.js"))
 
 
 def style(name: str) -> str:
-    """Return a style sheet, packed."""
+    """Return a style sheet, minified; instead of the names of screens it has their sizes."""
     from rcssmin import cssmin
 
-    return str(cssmin(template(f"{name}.css")))
+    screens = dict(_SCREEN.findall(template("shared/screens.css")))
+    text = _ON_SCREEN.sub(lambda found: screens[found[1]], template(f"{name}.css"))
+    return str(cssmin(text))
 
 
 def policy(scripts: Sequence[str], beside: str = "") -> str:
@@ -60,14 +69,13 @@ def policy(scripts: Sequence[str], beside: str = "") -> str:
 
 
 def template(name: str) -> str:
-    """Return a file of the templates."""
-    return (files("twoplayer.web") / "templates" / name).read_text("utf-8")
+    """Return a file of one of the folders beside this one: a template, a script, a style sheet."""
+    return (files("twoplayer.web") / name).read_text("utf-8")
 
 
 def thumbs() -> list[dict[str, Any]]:
     """Return the rules of thumb of the cards, for opponents that play by them."""
-    text = (files("twoplayer.web") / "thumbs.toml").read_text("utf-8")
-    rules: list[dict[str, Any]] = tomllib.loads(text)["thumb"]
+    rules: list[dict[str, Any]] = tomllib.loads(template("thumbs.toml"))["thumb"]
     return rules
 
 
@@ -91,14 +99,25 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """
     return {
         "takes": {name: field.takes for name, field in FIELDS.items()},
-        "words": {
-            "moves": {name: covering.words for name, covering in COVERINGS.items()},
-            "scoring": {name: scoring.words for name, scoring in SCORINGS.items()},
-            "ties": {name: FIELDS["ties"].words(name) for name in FIELDS["ties"].examples},
+        "kinds": {
+            "moves": [
+                {"name": name, "words": covering.words, "byTotal": covering.by_total}
+                for name, covering in COVERINGS.items()
+            ],
+            "scoring": [
+                {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
+            ],
+            "ties": [_tie(str(name)) for name in FIELDS["ties"].examples],
         },
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }
+
+
+def _tie(name: str) -> dict[str, Any]:
+    """Tell who wins equal scores, and what they pay the first player where nobody does."""
+    tie = TIES[name]
+    return {"name": name, "words": tie.words, "wins": tie.wins, "pays": fraction_text(tie.pays)}
 
 
 def changed(variant: Variant) -> dict[str, Any]:

@@ -1,0 +1,246 @@
+"""What is too long is refused before it is read, by whatever reads what users give.
+
+Where reading takes the square of a text's length, a million characters take hours. So the texts are
+given to a process that may work for some seconds alone, of which it needs few.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from itertools import cycle, product
+from pathlib import Path
+
+import pytest
+from conftest import TESTS
+from long_texts import (
+    EXAMPLES,
+    LONGEST_RULES,
+    TOO_LONG,
+    functions,
+    options,
+    stretched,
+    texts,
+)
+
+from twoplayer import (
+    FileError,
+    InputError,
+    RulesError,
+    Variant,
+    certificate,
+    family,
+    solve,
+    strategy_value,
+)
+from twoplayer.checker import Certificate, Game, RefusedError
+from twoplayer.cli.typed import played_in
+from twoplayer.errors import LONGEST
+from twoplayer.many.claims import claim_of, read_claims
+from twoplayer.variant.fields import FIELDS
+
+MANY = 10**6
+SECONDS = 20
+LIMITED = f"""
+import resource, sys
+sys.path.append("tools")
+resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+from twoplayer.cli import duration
+from test_long_texts import *
+duration.LONG = 3600  # nothing is announced, however slow the machine is
+functions_and_commands(), rules_and_numbers(), files(), tables(), certificates()
+"""
+LINES = ('dice = "{}"', 'clack_payout = ["{}"]', '"{}" = 1', 'rule_sets = ["{}"]')
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit to work")
+def test_as_many_characters_are_answered_at_once():
+    line = [sys.executable, "-c", LIMITED]
+    done = subprocess.run(line, cwd=TESTS, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def refusal(error, read, *arguments, **rules):
+    with pytest.raises(error) as caught:
+        read(*arguments, **rules)
+    assert len(str(caught.value)) < 1500
+    return str(caught.value)
+
+
+def functions_and_commands():
+    """Refuse a million characters, and read as many as there may be, of each kind of text."""
+    of_functions, of_commands = list(functions()), list(options())
+    for text, each in product(texts(MANY), of_functions):
+        refusal(InputError, each.give, text)
+    for text, each in zip(cycle(texts(MANY)), of_commands, strict=False):
+        result = each.give(text)
+        assert result.exit_code == 2
+        assert " characters long, more than 4000" in result.stderr
+        assert len(result.stderr) < 200
+    different = {(each.name, each.kind): each for each in of_functions[::-1] + of_commands[::-1]}
+    for each in different.values():
+        for text in (*stretched(EXAMPLES[each.name], LONGEST), *texts(LONGEST)):
+            if each in of_functions:
+                with pytest.raises(InputError):
+                    each.give(text)
+            elif each.name != "scheduler":  # a library reads that, which takes seconds to load
+                result = each.give(text)
+                said = result.stderr.removeprefix("Error: ")
+                assert result.exit_code in (0, 2, 3)
+                of_option = each.kind.startswith("--") and result.exit_code
+                assert not of_option or said.startswith((f"{each.kind}: ", text[:3])), said
+
+
+def rules_and_numbers():
+    for text in texts(MANY):
+        for field in FIELDS:
+            said = refusal(RulesError, Variant, **{field: text})
+            assert said.startswith(f"{field}: got ")
+            assert said.endswith(
+                f"1000000 characters long, more than {LONGEST}; takes {FIELDS[field].takes}"
+            )
+        refusal(RulesError, Variant, tiles=[text])
+        refusal(RulesError, Variant().replace, **{text: 1})
+        refusal(ValueError, claim_of, text, Variant())
+        refusal(ValueError, claim_of, f"{text}%", Variant())
+        refusal(InputError, solve, text)
+        refusal(InputError, strategy_value, "classic", text)
+
+
+def files():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "my-pub.toml"
+        for text, line in product(texts(MANY // 10), LINES):
+            path.write_text(line.format(text))
+            refusal(InputError, family, path)
+        path.write_text(f'summary = "{"a" * (MANY // 10)}"')
+        assert "summary: got 'aaa" in refusal(InputError, family, path)
+        for text in (*texts(MANY), *stretched(EXAMPLES["text"], MANY)):
+            path.write_text(text)
+            said = refusal(FileError, played_in, Variant(), str(path))
+            assert "1000000 characters long, more than" in said
+
+
+def tables():
+    for text in texts(130_000):  # no cell of CSV is longer
+        refusal(InputError, read_claims, f'first_player_ev,"{text}"\n0,0\n', "t.csv")
+        for heading in (*FIELDS, "first_player_ev_percent", "first_player_ev"):
+            row = {"first_player_ev": "0", heading: f'"{text}"'}
+            table = f"{','.join(row)}\n{','.join(row.values())}\n"
+            refusal(InputError, read_claims, table, "t.csv")
+
+
+def certificates():
+    board = certificate(Variant(tiles=2, dice="2d2")).text
+    for text in texts(MANY // 10):
+        for place in places(json.loads(board)):
+            for key, value in ((place[-1], text), (text, 0)):
+                claims = json.loads(board)
+                inside = claims
+                for step in place[:-1]:
+                    inside = inside[step]
+                inside[key] = value
+                refusal(RefusedError, Certificate, claims)
+
+
+def places(claims):
+    """Return where an object has values, those of its objects as well."""
+    for key, value in claims.items():
+        yield (key,)
+        for place in places(value) if isinstance(value, dict) else ():
+            yield (key, *place)
+
+
+def test_a_folder_with_a_name_longer_than_names_are_is_told():
+    assert "cannot be read" in refusal(FileError, family, f"{'a' * 300}/my-pub.toml")
+
+
+# The longest that are read
+
+
+def as_certified(rules):
+    """Spell rules as a certificate does, in which large numbers are text."""
+    return {
+        name: str(rule) if type(rule) is int and abs(rule) > 2**53 else rule
+        for name, rule in rules.items()
+    }
+
+
+def test_rules_as_long_as_can_be_are_read_back():
+    for rules in LONGEST_RULES:
+        variant = Variant(**rules)
+        assert all(len(str(rule)) <= LONGEST for rule in variant.rules().values())
+        assert Variant(**variant.rules()) == variant
+
+
+def test_the_checker_reads_rules_as_long_as_variant_does():
+    for rules in LONGEST_RULES:
+        Game(as_certified(Variant(**rules).rules()))
+
+
+@pytest.mark.parametrize("rules", TOO_LONG, ids=lambda rules: next(iter(rules)))
+def test_nobody_reads_a_digit_more(rules):
+    with pytest.raises(RulesError):
+        Variant(**rules)
+    with pytest.raises(RefusedError, match="is not of the form"):
+        Game({**Variant().rules(), **rules})
+
+
+# The page
+
+OF_LINKS = {"open": "1.2.7", "to_beat": "12", "game": "5.4-9_6.6-3.4.5~3.1", "lang": "en"}
+"""What a link may say beside rules."""
+LINKED = """
+(field) => texts.map((text) => {
+  openLink(field + encodeURIComponent(text));
+  return fault;
+})
+"""
+WRITTEN = """
+() => {
+  openPanel();
+  openPlayers();
+  for (const list of document.querySelectorAll("#panel select")) list.value = SAY.other;
+  const isText = ({ type, readOnly }) => type === "text" && !readOnly;
+  const fields = [...document.querySelectorAll("input, textarea")].filter(isText);
+  for (const field of fields) {
+    for (const text of [...texts, ""]) {
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+      field.dispatchEvent(new Event("change"));
+    }
+  }
+  return fields.map(({ id, className }) => id || className);
+}
+"""
+NAMED = "() => texts.map((name) => readEvening({ players: [{ name }, {}] }).players[0].name)"
+
+
+@pytest.mark.dear
+def test_the_page_answers_as_many_at_once(open_page):
+    page = open_page()
+    session = page.context.new_cdp_session(page)
+
+    def given(*some):
+        page.evaluate("(some) => { globalThis.texts = some; }", some)
+
+    def answered(script, *arguments):
+        call = f"({script})({json.dumps(arguments)[1:-1]})"
+        limited = {"expression": call, "timeout": 1000 * SECONDS, "returnByValue": True}
+        return session.send("Runtime.evaluate", limited)["result"]["value"]
+
+    given(*texts(MANY))
+    for field in (*FIELDS, *OF_LINKS):
+        faults = answered(LINKED, f"{field}=")
+        assert max(map(len, faults)) < 700
+        if field in (*FIELDS, "game"):
+            assert all("1000000 characters long" in fault for fault in faults)
+        assert all(faults) or field == "lang"
+    assert all(answered(LINKED, ""))
+    assert max(map(len, answered(NAMED))) <= 20
+    page.evaluate("openLink('scoring=digits&to_beat=12')")  # whose score to beat is written
+    fields = {"beat-text", "player-name", *(f"text-{name}" for name in FIELDS)}
+    assert {*answered(WRITTEN)} == fields
+    for field, example in {**{name: EXAMPLES[name] for name in FIELDS}, **OF_LINKS}.items():
+        given(*stretched(example, LONGEST), *texts(LONGEST))
+        answered(LINKED, f"{field}=")

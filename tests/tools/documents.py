@@ -1,0 +1,113 @@
+"""The documents: what they are, and what the program writes into them."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner
+from conftest import ROOT
+from reference import reference
+
+from twoplayer.cli import main
+from twoplayer.show.rules import glossary
+from twoplayer.variant.fields import FIELDS
+
+REFERENCE = reference()
+"""The pages that only the site has."""
+PAGES = {
+    name: path.read_text("utf-8")
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    if (name := path.relative_to(ROOT).as_posix()) not in REFERENCE
+}
+GLOSSARY = "docs/glossary.md"
+RULES = "rules/README.md"
+
+BLOCK = re.compile(r"^```(\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
+TABLE = re.compile(r"^\| field \|.*\n(?:\|.*\n)+", re.MULTILINE)
+
+
+def refilled(page):
+    """Return a page with every output as it is now."""
+    text = PAGES[page]
+
+    def block(found):
+        kind, content = found.groups()
+        if kind != "console":
+            return found[0]
+        line = content.partition("\n")[0]
+        for name, given in files_before(text, found.start()).items():
+            Path(name).write_text(given, "utf-8")
+        return f"```console\n{line}\n{printed(line.removeprefix('$ '))}```"
+
+    return BLOCK.sub(block, text)
+
+
+def files_before(text, place):
+    """Return the files that a command in some place of a page may read.
+
+    A block of TOML, JSON, Python or text is a file, under the last name before it on the page that
+    ends so; a table is text as well. Python and text need not be one.
+    """
+    endings = {"toml": "toml", "json": "json", "python": "py", "text": "(?:txt|csv)"}
+    files = {}
+    for block in BLOCK.finditer(text[:place]):
+        ending = endings.get(block[1], "-")
+        names = re.findall(rf"`([\w-]+\.{ending})`", text[: block.start()])
+        if names or block[1] in ("toml", "json"):
+            files[names[-1]] = block[2]
+    return files
+
+
+def printed(command):
+    """Run a command in this folder, and return what it prints.
+
+    The checker runs alone, with Python and nothing else, on a file here or one that is kept.
+    """
+    program, *arguments = shlex.split(command)
+    if program == "twoplayer":
+        return CliRunner().invoke(main, arguments).output
+    assert arguments[0] == "checker.py"
+    kept = [*(ROOT / "reports" / "certificates").iterdir(), ROOT / "twoplayer" / "checker.py"]
+    for path in kept:
+        shutil.copy(path, ".")
+    alone = [sys.executable, "-I", "-S", *arguments]
+    return subprocess.run(alone, check=False, capture_output=True, text=True).stdout
+
+
+def glossary_page():
+    """Write the page of the glossary."""
+    words = [f"- **{word}**: {means}" for word, means in glossary().items()]
+    about = "What the words mean that texts, tables and commands use."
+    return "\n".join(["# Glossary", "", about, "", *words, ""])
+
+
+def rules_page():
+    """Return the README of the rules, its two tables as the fields are now."""
+    before, between, after = TABLE.split((ROOT / RULES).read_text("utf-8"))
+    told = [
+        (f"`{name}`", f.means, f.takes.replace("|", r"\|"), f"`{spelled(f.spell(f.default))}`")
+        for name, f in FIELDS.items()
+    ]
+    meant = [
+        (f"`{name}`", f"`{spelled(value)}`", f.words(f.parse(value)))
+        for name, f in FIELDS.items()
+        for value in f.examples
+    ]
+    fields = table("field", "means", "takes", "left out", rows=told)
+    values = table("field", "example", "means", rows=meant)
+    return f"{before}{fields}{between}{values}{after}"
+
+
+def spelled(value):
+    """Spell a rule as a file does."""
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else value
+
+
+def table(*headings, rows):
+    """Write rows as Markdown."""
+    ruled = f"|{'---|' * len(headings)}\n"
+    head, *lines = (f"| {' | '.join(map(str, row))} |\n" for row in [headings, *rows])
+    return "".join([head, ruled, *lines])

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { cases } from "./cases.js";
+import { MOVES, SCORINGS, TIES } from "../../../twoplayer/web/rules/kinds.js";
+import { LANGUAGES } from "../../../twoplayer/web/words/languages.js";
+import { figure, figures, plural, SAY, speakIn, whole } from "../../../twoplayer/web/words/speech.js";
+import { OF_EXPLORER } from "../../../twoplayer/web/explorer/phrases.js";
+
+const TABLES = [["covers", MOVES], ["scorings", SCORINGS], ["ties", TIES]];
+
+test("every language has words of its own for every covering, scoring and tie", () => {
+  assert.deepEqual(TABLES.map(([, kinds]) => Object.keys(kinds)), cases.kinds);
+  for (const phrases of Object.values(LANGUAGES)) {
+    for (const [table, kinds] of TABLES) assert.deepEqual(Object.keys(phrases[table]).sort(), Object.keys(kinds).sort());
+  }
+});
+
+test("the explorer has a word or two for each of them", () => {
+  assert.deepEqual(Object.keys(OF_EXPLORER.options.scoring).sort(), Object.keys(SCORINGS).sort());
+  assert.deepEqual(Object.keys(OF_EXPLORER.options.ties).sort(), Object.keys(TIES).sort());
+});
+
+test("whom equal scores favour is said in every language, whatever the score to beat", () => {
+  for (const [tag, phrases] of Object.entries(LANGUAGES)) {
+    speakIn(tag, phrases);
+    for (const { wins } of Object.values(TIES)) {
+      for (const score of [0n, 7n]) {
+        const said = [SAY.chasing(score, BigInt(wins)), SAY.nextHas("A", score, BigInt(wins))];
+        for (const text of said) assert.match(text, /^(?!.*(undefined|null|NaN|=>)).+$/);
+      }
+    }
+  }
+});
+
+test("numbers are written as each language does", () => {
+  const said = { en: ["0.50", "12,345"], de: ["0,50", "12.345"], fr: ["0,50", "12\u202f345"], es: ["0,50", "12.345"] };
+  for (const [tag, [half, many]] of Object.entries(said)) {
+    speakIn(tag, LANGUAGES[tag]);
+    assert.deepEqual(figures([[1n, 2n]], 2), [half]);
+    assert.equal(whole(12345), many);
+    assert.deepEqual([1, 2, "3/2"].map((number) => plural(number, "one", "other")), tag === "fr" ? ["one", "other", "one"] : ["one", "other", "other"]);
+  }
+  assert.match(figure(10n ** 20n), /1000…0000.*21/);
+});

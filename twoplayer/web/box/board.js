@@ -1,0 +1,125 @@
+// The board: what lies on the table. `moves.js` has what a tap does to it, `draw.js` shows it.
+
+import { Game } from "../rules/game.js";
+import { linkTo } from "../rules/link.js";
+import { Solver } from "../rules/solver.js";
+import { ring } from "../shared/bell.js";
+
+/** @typedef {import("../evening/evening.js").Evening} Evening */
+/** @typedef {{ dice: number | null, roll: number[] | null, faces: number[] }} Thrown */
+// A decision that was made: by which seat, against which score that so many hold, with which tiles
+// open, and what it was; the move is null where nothing could be covered.
+/**
+ * @typedef {Thrown & {
+ *   player: number, beat: bigint | null, holders: number, open: number, move: number | null,
+ * }} Decision
+ */
+// A game: by which rules; whose seat has the turn, from 1; the score to beat, null in the first one's
+// turn; the set of open tiles; how many dice are picked, what was rolled, and the dice that are known
+// so far; the tiles tapped for a move; whether a hint is asked for; what the players have left, by
+// seat; the decisions so far; who plays, and of each seat, from the first, the place of its player.
+// A position is set up; the first player has clacked and passes; the game is over.
+/**
+ * @typedef {Thrown & {
+ *   rules: import("../rules/rules.js").Rules, player: number, beat: bigint | null, open: number,
+ *   chosen: number, asked: boolean, phase: "turn" | "setup" | "passed" | "over", left: bigint[],
+ *   log: Decision[], evening?: Evening | null, order?: number[] | null,
+ * }} GameOnBoard
+ */
+
+/** @type {Thrown & { chosen: number, asked: boolean }} */
+export const FRESH = { dice: null, roll: null, faces: [], chosen: 0, asked: false };
+// So much can be undone.
+const MOST_KEPT = 200;
+const TUMBLE = 350;
+
+let solvers = [];
+// The game, what undo goes back to, what is wrong with the address that was opened, and that address.
+/** @type {GameOnBoard} */
+export let game;
+/** @type {GameOnBoard[]} */
+export let past;
+export let fault = "";
+export let faulty = "";
+// Until when nothing is played on dice that still tumble, which nobody has seen.
+export let still = 0;
+// The rules of the game with all that they mean.
+let meaning = null;
+
+// Lay on the table what is told; the rest stays.
+/** @type {(state: { game?: GameOnBoard, past?: GameOnBoard[], fault?: string, faulty?: string }) => void} */
+export function lay(state) {
+  ({ game = game, past = past, fault = fault, faulty = faulty } = state);
+}
+
+// What is done, before it is shown.
+/** @type {(changes: Partial<GameOnBoard>) => void} */
+export function put(changes) {
+  lay({ game: { ...game, ...changes }, past: [...past.slice(1 - MOST_KEPT), game], fault: "" });
+}
+
+/** @type {(changes: Partial<GameOnBoard>) => void} */
+export function change(changes) {
+  put(changes);
+  showBoard();
+}
+
+// Tell that the board is another one.
+export function showBoard() {
+  still = 0;
+  ring("changed");
+}
+
+// Dice tumble: nothing is played for a moment.
+export function hush() {
+  still = performance.now() + TUMBLE;
+}
+
+// The solver of some rules: the latest few go on, so that nothing is solved twice.
+export function solverOf(rules, seats = 2, margin = undefined) {
+  const link = linkTo(rules);
+  const same = (each) => each.link === link && each.seats === seats && each.margin === margin;
+  const solver = solvers.find(same) ?? new Solver(rules, (...news) => ring("news", ...news), seats, margin);
+  solvers = [solver, ...solvers.filter((each) => each !== solver)];
+  for (const old of solvers.splice(4)) old.stop();
+  return solver;
+}
+
+export function solver() {
+  return solverOf(game.rules);
+}
+
+export function rulesOfGame() {
+  if (meaning?.rules !== game.rules) meaning = new Game(game.rules);
+  return meaning;
+}
+
+// Who plays rolls for the first time, or again.
+export function mayRoll() {
+  return game.phase === "turn" && game.roll === null && game.open !== 0;
+}
+
+// The number of dice to roll: the one that was picked, else the most.
+export function diceNow() {
+  const counts = rulesOfGame().diceCounts(game.open);
+  return counts.includes(game.dice) ? game.dice : Math.max(...counts);
+}
+
+export function movesNow() {
+  return game.phase !== "turn" || game.roll === null ? [] : rulesOfGame().covers(game.open, game.roll);
+}
+
+// The moves that the tiles tapped so far may become.
+export function movesLeft(chosen = game.chosen) {
+  return movesNow().filter((move) => (move & chosen) === chosen);
+}
+
+// The tiles of a set.
+export function tilesIn(set, between = " + ") {
+  return rulesOfGame().open(set).join(between);
+}
+
+// The scores that there may be to beat: after a clack that wins at once there is no turn any more.
+export function scoresToBeat() {
+  return rulesOfGame().scores().filter((score) => rulesOfGame().secondRolls(score));
+}

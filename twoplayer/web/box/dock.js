@@ -1,0 +1,64 @@
+// The dock, where the thumb is: one large button, which is always the next thing, and four others.
+
+import {
+  isLastRound, isProgrammed, nextStarter, playerName, who, whoWithin,
+} from "../evening/evening.js";
+import { stepOfProgram } from "../evening/opponent.js";
+import { settings } from "../memory/settings.js";
+import { allow, element, sayWithin, tell } from "../shared/dom.js";
+import { SAY } from "../words/speech.js";
+import {
+  change, diceNow, game, mayRoll, movesLeft, movesNow, past, rulesOfGame, still, tilesIn,
+} from "./board.js";
+import { bestMoves, hinted, mayHint } from "./chances.js";
+import { cover, endTurn, isLastTurn, passOn, playAgain, rollDice } from "./moves.js";
+
+// What the large button does, and its words; it does nothing while tiles are still to be tapped.
+function next() {
+  const { go } = SAY;
+  if (game.phase === "setup") return { words: go.setup, act: () => change({ phase: "turn" }) };
+  if (game.phase === "over") return { words: againWords(), act: playAgain };
+  if (isProgrammed()) return { words: go.program(who(game.player)), act: stepOfProgram };
+  if (game.phase === "passed") return { words: go.next(whoWithin(game.player + 1)), act: passOn };
+  if (mayRoll()) return { words: settings.mine ? go.forMe : go.roll(SAY.dice(diceNow())), act: rollDice };
+  if (movesNow().length) {
+    const move = meant();
+    if (move !== null) return { words: go.cover(tilesIn(move)), act: () => cover(move) };
+    return { words: go.coverSome(tilesIn(game.chosen)), act: null };
+  }
+  const score = rulesOfGame().score(game.open);
+  const words = isLastTurn(score) ? go.end(score) : go.pass(score, whoWithin(game.player + 1));
+  return { words, act: endTurn };
+}
+
+function againWords() {
+  const { go } = SAY;
+  if (!game.evening) return go.again;
+  const next = playerName(nextStarter());
+  return isLastRound() ? go.nextGame(next) : go.nextRound(next);
+}
+
+// The move that is meant: the one that was chosen, or, where none is, the only one, or the best if
+// it is shown; null where there is none.
+function meant() {
+  const moves = movesLeft();
+  if (moves.includes(game.chosen)) return game.chosen;
+  if (moves.length === 1) return moves[0];
+  return hinted() && !game.chosen ? bestMoves()[0].move : null;
+}
+
+export function drawDock() {
+  const { words, act } = next();
+  sayWithin("go", words, 40, 72);
+  allow("go", act !== null);
+  allow("undo", past.length > 0);
+  const hint = element("hint");
+  tell(hint, "aria-pressed", game.asked || settings.odds);
+  allow("hint", mayHint());
+  tell(element("mine"), "aria-pressed", settings.mine);
+}
+
+// Dice that still tumble have not been seen: nothing is played on them.
+export function go() {
+  if (performance.now() >= still) next().act?.();
+}

@@ -1,0 +1,58 @@
+// Everything that is shown, drawn anew where it is another one than before.
+
+import { drawProgram } from "../evening/opponent.js";
+import { drawPlayers } from "../evening/players.js";
+import { askOdds } from "../evening/standing.js";
+import { keep } from "../memory/memory.js";
+import { makeCards } from "../menu/cards.js";
+import { drawMenu } from "../menu/menu.js";
+import { wordTable } from "../menu/table.js";
+import { linkTo } from "../rules/link.js";
+import { when } from "../shared/bell.js";
+import { element, made, word } from "../shared/dom.js";
+import { language, SAY } from "../words/speech.js";
+import { drawAdvice } from "./advice.js";
+import { drawAll } from "./all-odds.js";
+import { game } from "./board.js";
+import { drawDock } from "./dock.js";
+import { drawFelt } from "./felt.js";
+import { lost, settle } from "./focus.js";
+import { drawRail, drawWorking } from "./rail.js";
+import { drawStory } from "./story.js";
+import { drawTiles, fitTiles } from "./tiles.js";
+
+export function draw() {
+  askOdds();
+  const held = document.activeElement !== document.body;
+  drawTiles();
+  fitTiles();
+  drawFelt();
+  drawAdvice();
+  drawRail();
+  drawDock();
+  drawAll();
+  drawMenu();
+  drawStory();
+  drawPlayers();
+  if (held && lost(document.activeElement)) settle();
+  keep();
+  drawProgram();
+}
+
+// Every word of the document that stays, and then everything else.
+export function showWords() {
+  word(SAY);
+  element("language").value = language;
+  element("help-steps").replaceChildren(...SAY.helpSteps.map((step) => made("li", step)));
+  wordTable();
+  document.title = `${SAY.title}: ${element("table-of").textContent}`;
+  makeCards();
+  draw();
+}
+
+when("changed", draw);
+when("news", ({ link }, partly) => {
+  if (link !== linkTo(game.rules)) return;
+  if (partly) drawWorking();
+  else draw();
+});

@@ -1,0 +1,104 @@
+// What is said on the felt, and setting up a position there.
+
+import { favourNow, isProgrammed, roundsNow, who } from "../evening/evening.js";
+import { programWords } from "../evening/opponent.js";
+import { result, said } from "../evening/result.js";
+import { settings } from "../memory/settings.js";
+import { rulesNameOf } from "../rules/catalogue.js";
+import { element, fill, say, sayWithin } from "../shared/dom.js";
+import { SAY } from "../words/speech.js";
+import {
+  fault, game, movesLeft, movesNow, rulesOfGame, scoresToBeat, solver, tilesIn,
+} from "./board.js";
+import { drawDice } from "./dice.js";
+import { nextTurn, setUp } from "./moves.js";
+
+const MOST_OFFERED = 100;
+
+function player() {
+  const name = who(game.player);
+  return game.beat === null || roundsNow() > 1 ? name : SAY.with(name, SAY.chasing(game.beat, favourNow()));
+}
+
+function status() {
+  if (game.phase === "setup") return SAY.setup;
+  if (game.phase === "passed") {
+    const { player } = game;
+    if (roundsNow() > 1) return said(player);
+    return `${said(player)} ${SAY.nextHas(who(player + 1), nextTurn(game.left).beat, favourNow())}`;
+  }
+  if (game.phase === "over") return result();
+  if (isProgrammed()) return programWords();
+  if (game.open === 0) return SAY.everyTile(player());
+  if (game.roll !== null) return rolledWords();
+  if (settings.mine) return SAY.toTell(player(), game.faces);
+  return SAY.toRoll(player(), SAY.or(rulesOfGame().diceCounts(game.open).map(SAY.dice)));
+}
+
+function rolledWords() {
+  if (game.chosen) return chosenWords();
+  const rolled = SAY.rolled(player(), SAY.and(game.roll));
+  if (movesNow().length) return `${rolled} ${SAY.toCover}`;
+  const { stopTotal, openingTile, all } = rulesOfGame();
+  const total = game.roll.reduce((sum, die) => sum + die);
+  let why = SAY.nothing;
+  if (game.open === all && openingTile !== null) why = SAY.mustOpen(openingTile);
+  if (total === stopTotal) why = SAY.stops(total);
+  return `${rolled} ${SAY.scores(why, rulesOfGame().score(game.open))}`;
+}
+
+// What is chosen, and what of the roll is left, where any tiles with its sum will do.
+function chosenWords() {
+  const moves = movesLeft();
+  if (moves.includes(game.chosen)) return SAY.ready(tilesIn(game.chosen));
+  const sum = (set) => rulesOfGame().open(set).reduce((total, tile) => total + tile, 0);
+  const left = [...new Set(moves.map((move) => sum(move ^ game.chosen)))];
+  return SAY.chosen(tilesIn(game.chosen), left.length === 1 ? left[0] : null);
+}
+
+export function drawFelt() {
+  say("fault", fault);
+  element("fault").hidden = !fault;
+  sayWithin("status", status(), 55, 116);
+  const shut = ["passed", "over"].includes(game.phase) && game.open === 0;
+  const stuck = game.phase === "turn" && game.roll !== null && !movesNow().length;
+  element("box").classList.toggle("shut", shut);
+  element("box").classList.toggle("stuck", stuck);
+  if (shut) say("brand", rulesNameOf(solver().link));
+  drawDice();
+  drawSetup();
+}
+
+function drawSetup() {
+  const setting = game.phase === "setup";
+  element("position").hidden = !setting;
+  if (!setting) return;
+  const scores = scoresToBeat();
+  const many = scores.length > MOST_OFFERED;
+  const [list, text] = [element("beat"), element("beat-text")];
+  fill("beat", solver().link, () => (many ? [] : scores.map((score) => new Option(score, score))));
+  element("player").value = game.player;
+  for (const option of element("player").options) {
+    option.label = game.evening ? who(Number(option.value)) : option.textContent;
+  }
+  element("beat-label").hidden = game.beat === null || many;
+  element("beat-text-label").hidden = game.beat === null || !many;
+  if (game.beat === null) return;
+  list.value = String(game.beat);
+  if (document.activeElement !== text) text.value = String(game.beat); // else it is being written
+}
+
+// The score to beat that somebody has written: the nearest there is.
+export function writeBeat(written) {
+  const asked = /^\s*\d{1,100}\s*$/.test(written) ? BigInt(written) : game.beat;
+  const away = (score) => (score < asked ? asked - score : score - asked);
+  const beat = scoresToBeat().reduce((near, score) => (away(score) < away(near) ? score : near));
+  setUp({ beat });
+  element("beat-text").value = String(beat);
+  say("said", beat === asked ? "" : SAY.noScore(asked, beat));
+}
+
+export function setUpPlayer(number) {
+  const offered = scoresToBeat();
+  setUp({ player: number, beat: number === 1 ? null : offered[Math.floor(offered.length / 4)] });
+}

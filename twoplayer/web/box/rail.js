@@ -1,0 +1,83 @@
+// The rail above the box: who plays, what they have left, who is ahead, and what is worked out.
+
+import { drawCrowd } from "../evening/crowd.js";
+import {
+  eveningNow, favourNow, placeOf, playerName, roundsBefore, roundsNow, scoreOf, seatCount, seatOf,
+  tally, totalsNow, whoWithin,
+} from "../evening/evening.js";
+import { oddsSolver, whyNoOdds } from "../evening/standing.js";
+import { settings } from "../memory/settings.js";
+import { rulesNameOf } from "../rules/catalogue.js";
+import { element, say } from "../shared/dom.js";
+import { decimal, times } from "../shared/exact.js";
+import { SAY } from "../words/speech.js";
+import { game, rulesOfGame, solver } from "./board.js";
+import { byPlace, chancesOf, hundredth, nearSign, oddsNow, settled, worthNow } from "./chances.js";
+
+export function drawRail() {
+  const many = seatCount() > 2;
+  element("rail").classList.toggle("many", many);
+  say("title", titleNow());
+  if (many) drawCrowd();
+  for (const place of many ? [] : [0, 1]) {
+    const number = seatOf(place);
+    const seat = element(`seat-${place + 1}`);
+    seat.querySelector(".name").textContent = playerName(place);
+    seat.classList.toggle("programmed", eveningNow().players[place].plays !== "hand");
+    seat.classList.toggle("playing", ["turn", "setup"].includes(game.phase) && game.player === number);
+    const score = scoreOf(number);
+    seat.querySelector(".score").textContent = score ?? "–";
+    seat.querySelector(".score").dataset.length = String(score ?? "").length > 6 ? "long" : "short";
+    seat.querySelector(".note").textContent = noteOf(number);
+  }
+  element("rules-name").textContent = rulesNameOf(solver().link);
+  if (!many) drawBar();
+  drawWorking();
+}
+
+// The game of the evening, and how it stands; else the name of all of it.
+function titleNow() {
+  if (!game.evening) return SAY.title;
+  if (roundsNow() > 1) return SAY.roundNumber(roundsBefore().length + 1, roundsNow());
+  const { games, won } = tally();
+  const number = games + (game.phase === "over" ? 0 : 1);
+  return won.length === 2 ? SAY.gameScore(number, won) : SAY.gameNumber(number);
+}
+
+function noteOf(number) {
+  if (roundsNow() > 1) return SAY.inAll(totalsNow()[placeOf(number)]);
+  const chases = number === 2 && (game.beat ?? game.left[0] ?? null);
+  if (typeof chases === "bigint" && rulesOfGame().secondRolls(chases) && game.phase !== "over") {
+    return SAY.chasing(chases, favourNow());
+  }
+  if (scoreOf(number) === null) return "";
+  return number === game.player && game.phase === "turn" ? SAY.open : SAY.left;
+}
+
+function drawBar() {
+  const odds = settings.ahead ? oddsNow() : null;
+  const chances = odds && byPlace(game.phase === "over" ? settled() : chancesOf(game.player, worthNow(odds)));
+  const texts = chances?.map(hundredth) ?? ["", "", ""];
+  const near = game.phase === "over" ? "" : nearSign(odds);
+  const bar = element("bar");
+  bar.classList.toggle("rope", !chances);
+  chances?.forEach((chance, place) => {
+    bar.style.setProperty(`--part-${place}`, decimal(times(100, chance), 2).replace("−", "-"));
+  });
+  say("bar-said", chances ? SAY.bar(near, playerName(0), texts, whoWithin(seatOf(1))) : "");
+  ["ahead-1", "ahead-tie", "ahead-2"].forEach((id, place) => say(id, texts[place] && near + texts[place]));
+}
+
+// How far the work is, and a way to stop it where it takes long.
+export function drawWorking() {
+  const { part, ev, near, failure, halted } = oddsSolver();
+  const without = whyNoOdds();
+  const percent = Math.floor(100 * part);
+  const words = near ? SAY.sharper(percent) : SAY.working(percent);
+  const stopped = near ? SAY.halted : SAY.haltedEarly;
+  const text = without ? SAY.without : ev ? "" : failure ? SAY.failed(failure) : halted ? stopped : words;
+  say("working-words", text);
+  const button = element("halt");
+  button.hidden = Boolean(ev || failure || without);
+  say("halt", halted ? SAY.goOn : SAY.stop);
+}

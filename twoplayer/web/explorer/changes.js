@@ -1,0 +1,103 @@
+// The present game: its rules, with what each other choice would make of it; whether it is fair;
+// and what is fairer near it.
+
+import { linkTo } from "../rules/link.js";
+import { changed, WORDS } from "../rules/rules.js";
+import { button, element, fill, made, say, tell } from "../shared/dom.js";
+import { decimal, size, times } from "../shared/exact.js";
+import { page } from "../shared/given.js";
+import { SAY } from "../words/speech.js";
+import { changedAt, compare, every, fairestNear, FIELDS, games, rulesOf, signed } from "./atlas.js";
+import { choose, game } from "./view.js";
+
+const NEAR = { 1: 3, 2: 5 };
+
+export function makeChanges() {
+  element("fields").replaceChildren(
+    ...FIELDS.map(({ name, title, options }, at) => {
+      const chips = options.map((value, place) => {
+        const choice = made("input", [], { type: "radio", name, value: place, autocomplete: "off" });
+        choice.addEventListener("change", () => choose(games.get(changedAt(game.places, at, place).join())));
+        const words = made("span", SAY.option(name, value), { class: "option" });
+        return made("label", [choice, words, made("span", [], { class: "ev" })], { class: "chip" });
+      });
+      return made("fieldset", [made("legend", title), made("div", chips, { class: "chips" })]);
+    }),
+  );
+  for (const [changes, most] of Object.entries(NEAR)) {
+    element(`near-${changes}`).replaceChildren(
+      ...Array.from({ length: most }, (_, place) => {
+        const go = button([made("span", [], { class: "option" }), made("span", [], { class: "ev" })], () => {
+          choose(fairestNear(game, Number(changes), most)[place], go);
+          if (go.closest("[hidden]")) element("near-title").focus();
+        });
+        return made("li", go);
+      }),
+    );
+  }
+}
+
+export function drawChanges() {
+  [...element("fields").children].forEach((field, at) => {
+    [...field.querySelectorAll("label")].forEach((chip, place) => {
+      const other = games.get(changedAt(game.places, at, place).join());
+      const choice = chip.querySelector("input");
+      choice.checked = place === game.places[at];
+      choice.disabled = !other;
+      value(chip, other);
+      chip.classList.toggle("fairer", other?.fairer < game.fairer);
+    });
+  });
+  for (const [changes, most] of Object.entries(NEAR)) {
+    const found = fairestNear(game, Number(changes), most);
+    [...element(`near-${changes}`).children].forEach((row, place) => {
+      row.hidden = !found[place];
+      if (!found[place]) return;
+      const words = changesTo(found[place]);
+      const option = row.querySelector(".option");
+      if (option.dataset.key !== words.join()) option.replaceChildren(...words.map((each) => made("span", each)));
+      option.dataset.key = words.join();
+      value(row, found[place]);
+    });
+    element(`none-${changes}`).hidden = found.length > 0;
+  }
+  drawWorth();
+}
+
+// Show the EV of another game beside what leads to it.
+function value(parent, other) {
+  const ev = parent.querySelector(".ev");
+  const text = other ? signed(other) : SAY.absent;
+  if (ev.textContent !== text) ev.textContent = text;
+  tell(ev, "class", `ev ${other?.favoured ?? ""}`);
+}
+
+// What is other in another game, in words.
+function changesTo(other) {
+  return FIELDS.flatMap(({ name, title, options }, at) =>
+    other.places[at] === game.places[at] ? [] : [SAY.chosenIn(title, SAY.option(name, options[other.places[at]]))],
+  );
+}
+
+function drawWorth() {
+  const cents = times(10000, size(game.ev));
+  const dollar = compare(cents, [100n, 1n]) < 0;
+  const amount = dollar ? SAY.cents(decimal(cents, 2)) : SAY.dollars(decimal(times(100, size(game.ev)), 2));
+  const rules = rulesOf(game);
+  say("ev", SAY.percent(signed(game)));
+  element("ev").className = game.favoured;
+  say("who", SAY.who[game.favoured]);
+  element("play").href = `${page.address}#${linkTo(rules)}`;
+  say("money", game.notice === null ? "" : SAY.money(amount));
+  say("notice", game.notice === null ? SAY.unnoticed : SAY.notice(game.notice.toLocaleString("en")));
+  say("rank", SAY.rank(game.fairer, every.length));
+  say("exact", SAY.exactly(game.text));
+  const words = Object.entries(changed(rules)).map(([name, each]) => WORDS[name](each));
+  fill("words", game.key, () => (words.length ? words : [SAY.classic]).map((each) => made("li", each)));
+}
+
+// A game in a sentence, for whom it is read to.
+export function inShort(one) {
+  const words = FIELDS.map(({ name, title, options }, at) => SAY.chosenIn(title, SAY.option(name, options[one.places[at]])));
+  return SAY.valued(SAY.percent(signed(one)), SAY.who[one.favoured], words.join("; "));
+}

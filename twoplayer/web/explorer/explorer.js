@@ -1,0 +1,108 @@
+// What is looked at, which is what the address says, and the beginning.
+
+import { fieldsGiven, linkTo } from "../rules/link.js";
+import { CLASSIC, RulesError } from "../rules/rules.js";
+import { when } from "../shared/bell.js";
+import { element, made, say, word } from "../shared/dom.js";
+import { page } from "../shared/given.js";
+import { SAY } from "../words/speech.js";
+import { every, gameBy, games, rulesOf } from "./atlas.js";
+import { drawChanges, inShort, makeChanges } from "./changes.js";
+import { COLUMNS, drawRows, listenToRows, makeRows, orderRows } from "./rows.js";
+import { ASKED } from "./shown.js";
+import { drawDots, drawStrip, listenToStrip, strip } from "./strip.js";
+import { game, openView, view } from "./view.js";
+
+const REST = 250; // milliseconds: the address is that of a game that somebody stays at
+const ONLY = "only.";
+let resting = 0;
+let following = 0;
+
+// The table follows in the next frame, once however many games were chosen by then.
+function draw() {
+  element("fault").hidden = true;
+  drawStrip();
+  drawChanges();
+  cancelAnimationFrame(following);
+  following = requestAnimationFrame(drawRows);
+}
+
+function drawAll() {
+  orderRows();
+  drawDots();
+  draw();
+}
+
+// Behind the `#` stand the rules, as in the address of the page, and then how they are looked at.
+function addressNow() {
+  const only = Object.entries(view.only).map(([name, value]) => [`${ONLY}${name}`, value]);
+  const more = [...(view.sort === "ev" ? [] : [["sort", view.sort]]), ...only];
+  return [linkTo(rulesOf(game)), ...more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join("&");
+}
+
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    say("said", inShort(game));
+    if (location.hash !== `#${addressNow()}`) location.hash = addressNow();
+  }, REST);
+}
+
+function open() {
+  clearTimeout(resting);
+  const given = [...new URLSearchParams(location.hash.slice(1))];
+  const isRule = ([name, _]) => name !== "sort" && !name.startsWith(ONLY);
+  const { sort = "ev", ...only } = Object.fromEntries(given.filter((pair) => !isRule(pair)));
+  const asked = Object.entries(only).map(([name, value]) => [name.replace(ONLY, ""), value]);
+  const way = {
+    sort: COLUMNS.some(({ name }) => name === sort.replace("-", "")) ? sort : "ev",
+    only: Object.fromEntries(asked.filter(([name, value]) => Object.hasOwn(ASKED, name) && ASKED[name].values.includes(value))),
+  };
+  const rules = given.filter(isRule);
+  let [begun, fault] = [game, []];
+  try {
+    const found = rules.length ? gameBy(fieldsGiven(rules, Object.keys(CLASSIC).length)) : games.get(page.begin);
+    if (found) begun = found;
+    else fault = [SAY.unknown, made("a", SAY.toPage, { href: `${page.address}${location.hash}` })];
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    fault = [SAY.unread(error.message)];
+  }
+  openView(begun, way);
+  drawAll();
+  element("fault").replaceChildren(...fault);
+  element("fault").hidden = fault.length === 0;
+}
+
+when("chosen", () => {
+  draw();
+  rest();
+});
+when("looked", () => {
+  drawAll();
+  rest();
+});
+word(SAY);
+say("lead", SAY.lead(every.length));
+makeChanges();
+makeRows();
+listenToStrip();
+listenToRows();
+open();
+
+addEventListener("hashchange", () => {
+  if (location.hash !== `#${addressNow()}`) open();
+});
+
+new ResizeObserver(() => {
+  if (element("strip").clientWidth !== strip.width) drawAll();
+}).observe(element("strip"));
+
+// For the console, and for tests: the exact fraction, as text, of rules as rule files spell them.
+globalThis.explorer = {
+  firstPlayerEV(rules = {}) {
+    const found = gameBy(rules);
+    if (!found) throw new RulesError([SAY.notHere]);
+    return found.text;
+  },
+};

@@ -1,0 +1,56 @@
+// What is opened: what the history has kept, what an address says, or the game of the last time.
+
+import { game, lay } from "../box/board.js";
+import { draw } from "../box/draw.js";
+import { forgetTyping } from "../box/keys.js";
+import { newGame } from "../box/moves.js";
+import { GameError, playLinked } from "../box/paper.js";
+import { clearSnack, snack } from "../box/snack.js";
+import { firstSeats, readSeats } from "../evening/evening.js";
+import { read } from "../rules/catalogue.js";
+import { isOfGame, positionIn, rulesIn } from "../rules/link.js";
+import { RulesError } from "../rules/rules.js";
+import { page } from "../shared/given.js";
+import { SAY } from "../words/speech.js";
+import { going, lately, onShelf, stored } from "./storage.js";
+import { markTrail } from "./trail.js";
+
+// Go on with what the history of the browser has kept.
+export function takeUp(state) {
+  lay(state);
+  markTrail({ place: state.place, base: state.base });
+}
+
+// A game by the rules in an address, or else by those that the page begins with, and what was
+// played of it. A game that somebody has sent is one of two players.
+export function openLink(address, seats = isOfGame(address) ? {} : firstSeats()) {
+  lay({ game: newGame(read(page.begin), seats), past: [], fault: "" });
+  try {
+    lay({ game: newGame(read(rulesIn(address) ?? page.begin), seats) });
+    playLinked(positionIn(address));
+  } catch (error) {
+    if (!(error instanceof RulesError || error instanceof GameError)) throw error;
+    const why = error instanceof RulesError ? SAY.badAddress(error.message) : error.message;
+    lay({ game: newGame(game.rules, seats), past: [], fault: why, faulty: address });
+  }
+}
+
+// Open what the address says; and ask whether to go on with the last game, if that is another one.
+export function openAfresh() {
+  openLink(location.hash);
+  markTrail();
+  lately.opened = onShelf(going());
+  const { last } = stored();
+  if (typeof last?.link !== "string" || onShelf(last) === lately.opened) return;
+  lately.last = last;
+  snack(SAY.wasPlaying, SAY.takeUp, takeUpLast);
+}
+
+export function takeUpLast() {
+  clearSnack();
+  openLink(lately.last.link, readSeats(lately.last.seats));
+  lately.last = null;
+  markTrail();
+  forgetTyping();
+  draw();
+}

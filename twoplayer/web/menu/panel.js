@@ -1,0 +1,142 @@
+// "Your rules": every rule of a game, in words. Whether they are fair is worked out at once.
+
+import { solverOf } from "../box/board.js";
+import { calledHere, read, summaryHere } from "../rules/catalogue.js";
+import { CLASSIC, MOST_TILES, MOST_TILES_HERE, READ, RulesError } from "../rules/rules.js";
+import { when } from "../shared/bell.js";
+import { element, made, say } from "../shared/dom.js";
+import { page } from "../shared/given.js";
+import { SAY } from "../words/speech.js";
+import { inStakes, judgement } from "../words/worth.js";
+import { considered, playAnew } from "./draft.js";
+import { inShort } from "./table.js";
+
+// The solver of the rules in the panel; null where they cannot be played.
+export let preview = null;
+
+export function openPanel() {
+  element("start").replaceChildren(
+    new Option(SAY.choose, ""),
+    ...page.catalogue.map((each) => new Option(calledHere(each), each.name)),
+  );
+  showFields(considered());
+  element("panel").showModal();
+}
+
+// Begin with the rules of a name of the catalogue.
+export function startFrom(name) {
+  const known = page.catalogue.find((each) => each.name === name);
+  if (!known) return;
+  showFields(read(known.rules));
+  element("start").value = name;
+  element("summary").textContent = summaryHere(known);
+}
+
+// A row for each rule: what it may be, in words, and a place to write what is not in the list.
+function showFields(rules) {
+  element("fields").replaceChildren(
+    ...Object.keys(CLASSIC).map((name) => fieldRow(name, spelled(rules[name]))),
+  );
+  judge();
+}
+
+function spelled(value) {
+  return value === null ? "none" : String(value);
+}
+
+function fieldRow(name, value) {
+  const offered = page.options[name];
+  const known = offered.includes(value) ? offered : [...offered, value];
+  const options = known.map((each) => new Option(inShort(name, READ[name](each)), each));
+  const list = made("select", [...options, new Option(SAY.other, SAY.other)], { id: `rule-${name}` });
+  list.value = value;
+  const text = made("input", [], { id: `text-${name}`, type: "text", autocomplete: "off", spellcheck: "false" });
+  text.setAttribute("aria-label", SAY.written(SAY.titles[name]));
+  text.setAttribute("aria-describedby", `takes-${name}`);
+  const takes = made("p", SAY.takes(takenBy(name)), { class: "hint", id: `takes-${name}` });
+  const label = made("label", SAY.titles[name], { for: `rule-${name}` });
+  const row = made("div", [label, list, text, takes], { class: "field" });
+  const sides = () => {
+    text.hidden = takes.hidden = list.value !== SAY.other;
+  };
+  list.addEventListener("change", () => {
+    text.value = list.value === SAY.other ? value : "";
+    sides();
+    if (list.value === SAY.other) text.focus();
+    judge();
+  });
+  text.addEventListener("input", judge);
+  sides();
+  return row;
+}
+
+function givenInPanel() {
+  return Object.fromEntries(
+    Object.keys(CLASSIC).map((name) => {
+      const list = element(`rule-${name}`);
+      return [name, list.value === SAY.other ? element(`text-${name}`).value : list.value];
+    }),
+  );
+}
+
+// Say what is wrong with the rules, or solve them and say whether they are fair.
+function judge() {
+  preview = null;
+  for (const id of ["summary", "faults", "remarks"]) element(id).textContent = "";
+  element("start").value = "";
+  try {
+    preview = solverOf(read(givenInPanel()));
+    element("remarks").textContent = remarks(preview.turn.game).join(" ");
+  } catch (error) {
+    if (!(error instanceof RulesError)) throw error;
+    element("faults").textContent = error.faults.map(underTitle).join("\n");
+  }
+  for (const id of ["play-these", "send-rules"]) element(id).disabled = preview === null;
+  showPreview();
+}
+
+// A fault in words for somebody who plays: the title of its field, what is wrong, what it takes.
+function underTitle({ name, said }) {
+  return SAY.fault(SAY.titles[name] ?? name, onThisPage(said));
+}
+
+// What a field takes, on this page.
+function takenBy(name) {
+  return onThisPage(SAY.accepts[name]);
+}
+
+function onThisPage(text) {
+  return text.replace(`at most ${MOST_TILES}`, `at most ${MOST_TILES_HERE}`);
+}
+
+// What is odd about rules that can be played.
+function remarks({ rules, dice, sides, stopTotal, single }) {
+  const fewest = single ? 1 : dice;
+  const never = stopTotal !== null && (stopTotal < fewest || stopTotal > dice * sides);
+  const found = never ? [SAY.noSuchRoll(rules.stop_total, rules.dice)] : [];
+  return sides === 1 ? [...found, SAY.oneSide] : found;
+}
+
+function showPreview() {
+  const { ev = null, near = null, part = 1, failure = "" } = preview ?? {};
+  const waits = preview && !failure ? SAY.judging : failure;
+  say("panel-verdict", ev || near ? judgement(ev, near) : waits);
+  element("panel-progress").hidden = ev !== null || part === 1;
+  // Where next to nothing is done there is no part to show.
+  if (part > 0.01) element("panel-progress").value = part;
+  else element("panel-progress").removeAttribute("value");
+  element("panel-more").hidden = ev === null;
+  element("panel-exact").textContent = ev ? inStakes(ev) : "";
+}
+
+export function playThese() {
+  playAnew(preview.turn.game.rules);
+}
+
+export function closePanel() {
+  preview = null;
+}
+
+when("news", (solver) => {
+  if (solver === preview) showPreview();
+});

@@ -1,0 +1,29 @@
+// The rules that have a name: what the page begins with, and what they are called.
+
+import { page } from "../shared/given.js";
+import { SAY } from "../words/speech.js";
+import { linkTo } from "./link.js";
+import { readRules } from "./rules.js";
+
+export const read = (given) => readRules(given, SAY.accepts, page.meant);
+
+export const beginning = linkTo(read(page.begin));
+
+// The catalogue by link, the first of those with the same rules.
+export const named = new Map(page.catalogue.map((each) => [linkTo(read(each.rules)), each]).reverse());
+
+// A name of the catalogue, and what its rules are, in this language.
+export function calledHere({ name, called }) {
+  return (called === name && SAY.names[name]) || called;
+}
+
+export function summaryHere({ name, called, summary }) {
+  return (called === name && SAY.summaries[name]) || summary;
+}
+
+// What rules are called: by their name, or by that of the set in the table to which they belong.
+export function rulesNameOf(link) {
+  const row = document.querySelector(`#table tr[data-link="${CSS.escape(link)}"]`);
+  if (named.has(link)) return calledHere(named.get(link));
+  return row ? SAY.variantOf(SAY.names[row.dataset.name] ?? row.dataset.name) : SAY.own;
+}

@@ -1,0 +1,52 @@
+// How the phrases of a language are spoken: numbers, lists and plurals are written as `Intl` does.
+
+import { decimals } from "../shared/exact.js";
+
+/** @typedef {import("./english.js").Words} Words */
+/** @typedef {(texts: unknown[]) => string} Listed */
+
+// The language that is spoken, and its table of phrases.
+export let language = "en";
+export let SAY = /** @type {Words & { and: Listed, or: Listed } & Record<string, any>} */ ({});
+let point = ".";
+
+export function speakIn(tag, phrases) {
+  language = tag;
+  SAY = { ...phrases, and: listed("conjunction"), or: listed("disjunction") };
+  point = new Intl.NumberFormat(language).format(0.5).slice(1, 2);
+}
+
+function listed(type) {
+  const list = new Intl.ListFormat(language, { type });
+  return (texts) => texts.map(String).reduce((one, other) => list.format([one, other]));
+}
+
+// A decimal, which exact numbers have been rounded to; several, as few digits as tell them apart.
+export function localised(text) {
+  return text.replace(".", point);
+}
+
+export function figures(numbers, places) {
+  return decimals(numbers, places).map(localised);
+}
+
+export function whole(number) {
+  return new Intl.NumberFormat(language).format(number);
+}
+
+export function counted(games) {
+  const most = games < 0n ? -games : games;
+  return most < 10n ** 12n ? whole(most) : SAY.trillion;
+}
+
+// The form of a word that a number takes: a text as well, which may be a fraction.
+export function plural(number, one, other) {
+  const [numerator, denominator = 1] = String(number).replace(point, ".").replace("−", "").split("/");
+  return new Intl.PluralRules(language).select(Number(numerator) / Number(denominator)) === "one" ? one : other;
+}
+
+// A score; one of many digits is cut short.
+export function figure(score) {
+  const text = String(score);
+  return text.length <= 15 ? text : SAY.digits(`${text.slice(0, 4)}…${text.slice(-4)}`, text.length);
+}
