@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import product
 from math import ceil, sqrt
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..exact import (
     Bounds,
@@ -40,6 +40,13 @@ class Favouring(ExactResult):
     """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
 
     first_player_ev: Any
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            meant = ": did you mean first_player_ev?" if name == "ev" else ""
+            said = f"{type(self).__name__!r} object has no attribute {name!r}{meant}"
+            raise AttributeError(said, name=name, obj=self)
 
     @property
     def bounds(self) -> Bounds:

@@ -307,29 +307,37 @@ def mending_answer(mending: Mending) -> Answer:
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 
-    def text(exact: bool) -> str:
-        shown, words = [], []
+    by_number = {
+        number: [each for each in quick.smallest if len(each.changed) == number]
+        for number in (1, 2)
+    }
+
+    def around(rows: Table, exact: bool) -> str:
+        numbers, words = [len(each.changed) for each in rows.rows], []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
-            smallest = [each for each in quick.smallest if len(each.changed) == number]
-            shown += smallest[:_MOST]
             if tried := sum(len(each.changed) == number for each in quick.mends):
                 said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
-                words += [paragraph(said + " --top N shows more." * (len(smallest) > _MOST))]
-        several = {len(each.changed) for each in shown} != {1}
-        columns = [each for each in table.columns if several or each.name != "changes"]
-        rows = replace(table, columns=columns, rows=shown).write("text", exact)
+                more = len(by_number[number]) > numbers.count(number)
+                words += [paragraph(said + " --top N shows more." * more)]
+        columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
         game = {
             "rules": title(quick.variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
-        if more := [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]:
-            words += ["What the table does not say:", "\n".join(more)]
-        return parted(paragraph(quick.verdict), titled(game), rows, *words)
+        but = [paragraph(f"{each.words}: {each.but}.", "- ") for each in rows.rows if each.but]
+        words += ["What the table does not say:", "\n".join(but)] * bool(but)
+        shown = replace(rows, columns=columns).write("text", exact)
+        return parted(paragraph(quick.verdict), titled(game), shown, *words)
+
+    def text(exact: bool) -> str:
+        return around(
+            table.of([each for some in by_number.values() for each in some[:_MOST]]), exact
+        )
 
     def json(rows: list[Cells]) -> object:
         asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}
         return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
 
-    return Answer(table, text, json=json)
+    return Answer(table, text, json=json, around=around)

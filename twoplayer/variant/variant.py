@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Never
 
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
@@ -115,7 +115,9 @@ class Variant(Tabled):
         clack_payout: int | str | Fraction | Rational = 1,
         immediate_clack: bool = False,
         ties: str = "push",
+        **unknown: Never,
     ) -> None:
+        unknown_rules(unknown).tell(RulesError)
         given = {name: value for name, value in locals().items() if name in FIELDS}
         faults, normal = Faults(), {}
         for name, value in given.items():
