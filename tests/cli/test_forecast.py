@@ -116,11 +116,11 @@ def test_weights_may_be_wrong_by_seven_tenths(shape):
 
 SECONDS = {
     (9, "sum digits count"): 0.31,
-    (10, "sum digits"): 0.45,
-    (10, "digits count"): 0.15,
-    (12, "sum"): 0.85,
+    (10, "sum digits"): 0.32,
+    (10, "digits count"): 0.26,
+    (12, "sum"): 0.43,
     (12, "digits"): 0.92,
-    (12, "count"): 0.24,
+    (12, "count"): 0.12,
 }
 """How long the pieces of the atlas took on one core, by their tiles and how they are scored."""
 

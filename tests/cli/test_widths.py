@@ -7,7 +7,7 @@ import pytest
 from conftest import TESTS, output, run
 
 from twoplayer.cli import main
-from twoplayer.table import Column, Table
+from twoplayer.table import Column, Table, To
 from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
@@ -102,7 +102,8 @@ def test_a_name_is_whole_and_a_column_that_says_so_gives_way_to_it():
     assert headings(*columns) == ("rules0123", ["", left_out.format(4)])
     wider = [each._replace(shown=lambda cell: f"{cell * 2}") for each in columns[1:3]]
     assert headings(columns[0], *wider, *columns[3:])[0] == "rules013"
-    assert headings(*columns, exact=True) == ("rules01234", [])
+    exactly = Column("exact", lambda row: "1/3", to=To.EXACTLY)
+    assert headings(*columns, exactly, exact=True) == ("rules01234exact", [])
     assert "1" * 12 in Table(columns, [row]).write("markdown").split(" | ")[-1]
 
 

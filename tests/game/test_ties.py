@@ -7,7 +7,7 @@ from math import inf
 import pytest
 import sympy
 from conftest import ev_at, examples
-from drawn import rule_sets
+from drawn import pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import Tied
@@ -41,6 +41,16 @@ def test_every_piece_equals_the_definition_at_its_ends_and_between(rules, one, o
         assert ev(tie) == Tied(tie, **rules).first_player_ev()
     assert (ev.breakpoints[0], ev.breakpoints[-1]) == (low, high)
     assert all(before != after for before, after in zip(ev.lines, ev.lines[1:], strict=False))
+
+
+@given(pairs(stakes=("scoring", "clack_payout", "immediate_clack"), most_tiles=3), st.data())
+def test_every_piece_equals_the_definition_by_rules_of_his_own_and_of_hers(pair, data):
+    mine, hers = pair
+    ev = ev_by_tie(Variant(**mine), -2, 2, second=Variant(**hers)).fractions
+    piece = data.draw(st.integers(0, len(ev.lines) - 1))
+    ends = ev.breakpoints[piece : piece + 2]
+    for tie in (*ends, data.draw(st.fractions(*ends))):
+        assert ev(tie) == Tied(tie, second=hers, **mine).first_player_ev()
 
 
 @given(ANY_BUT_TIES)

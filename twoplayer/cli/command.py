@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 OPTIONS = "twoplayer.options"
 """Where a context keeps the options that a command takes, of rules those that were used."""
 COMPARED = "`twoplayer table` compares several games"
-MUCH = 10**9
+MUCH = 3 * 10**8
 """So much work, of some seconds, is worth starting a process for each core."""
 ENDINGS = {
     "txt": "text",
@@ -237,12 +237,12 @@ def completing(
     """Complete what is typed by some words, or by those of a `module:NAME`, which is read late."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        found = words
+        names = words
         if isinstance(words, str):
             from pkgutil import resolve_name
 
-            found = resolve_name(f"twoplayer.{words}")
-        return [w for w in (found() if callable(found) else found) if w.startswith(incomplete)]
+            names = resolve_name(f"twoplayer.{words}")
+        return [w for w in (names() if callable(names) else names) if w.startswith(incomplete)]
 
     return complete
 

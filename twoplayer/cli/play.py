@@ -228,8 +228,8 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     variant = asked.variant
     more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
     if search:
-        found = search_rules_of_thumb(variant).fractions
-        return views.search_answer(found).in_game(variant, "rules_of_thumb")
+        best = search_rules_of_thumb(variant).fractions
+        return views.search_answer(best).in_game(variant, "rules_of_thumb")
     failed: list[InputError] = []
     with part(of=2):
         values = values_of(variant, more, failed)
@@ -281,5 +281,5 @@ def simulate(
         answer = views.transcript_answer(play, simulation.steps_of(play))
         return answer.in_game(variant, "steps", seed=seed)
     games = count_of(number, "games")
-    found = simulation.simulate(variant, games, seed, **plays)
-    return views.estimates_answer(found).in_game(variant, "estimates", games=games, seed=seed)
+    estimates = simulation.simulate(variant, games, seed, **plays)
+    return views.estimates_answer(estimates).in_game(variant, "estimates", games=games, seed=seed)

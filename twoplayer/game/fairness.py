@@ -30,7 +30,7 @@ from ..work import tracked
 from .contest import Contest
 from .money import in_plain_words
 from .players import favoured_by
-from .seating import Seating, at_table
+from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, at_table, wins_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -130,9 +130,9 @@ def outcomes_of(contest: Contest) -> Outcomes:
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
     chance = at_table(Seating(contest, chances=True))[1].at_start
-    first, second = chance("seat 1 wins"), chance("seat 2 wins")
-    clacks = chance("clack"), -chance("no other clack")
-    ends = first, 1 - first - second, second, *clacks, chance("clack pays")
+    first, second = chance(wins_of(1)), chance(wins_of(2))
+    clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
+    ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)
     return Outcomes(*contest.pair, *ends)
 
 

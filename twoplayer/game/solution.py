@@ -40,8 +40,8 @@ from .seating import Seating, at_table, payoff_facing
 _Values: TypeAlias = tuple[Fraction, tuple[Fraction, ...]]
 """The first player's EV, and the second player's value against every score."""
 
-_TURN = 300
-"""So many payoffs take about as long as all else in games with the same turns."""
+_GAME = 100
+"""All else in a game takes about as long as so many payoffs of its second player."""
 _PIECE = 10**8
 """Up to so much work goes together: some tenths of a second."""
 
@@ -448,11 +448,11 @@ def _piece(variants: list[Variant]) -> Piece:
     return Piece(variants, work_of(variants))
 
 
-def work_of(variants: Iterable[Variant]) -> int:
+def work_of(variants: Sequence[Variant]) -> int:
     """Return how much work games with the same turns are: entries of the turn, times payoffs."""
     turns = [turn_of(group[0]) for group in _groups(variants, _sharing)]
     payoffs = sum(len(turn.scores) for turn in turns)
-    return turns[0].board.check_size().entries * (payoffs + _TURN)
+    return turns[0].board.check_size().entries * (payoffs + _GAME * len(variants))
 
 
 def _groups(variants: Iterable[Variant], key: Callable[[Variant], Hashable]) -> list[list[Variant]]:

@@ -276,19 +276,19 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     with part(of=3):
         ev, *evs = solve(games)
     with part(of=3):
-        found = [*_remedies(variant, ev, kept)] if ev else []
+        mends = [*_remedies(variant, ev, kept)] if ev else []
     with part(of=3):
-        found += [
+        mends += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
             for order, value in in_orders(variant, OTHERS).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):
         words = "; and ".join(map(rules.words().__getitem__, changed))
-        found.append(Mend(rules, changed, USUAL, words, "", value, None))
-    found.sort(key=lambda each: (len(each.changed), each.size))
+        mends.append(Mend(rules, changed, USUAL, words, "", value, None))
+    mends.sort(key=lambda each: (len(each.changed), each.size))
     too_large = tuple(rules for _, rules in every if not has_tables(rules))
-    return Mending(variant, changes, kept, too_large, ev, tuple(found))
+    return Mending(variant, changes, kept, too_large, ev, tuple(mends))
 
 
 def _changed(

@@ -247,8 +247,8 @@ class Answer:
         """Return the answer of a single game: in JSON it has rules, more, and rows by this name."""
         rules = of_rules(variant)
 
-        def json(found: list[Cells]) -> object:
-            own = [{name: row[name] for name in row if name not in rules} for row in found]
+        def json(cells: list[Cells]) -> object:
+            own = [{name: row[name] for name in row if name not in rules} for row in cells]
             return {**rules, **more, rows: own}
 
         return replace(self, json=json)

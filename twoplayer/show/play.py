@@ -229,11 +229,11 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     """Return a player's policy; where some tiles are open, or wherever he may come to."""
     tiles = turn.variant.tiles
     if open_tiles is None:
-        found = turn.policy(not unreached)
+        policy = turn.policy(not unreached)
     else:
-        found = turn.policy_in(open_tiles, not unreached)
+        policy = turn.policy_in(open_tiles, not unreached)
     rows, left = [], 1.0
-    for row in found:
+    for row in policy:
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
         rows.append(row)

@@ -297,7 +297,8 @@ class Played:
     roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
 
     >>> from twoplayer import Variant
-    >>> turn = Turn(Variant(tiles=3, dice="1d3"))
+    >>> from twoplayer.turn.turns import turn_of
+    >>> turn = turn_of(Variant(tiles=3, dice="1d3"))
     >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
     >>> [change] = played.changes()
     >>> played.value, change.worth

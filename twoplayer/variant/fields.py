@@ -94,14 +94,14 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
     """
     if isinstance(names, str):
         names = [] if _lowered(names) == "none" else names.split(",")
-    found = set()
+    rules = set()
     for name in names if isinstance(names, Iterable) else [names]:
         rule = _lowered(name).replace("-", "_")
         if rule not in FIELDS:
             near = did_you_mean(cut(rule), FIELDS) or f"takes rules: {', '.join(FIELDS)}; or none"
             raise InputError(f"got {shown(name)}; {near}", of=parameter)
-        found.add(rule)
-    return tuple(rule for rule in FIELDS if rule in found)
+        rules.add(rule)
+    return tuple(rule for rule in FIELDS if rule in rules)
 
 
 def written_as_one(name: str, values: Sequence[object]) -> str | None:
