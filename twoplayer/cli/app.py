@@ -142,7 +142,7 @@ class Commands(Grouped):
             _say(*self._as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
         except MemoryError:
-            _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
+            _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
             ctx.exit(2)
         except (OSError, ImportError, SystemError) as error:  # of a library, or the loading of one
             _say(f"system: {' '.join(str(error).split())}")

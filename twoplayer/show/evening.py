@@ -189,7 +189,9 @@ def _match_in_words(match: Match) -> str:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
     rules = title(match.variant)
-    return ev_in_words(rules, rows, match.favoured, match.middle, of=("match", "matches"))
+    return ev_in_words(
+        rules, rows, match.favoured, match.middle, fair="the match is exactly fair", games="matches"
+    )
 
 
 def _small(ways: Ways) -> str:

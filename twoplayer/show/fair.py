@@ -52,14 +52,14 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
-def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
+def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
     if stuck := board_of(game.variant).stuck:
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more)
+    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more, **fair)
 
 
 def _of_game(
@@ -89,13 +89,14 @@ def ev_in_words(
     ev: Fraction,  # about so much
     *,
     more: Mapping[str, str] | None = None,
-    of: tuple[str, str] = ("game", "games"),
+    fair: str = "the game is exactly fair",
+    games: str = "games",
 ) -> str:
     """Say what a game or a match is worth: who is favoured, and by how much, in money as well."""
     said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
-    return parted(paragraph(in_plain_words(ev, *of)), said)
+    return parted(paragraph(in_plain_words(ev, fair, games)), said)
 
 
 _CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
@@ -189,7 +190,9 @@ def matchup_answer(played: Matchup) -> Answer:
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        return parted(_game_in_words(played, lines), paragraph(seat_and_skill(played)))
+        fair = "it is exactly fair between these two"
+        game = _game_in_words(played, lines, fair=fair)
+        return parted(game, paragraph(seat_and_skill(played)))
 
     return Answer(matchup_table([played]), text, json=ONLY)
 

@@ -533,7 +533,7 @@ class BoardByDice(Board):
         if not self.by_total and comb(dice + sides - 1, dice) > MOST_ROLLS:
             raise GameTooLargeError(
                 f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "
-                "apart; takes fewer dice, or fewer sides",
+                "apart; try fewer dice, or fewer sides",
                 of="dice",
             )
         return super().rolls(dice)
