@@ -60,7 +60,8 @@ def _from_text(text: str) -> Fraction:
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     match = _NUMBER.fullmatch(text)
     if match is None:
-        raise ValueError("not an exact number")
+        comma = re.fullmatch(r"[+-]?\d*,\d+", text)
+        raise ValueError(f"not an exact number{': a decimal has a point' * bool(comma)}")
     numerator, denominator = match.groups()
     if denominator is None:
         return Fraction(text)

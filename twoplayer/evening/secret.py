@@ -225,15 +225,18 @@ def _running(parts: Values) -> Values:
 def told_in_words(told: Told) -> str:
     """Say what the second player is told.
 
-    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,)), told_in_words((9, 19))
-    ('nothing', 'a clack or not', '0 to 10, or more', '0 to 9, 10 to 19, or more')
+    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,))
+    ('nothing', 'a clack or not', '10 or less, or more than 10')
+    >>> told_in_words((0, 19))
+    'a clack, 1 to 19, or more than 19'
     """
     if isinstance(told, str) or not told:
         return "the score" if told else "nothing"
     if told == (0,):
         return "a clack or not"
-    first = "a clack" if told[0] == 0 else f"0 to {told[0]}"
-    return ", ".join([first, *(f"{low + 1} to {high}" for low, high in pairwise(told)), "or more"])
+    first = "a clack" if told[0] == 0 else f"{told[0]} or less"
+    between = (f"{low + 1} to {high}" for low, high in pairwise(told))
+    return ", ".join([first, *between, f"or more than {told[-1]}"])
 
 
 def told_of(told: Any) -> Told:

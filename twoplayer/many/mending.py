@@ -21,7 +21,7 @@ from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction
 from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
-from ..table import Column, Tabled, To
+from ..table import Column, Table, Tabled, To
 from ..turn.turns import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
@@ -205,9 +205,9 @@ class Mending(ExactResult, Tabled):
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> Table:
         title = f"{self._title()}. {self.verdict}"
-        return replace(self.table(), rows=self.fractions.smallest, title=title).html()
+        return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
         """Return how many of so many changes make the game fairer than it is.

@@ -323,7 +323,7 @@ def review_answer(review: Review) -> Answer:
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
-    dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
+    dearest = f"The costliest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
     names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
     sums = {name: getattr(review, name) for name in names}
     return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **sums)

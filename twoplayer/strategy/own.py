@@ -254,6 +254,7 @@ class _Kind(NamedTuple):
     where: str
     read: Callable[[Any], list[Any]]
     spell: Callable[[Any], str]
+    chance: str  # how it is left to chance
 
 
 class _Question:
@@ -301,6 +302,7 @@ class _Question:
             got += f" and, asked again, {self._spelled(afterwards, again)}"
         legal = [choice for choice, mask in place.legal.items() if not mask & closed]
         takes = f"; takes {self._spelled(legal, None)}"
+        takes += f". Where chance is to decide, {self._kind.chance}" * (not same)
         raise self._wrong(f"got {got}", place, score_to_beat, takes)
 
     def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
@@ -408,9 +410,14 @@ def _spelled_dice(number: int) -> str:
 
 _OPEN = "with {} open"
 _COVER = _Kind(
-    "cover", ("open_tiles", "roll"), f"{_OPEN} after roll {{}}", _sets_in, _spelled_tiles
+    "cover",
+    ("open_tiles", "roll"),
+    f"{_OPEN} after roll {{}}",
+    _sets_in,
+    _spelled_tiles,
+    "return a list of moves, not random.choice of it",
 )
-_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice)
+_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice, "leave `dice` out")
 
 
 class _Masks(dict[TileSet, int]):
@@ -523,7 +530,7 @@ class BoardByDice(Board):
         if not self.by_total and comb(dice + sides - 1, dice) > MOST_ROLLS:
             raise GameTooLargeError(
                 f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "
-                "apart; takes fewer dice, or fewer sides",
+                "apart; try fewer dice, or fewer sides",
                 of="dice",
             )
         return super().rolls(dice)

@@ -7,7 +7,6 @@ the best way; and what two are worth against each other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,7 +14,7 @@ from operator import attrgetter, mul
 
 import numpy as np
 
-from ..errors import RulesError, refused
+from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
@@ -30,6 +29,14 @@ from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
 from .strategies import STRATEGIES, as_strategy
+
+NUMBERS = (
+    decimal("expected_score", "expected\nscore"),
+    percent("clack_chance", "clacks\n(%)"),
+    percent("first_player_ev", "EV as\nfirst (%)"),
+    percent("second_player_ev", "EV as\nsecond (%)"),
+)
+"""What tells how good a strategy is: each EV is against optimal play."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,11 +61,7 @@ class StrategyValue(ExactResult, Tabled):
     second_player_values: dict[int, Rational] = exact(repr=False)
 
     about = "{self.name}"
-    columns = (
-        Column("strategy", attrgetter("name")),
-        decimal("expected_score"),
-        percent("clack_chance", "chance to clack (%)"),
-    )
+    columns = (Column("strategy", attrgetter("name")), *NUMBERS)
 
     @property
     def name(self) -> str:
@@ -76,6 +79,18 @@ class StrategyValue(ExactResult, Tabled):
         """The chance to cover every tile."""
         chances = [*self.fractions.score_chances.values()]
         return self._number(sum(chances[: turn_of(self.variant).clacks]))
+
+    @property
+    def first_player_ev(self) -> Rational:
+        """The EV to a first player who has it, against an optimal second."""
+        gains = solve_two(contest(self.variant, None)).fractions.second_player_values
+        return self._number(ev_between(self.fractions.score_chances, gains))
+
+    @property
+    def second_player_ev(self) -> Rational:
+        """The EV to a second player who has it, against an optimal first."""
+        left = left_by_optimal(contest(self.variant, None))
+        return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -119,7 +134,13 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    variant = as_variant(variant)
+    return values_of(as_variant(variant), also)
+
+
+def values_of(
+    variant: Variant, also: Iterable[StrategyLike], failed: list[InputError] | None = None
+) -> dict[str, StrategyValue]:
+    """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
     own = [as_strategy(given, "also") for given in also]
     strategies = dict.fromkeys((*STRATEGIES.values(), *own))
     if len({strategy.name for strategy in strategies}) < len(strategies):
@@ -128,8 +149,14 @@ def strategy_values(
         raise refused("also", names, takes)
     values = {}
     for strategy in tracked(strategies):
-        with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
+        try:
             values[strategy.name] = strategy_value(variant, strategy)
+        except InputError as error:
+            if strategy.name in STRATEGIES and isinstance(error, RulesError):
+                continue
+            if failed is None:
+                raise
+            failed.append(error)
     return values
 
 
@@ -157,6 +184,8 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     >>> ties = [strategy_value("classic", "most-rolls" + then) for then in ("", ",largest-first")]
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
+    >>> [f"{float(100 * value.first_player_ev):.4f} %" for value in ties]
+    ['-20.1766 %', '-1.5773 %']
     """
     game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
     with part(of=2):
@@ -218,19 +247,15 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
 
 
 @lru_cache(maxsize=4)
+def left_by_optimal(game: Contest) -> dict[int, Fraction]:
+    """Return how often an optimal first player leaves each score."""
+    return scores_left(game, STRATEGIES["optimal"])
+
+
 def weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"]).values())
+    weights, unit = in_whole_numbers(left_by_optimal(game).values())
     return weights, unit * game.stakes.unit
-
-
-NUMBERS = (
-    decimal("expected_score", "expected\nscore"),
-    percent("clack_chance", "clacks\n(%)"),
-    percent("first_player_ev", "EV as\nfirst (%)", value=attrgetter("ev_as_first")),
-    percent("second_player_ev", "EV as\nsecond (%)", value=attrgetter("ev_as_second")),
-)
-"""What tells how good a strategy is: each EV is against optimal play."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -263,7 +288,12 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_second: Bounds = exact(repr=False)
 
     about = "{self.name}, from its worst to its best"
-    columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
+    columns = (
+        Column("strategy", attrgetter("name")),
+        *map(between, NUMBERS[:2]),
+        between(NUMBERS[2]._replace(value=attrgetter("ev_as_first"))),
+        between(NUMBERS[3]._replace(value=attrgetter("ev_as_second"))),
+    )
 
     @property
     def name(self) -> str:

@@ -78,8 +78,12 @@ class Field(NamedTuple):
 
 def unknown_rules(names: Iterable[str]) -> Faults:
     """Name what is no field of a rule set."""
-    said = f"an unknown rule; takes {', '.join(FIELDS)}"
-    return Faults(Fault(cut(name), said) for name in names if name not in FIELDS)
+    takes = f"takes {', '.join(FIELDS)}"
+    return Faults(
+        Fault(cut(name), f"an unknown rule; {did_you_mean(name, FIELDS) or takes}")
+        for name in names
+        if name not in FIELDS
+    )
 
 
 def rules_named(parameter: str, names: object) -> tuple[str, ...]:

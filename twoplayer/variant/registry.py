@@ -331,28 +331,40 @@ def family(name: str | PathLike[str]) -> Family:
     return _parse(*_find(name))
 
 
-def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
-    """Return the variants of a registered name or a TOML file.
+def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
+    """Return the variants of a registered name or a TOML file, perhaps with other rules.
 
     Parameters
     ----------
     name
         A registered name, or the path of a TOML file.
+    rules
+        Rules in place of its own, as of a `Variant`; a list is several, of which every combination
+        is a variant. So tiles that are one game are a tuple, or text.
 
     Raises
     ------
     UnknownNameError, FileError
         As `family`; that a member's rules contradict each other is a fault as well.
+    RulesError
+        The same of `rules`. `family(name).replace(**rules)` leaves such members out.
 
     Examples
     --------
     >>> len(variants("sixteen"))
     16
+    >>> sweep = variants("classic", tiles=[9, 10], clack_payout=[1, 2, "5/2"])
+    >>> len(sweep), sweep[-1]
+    (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
-    found = family(name)
+    found = family(name).replace(**rules)
+    if found.size > MOST_MEMBERS:
+        raise RulesError(f"more than {MOST_MEMBERS} combinations", of=", ".join(rules))
     try:
         return found.members()
     except RulesError as error:
+        if rules:
+            raise
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
 
 
