@@ -209,9 +209,7 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
             chosen.append(line if player == "second" else line._replace(scores=None))
             played.make(change)
     chances = _results_by_score(variant, played.chances) if player == "second" else {}
-    return Card(
-        variant, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances
-    )
+    return Card(variant, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances)
 
 
 def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
