@@ -102,10 +102,13 @@ def watching(progress: Progress) -> Iterator[None]:
 
 @contextmanager
 def part(of: int) -> Iterator[None]:
-    """Do one of the parts of the present work, which are so many, and unlike each other."""
+    """Do one of the parts of the present work, which are so many, and unlike each other.
+
+    The parts of a piece of a loop are alike to those of the next; a single part is the work itself.
+    """
     outer = present()
-    in_loop = outer.kind is not outer
-    with _doing(Work(outer.tell, 1 / of, outer.kind if in_loop else None)):
+    alike = of == 1 or outer.kind is not outer
+    with _doing(Work(outer.tell, 1 / of, outer.kind if alike else None)):
         yield
 
 

@@ -13,7 +13,7 @@ from twoplayer.evening import match as matching
 from twoplayer.evening.rounds import BY_SCORES, STARTS, ScoredTurn
 from twoplayer.game.solution import pieces, work_of
 from twoplayer.turn import layers
-from twoplayer.work import tracked, watching
+from twoplayer.work import present, tracked, watching
 
 UNITS = {"hours": 3600, "minutes": 60, "seconds": 1}
 
@@ -140,17 +140,35 @@ def test_the_atlas_is_told_rightly(workers, begins, slower):
 
 
 class Clock:
-    """A clock that goes on by what is worked on, and when which part was told by it."""
+    """A clock that goes on by what is worked on; when which share was told, of each kind of work.
+
+    The time of every kind is from its start on.
+    """
 
     def __init__(self):
-        self.seconds, self.events = 0, []
+        self.seconds = self._told = 0
+        self.kinds = {}
 
-    def told(self, part):
-        self.events.append((self.seconds, part))
+    def told(self, share):
+        kind = present().kind
+        begun, events = self.kinds.setdefault(kind, (self._told, []))
+        done = sum(part for _, part in events)
+        events.append((self.seconds - begun, 1 - kind.left - done))
+        self._told = self.seconds
+
+    @property
+    def said(self):
+        """What is announced of the kinds that take long."""
+        return [words for _, events in self.kinds.values() for words in forecasts(events)]
+
+    @property
+    def off(self):
+        """By what factor an announcement is off, at most."""
+        return max(off(events) for _, events in self.kinds.values())
 
 
 @pytest.mark.parametrize("starts", STARTS)
-@pytest.mark.parametrize("goal", [{"to": 45}, {"wins": 9}, {"rounds": 40}])
+@pytest.mark.parametrize("goal", [{"to": 25}, {"wins": 9}, {"rounds": 20}])
 def test_matches_are_told_rightly(monkeypatch, starts, goal):
     """Where a turn takes a second for each column."""
     clock, solve = Clock(), ScoredTurn.values
@@ -162,8 +180,8 @@ def test_matches_are_told_rightly(monkeypatch, starts, goal):
     monkeypatch.setattr(ScoredTurn, "values", values)
     with watching(clock.told):
         matching.match(Variant(tiles=3), starts=starts, **goal)
-    assert forecasts(clock.events)
-    assert off(clock.events) <= 3
+    assert clock.said
+    assert clock.off <= 3
 
 
 def test_bounds_are_told_rightly(monkeypatch):
@@ -183,27 +201,26 @@ def test_bounds_are_told_rightly(monkeypatch):
     monkeypatch.setattr(layers, "_MOST_COLUMNS", 20)
     with watching(clock.told):
         bounds(Variant(tiles=12))
-    assert forecasts(clock.events)
-    assert off(clock.events) <= 3
+    assert clock.said
+    assert clock.off <= 3
 
 
-@pytest.mark.parametrize("factor", [1, 2, 5, 18])
-def test_matches_by_all_ways_to_start_are_told_rightly(factor, monkeypatch):
+@pytest.mark.parametrize("factor", [1, 2, 5, 18, 1000])
+@pytest.mark.parametrize("starts", [(), ("same", "alternate", "loser"), ("winner", "loser")])
+def test_matches_by_all_ways_to_start_are_told_rightly(factor, starts, monkeypatch):
     """Those in which scores say who starts have taken up to 18 times as long as the others."""
-    seconds, events = 0, []
+    clock = Clock()
 
     def match(variant, rounds, to, way, exact, wins):
-        nonlocal seconds
         for _ in tracked(range(50)):
-            seconds += factor if way in BY_SCORES else 1
+            clock.seconds += factor if way in BY_SCORES else 1
         return SimpleNamespace(fractions=None)
 
     monkeypatch.setattr(matching, "match", match)
-    with watching(lambda part: events.append((seconds, part))):
-        matching.matches("classic", rounds=50)
-    assert len(events) == 200
-    assert forecasts(events)
-    assert off(events) <= 2
+    with watching(clock.told):
+        matching.matches("classic", rounds=50, starts=starts)
+    assert clock.said
+    assert clock.off <= 1.2
 
 
 @pytest.mark.parametrize(

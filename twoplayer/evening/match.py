@@ -23,7 +23,7 @@ from ..game.stakes import tie_of
 from ..table import Column, Table, Tabled, To
 from ..turn.another import GameLike, as_game
 from ..variant.variant import Variant
-from ..work import tracked, untold
+from ..work import part, tracked, untold
 from .replays import diagonals, narrowed, near_enough, to_me
 from .rounds import BY_SCORES, MOST_ROUNDS, STARTS, ScoredTurn, other_starts, race
 from .rounds import rounds as rounds_of
@@ -211,11 +211,14 @@ def matches(
 ) -> dict[str, Match]:
     """Solve a match by who starts the next round, in `Fraction`s: by some ways, or by all."""
     ways = [*dict.fromkeys(one_of("starts", way, STARTS) for way in starts or STARTS)]
-    # What takes most comes first, so that nothing takes longer than it seems.
-    solved = {
-        way: match(variant, rounds, to, way, exact, wins=wins).fractions
-        for way in tracked(sorted(ways, key=BY_SCORES.__contains__, reverse=True))
-    }
+    solved = {}
+    # Where scores say who starts, a match takes far longer.
+    by_scores, others = ([way for way in ways if (way in BY_SCORES) == by] for by in (True, False))
+    kinds = [kind for kind in (by_scores, others) if kind]
+    for kind in kinds:
+        with part(of=len(kinds)):
+            for way in tracked(kind):
+                solved[way] = match(variant, rounds, to, way, exact, wins=wins).fractions
     return {way: solved[way] for way in ways}
 
 
