@@ -26,7 +26,8 @@ Executor: TypeAlias = "concurrent.futures.Executor"
 Progress: TypeAlias = Callable[[float], object]
 """Called with the part of the work that has just been done."""
 
-Piece = TypeVar("Piece")
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
 _ROUNDED = 1e-13
 """So little is left by rounding alone."""
 
@@ -121,8 +122,8 @@ def tell(done: float) -> None:
 
 
 def tracked(
-    batches: Iterable[Piece], pieces: Callable[[Piece], float] | None = None
-) -> Iterator[Piece]:
+    batches: Iterable[Batch], pieces: Callable[[Batch], float] | None = None
+) -> Iterator[Batch]:
     """Yield batches of the present work, each of which is done before the next is taken.
 
     `pieces` counts those in a batch; without it each is one. A single batch is the work itself.
@@ -133,13 +134,12 @@ def tracked(
         return
     outer = present()
     counts = [pieces(batch) if pieces else 1 for batch in every]
+    whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
-        with _doing(Work(outer.tell, count / sum(counts), outer.kind)):
+        with _doing(Work(outer.tell, count / whole, outer.kind)):
             yield batch
 
 
-Batch = TypeVar("Batch")
-Result = TypeVar("Result")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SECONDS = 10
 """How long a scheduler may take to answer."""
@@ -173,9 +173,10 @@ def spread(
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
         counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
+        whole = sum(counts.values()) or 1
         for job in as_completed(jobs):
             yield jobs[job], job.result()
-            tell(counts[job] / sum(counts.values()))
+            tell(counts[job] / whole)
     finally:
         for job in jobs:
             job.cancel()

@@ -115,3 +115,34 @@ def test_what_cannot_fit_is_left_as_it_is():
 @pytest.mark.parametrize("width", range(66, 80))
 def test_a_number_and_its_percent_sign_stay_together(width):
     assert "0.4012 %" in paragraph(f"{'x' * width} 0.4012 % of a stake")
+
+
+def test_tables_are_as_wide_as_the_terminal_and_prose_never_wider_than_80():
+    heights = {}
+    for columns in (60, 80, 120):
+        text = run("mend --tiles 4", env={"COLUMNS": str(columns)}).stdout
+        assert max(map(len, text.splitlines())) <= columns
+        verdict, *_, last = text.split("\n\n")
+        assert max(map(len, f"{verdict}\n{last}".splitlines())) <= 80
+        heights[columns] = text.count("\n")
+    assert heights[60] > heights[80] > heights[120]
+
+
+@pytest.mark.parametrize(("columns", "width"), [(20, 60), (400, 160)])
+def test_there_is_an_end_to_how_narrow_and_how_wide_a_table_is(columns, width):
+    command = "table house --tiles 3 --top 9"
+    assert run(command, env={"COLUMNS": str(columns)}).stdout == (
+        run(command, env={"COLUMNS": str(width)}).stdout
+    )
+
+
+def test_a_file_is_as_wide_as_ever(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("table house --tiles 3 -o it.txt", env={"COLUMNS": "60"})
+    assert (tmp_path / "it.txt").read_text() == output("table house --tiles 3")
+
+
+def test_a_number_and_its_percent_sign_are_never_parted():
+    text = render([{"said": "it moves by 0.25 % of a stake"}], "text", widths={"said": 14})
+    assert "0.25 %" in text
+    assert "0.25 %" in paragraph(f"{'x' * 74} 0.25 %")

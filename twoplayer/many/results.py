@@ -17,12 +17,11 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
-from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..game.solution import Piece, pieces, solve_all
+from ..game.solution import pieces, solve_all, work_of
 from ..turn.turns import scores
 from ..variant.variant import Variant
 from ..work import Executor, spread
@@ -104,13 +103,13 @@ class Results:
             "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
             (solver_stamp(),),
         )
-        found, wrong = {}, []
+        values, wrong = {}, []
         for number, rules, text, digest in rows:
             ev = _believed(rules, text, digest)
             if ev is None:
                 wrong.append((number,))
             elif rules in wanted:
-                found[wanted[rules]] = ev
+                values[wanted[rules]] = ev
         if wrong:
             with self._connection:
                 self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
@@ -120,7 +119,7 @@ class Results:
                     f"{self._path}: {len(wrong)} {rows_were} changed by something else; what is "
                     "needed of them is computed again"
                 )
-        return found
+        return values
 
     def add(self, evs: EVs) -> None:
         """Keep some EVs, all of them at once and for good."""
@@ -193,8 +192,8 @@ def first_player_evs(
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
     missing = pieces(variant for variant in different if variant not in evs)
-    for piece, found in spread(_evs, missing, executor, attrgetter("work")):
-        new = dict(zip(piece.variants, found, strict=True))
+    for piece, solved in spread(_evs, missing, executor, work_of):
+        new = dict(zip(piece, solved, strict=True))
         evs |= new
         if results:
             results.add(new)
@@ -215,6 +214,6 @@ def known_bounds(
     return enclose(variant, known=lows, keep=partial(results.add_lows, variant)).fractions
 
 
-def _evs(piece: Piece) -> list[Fraction]:
+def _evs(piece: list[Variant]) -> list[Fraction]:
     """Return the EVs alone: little to send, however many scores a game has."""
-    return [solution.fractions.first_player_ev for solution in solve_all(piece.variants)]
+    return [solution.fractions.first_player_ev for solution in solve_all(piece)]
