@@ -4,7 +4,7 @@ import shutil
 import signal
 import sys
 from concurrent.futures import Future
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -252,6 +252,19 @@ def one_process(monkeypatch):
     from twoplayer import work
 
     monkeypatch.setattr(work, "cores", lambda: nullcontext(Here()))
+
+
+@contextmanager
+def paying(tie):
+    """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
+    from twoplayer.variant.ties import TIES, Tie
+
+    name = f"pays {tie}"  # results are kept by what rules are called
+    TIES[name] = Tie("equal scores are paid", pays=tie)
+    try:
+        yield name
+    finally:
+        del TIES[name]
 
 
 def ev_at(variant, payout):

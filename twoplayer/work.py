@@ -26,7 +26,8 @@ Executor: TypeAlias = "concurrent.futures.Executor"
 Progress: TypeAlias = Callable[[float], object]
 """Called with the part of the work that has just been done."""
 
-Piece = TypeVar("Piece")
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
 _ROUNDED = 1e-13
 """So little is left by rounding alone."""
 
@@ -121,8 +122,8 @@ def tell(done: float) -> None:
 
 
 def tracked(
-    batches: Iterable[Piece], pieces: Callable[[Piece], float] | None = None
-) -> Iterator[Piece]:
+    batches: Iterable[Batch], pieces: Callable[[Batch], float] | None = None
+) -> Iterator[Batch]:
     """Yield batches of the present work, each of which is done before the next is taken.
 
     `pieces` counts those in a batch; without it each is one. A single batch is the work itself.
@@ -139,8 +140,6 @@ def tracked(
             yield batch
 
 
-Batch = TypeVar("Batch")
-Result = TypeVar("Result")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _SECONDS = 10
 """How long a scheduler may take to answer."""

@@ -11,7 +11,7 @@ from twoplayer import Variant, bounds, variants
 from twoplayer.cli.duration import Forecast, Span
 from twoplayer.evening import match as matching
 from twoplayer.evening.rounds import BY_SCORES, STARTS, ScoredTurn
-from twoplayer.game.solution import pieces
+from twoplayer.game.solution import pieces, work_of
 from twoplayer.turn import layers
 from twoplayer.work import tracked, watching
 
@@ -126,14 +126,14 @@ SECONDS = {
 
 
 def seconds_of(piece):
-    scoring = dict.fromkeys(game.scoring for game in piece.variants)
-    return SECONDS[len(piece.variants[0].tiles), " ".join(scoring)]
+    scoring = dict.fromkeys(game.scoring for game in piece)
+    return SECONDS[len(piece[0].tiles), " ".join(scoring)]
 
 
 @pytest.mark.parametrize(("workers", "begins"), [(1, 0), (1, 3), (2, 2), (8, 4)])
 @pytest.mark.parametrize("slower", [1, 6])
 def test_the_atlas_is_told_rightly(workers, begins, slower):
-    cut = [(slower * seconds_of(piece), piece.work) for piece in pieces(variants("atlas"))]
+    cut = [(slower * seconds_of(piece), work_of(piece)) for piece in pieces(variants("atlas"))]
     events = finished(cut, workers, begins)
     assert off(events) <= 2
     assert forecasts(events) or events[-1][0] < 16

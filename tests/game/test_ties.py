@@ -1,12 +1,11 @@
 """The EV as a function of what a tie pays the first player."""
 
-from contextlib import contextmanager
 from fractions import Fraction
 from math import inf
 
 import pytest
 import sympy
-from conftest import ev_at, examples
+from conftest import ev_at, examples, paying
 from drawn import pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -23,7 +22,6 @@ from twoplayer import (
     solve,
 )
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.ties import TIES, Tie
 
 ANY_BUT_TIES = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)
 PLAIN = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties", "clack_payout")))
@@ -61,17 +59,6 @@ def test_far_from_0_the_first_and_the_last_line_go_on_for_ever(rules):
     assert (low, high) == (-inf, inf)
     for tie in (-(10**30), *inner[:1], *inner[-1:], 10**30):
         assert ev.fractions(tie) == Tied(tie, **rules).first_player_ev()
-
-
-@contextmanager
-def paying(tie):
-    """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
-    name = f"pays {tie}"  # results are kept by what rules are called
-    TIES[name] = Tie("equal scores are paid", pays=tie)
-    try:
-        yield name
-    finally:
-        del TIES[name]
 
 
 @settings(max_examples=examples(80))

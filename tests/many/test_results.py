@@ -148,8 +148,8 @@ def test_what_is_known_is_not_computed_again(tmp_path):
             evs = first_player_evs(wanted, rest, known, said.append)
     assert len(parts) == len(rest.done)
     assert sum(parts) == pytest.approx(1), "progress is of what is missing"
-    assert sum(len(piece.variants) for piece in some.done) == 5
-    assert sum(len(piece.variants) for piece in rest.done) == 11
+    assert sum(len(piece) for piece in some.done) == 5
+    assert sum(len(piece) for piece in rest.done) == 11
     assert said == ["5 of 16 are known from before."]
     assert evs == [solution.first_player_ev for solution in solve_all(wanted)]
 

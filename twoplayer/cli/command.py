@@ -130,10 +130,10 @@ class Asked:
         What the file of results has is not computed again. Much work is spread over all cores, or
         over the machines of a scheduler.
         """
-        from ..game.solution import pieces
+        from ..game.solution import pieces, work_of
         from ..many.results import first_player_evs
 
-        work = sum(piece.work for piece in pieces(variants))
+        work = sum(map(work_of, pieces(variants)))
         with self.kept() as known, self.workers(work) as executor:
             return first_player_evs(variants, executor, known, say)
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter, itemgetter
 from os import PathLike
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -317,8 +317,8 @@ def solve_all(
     16
     """
     games, solved = as_variants(variants), dict[Variant, _Values]()
-    for piece, values in spread(_solved, pieces(games), executor, attrgetter("work")):
-        solved |= zip(piece.variants, values, strict=True)
+    for piece, values in spread(_solved, pieces(games), executor, work_of):
+        solved |= zip(piece, values, strict=True)
     return Solutions(_solution(Contest((variant, variant)), solved[variant]) for variant in games)
 
 
@@ -345,8 +345,8 @@ def _solution(game: Contest, values: _Values) -> Solution:
     return Solution(*game.pair, ev, dict(zip(game.turns[0].scores, against, strict=True)))
 
 
-def _solved(piece: Piece) -> list[_Values]:
-    return _together([Contest((variant, variant)) for variant in piece.variants])
+def _solved(piece: list[Variant]) -> list[_Values]:
+    return _together([Contest((variant, variant)) for variant in piece])
 
 
 def _together(games: Sequence[Contest]) -> list[_Values]:
@@ -414,38 +414,26 @@ def _to_second(game: Contest, beat: Sequence[int], columns: range) -> Values:
     return game.stakes.to_second(game.left(1), beat[columns.start : columns.stop])
 
 
-class Piece(NamedTuple):
-    """Variants with the same turns, to be solved together, and how much work they are."""
-
-    variants: list[Variant]
-    work: int
-
-
-def pieces(variants: Iterable[Variant]) -> list[Piece]:
+def pieces(variants: Iterable[Variant]) -> list[list[Variant]]:
     """Put variants together that share work, in pieces of some tenths of a second.
 
     Larger ones are those of which no more can be cut off without doing work again.
 
     >>> rules = [Variant(clack_payout=p, ties=t) for p in (1, 2) for t in ("push", "first")]
-    >>> [len(piece.variants) for piece in pieces(rules)]
+    >>> [len(piece) for piece in pieces(rules)]
     [4]
     >>> digits = [variant.replace(tiles=12, scoring="digits") for variant in rules]
-    >>> [len(piece.variants) for piece in pieces([*rules, *digits])]
+    >>> [len(piece) for piece in pieces([*rules, *digits])]
     [4, 1, 1, 1, 1]
     """
-    cut: list[Piece] = []
+    cut: list[list[Variant]] = []
     for turn in _groups(variants, attrgetter("turn_rules")):
         for number, group in enumerate(_groups(turn, _sharing)):
-            piece = _piece(group)
-            if number and (joined := _piece(cut[-1].variants + group)).work <= _PIECE:
+            if number and work_of(joined := cut[-1] + group) <= _PIECE:
                 cut[-1] = joined
             else:
-                cut.append(piece)
+                cut.append(group)
     return cut
-
-
-def _piece(variants: list[Variant]) -> Piece:
-    return Piece(variants, work_of(variants))
 
 
 def work_of(variants: Sequence[Variant]) -> int:

@@ -86,13 +86,10 @@ def noticed(entries: Sequence[Entry], executor: Executor | None = None) -> list[
     >>> noticed([classic])[0].games
     238245
     """
-    games = dict(spread(_games_of, entries, executor, _work))
+    work = spread(_games_of, entries, executor, lambda entry: work_of([entry.variant]))
+    games = dict(work)
     return [entry._replace(games=games[entry]) for entry in entries]
 
 
 def _games_of(entry: Entry) -> int | None:
     return games_to_notice(entry.variant, entry.first_player_ev)
-
-
-def _work(entry: Entry) -> int:
-    return work_of([entry.variant])

@@ -17,12 +17,11 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
-from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..errors import FileError
 from ..exact import fraction_text, parse_exact
-from ..game.solution import Piece, pieces, solve_all
+from ..game.solution import pieces, solve_all, work_of
 from ..turn.turns import scores
 from ..variant.variant import Variant
 from ..work import Executor, spread
@@ -193,8 +192,8 @@ def first_player_evs(
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
     missing = pieces(variant for variant in different if variant not in evs)
-    for piece, solved in spread(_evs, missing, executor, attrgetter("work")):
-        new = dict(zip(piece.variants, solved, strict=True))
+    for piece, solved in spread(_evs, missing, executor, work_of):
+        new = dict(zip(piece, solved, strict=True))
         evs |= new
         if results:
             results.add(new)
@@ -215,6 +214,6 @@ def known_bounds(
     return enclose(variant, known=lows, keep=partial(results.add_lows, variant)).fractions
 
 
-def _evs(piece: Piece) -> list[Fraction]:
+def _evs(piece: list[Variant]) -> list[Fraction]:
     """Return the EVs alone: little to send, however many scores a game has."""
-    return [solution.fractions.first_player_ev for solution in solve_all(piece.variants)]
+    return [solution.fractions.first_player_ev for solution in solve_all(piece)]

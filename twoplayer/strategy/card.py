@@ -209,8 +209,9 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
             chosen.append(line if player == "second" else line._replace(scores=None))
             played.make(change)
     chances = _results_by_score(variant, played.chances) if player == "second" else {}
-    of_card = variant, player, best.rule, one_die, tuple(chosen)
-    return Card(*of_card, best.optimum, rule_ev, chances)
+    return Card(
+        variant, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances
+    )
 
 
 def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:

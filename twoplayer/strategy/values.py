@@ -197,7 +197,7 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
 
 def scores_left(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
     """Return how often a first player with a strategy leaves each score."""
-    return _chances_left(game.rules[0], strategy.knowing(game), None)
+    return _chances_left(game, 0, strategy, None)
 
 
 def gains_to_second(
@@ -210,12 +210,11 @@ def gains_to_second(
     """
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
-    strategy, stakes = strategy.knowing(game), game.stakes
-    beat, own = game.own(0), game.own(1)
+    stakes, beat, own = game.stakes, game.own(0), game.own(1)
     by_score = {}
     for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances_left(game.rules[1], strategy, score if strategy.looks else None)
+            left = _chances_left(game, 1, strategy, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
         gains = stakes.to_second(own, [rank])[:, 0].astype(object)
         by_score[score] = Fraction(weights @ gains, certain * stakes.unit)
@@ -227,10 +226,12 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
+def _chances_left(
+    game: Contest, player: int, strategy: Strategy, beat: int | None
+) -> dict[int, Fraction]:
     with untold():
-        policy = strategy.policy(variant, beat)
-    return Chances(strategy.turn(variant), policy).of_scores()
+        policy = strategy.policy(game.rules[player], beat, game)
+    return Chances(strategy.turn(game.rules[player]), policy).of_scores()
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -331,8 +332,7 @@ def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, B
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
-    strategy = strategy.knowing(game)
-    score, clack, (least, most) = _spans(game.rules[0], strategy, None, payoffs)
+    score, clack, (least, most) = _spans(game, 0, strategy, None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
@@ -343,18 +343,17 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
         return Bounds(ev, ev)
     weights, unit = weights_of_optimal(game)
     gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
-    strategy, beaten = strategy.knowing(game), [*enumerate(game.turns[0].scores)]
+    beaten = enumerate(game.turns[0].scores)
     facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
-    spans = [
-        end
-        for place, score in facing
-        for end in _spans(game.rules[1], strategy, score, gains[:, place])
-    ]
+    spans = [end for n, k in facing for end in _spans(game, 1, strategy, k, gains[:, n])]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _spans(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
-    return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
+def _spans(
+    game: Contest, player: int, strategy: Strategy, beat: int | None, payoffs: Values
+) -> list[Bounds]:
+    policy = strategy.policy(game.rules[player], beat, game)
+    return worst_and_best(strategy.turn(game.rules[player]), policy, payoffs)
 
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:
