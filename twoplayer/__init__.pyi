@@ -79,6 +79,7 @@ from .strategy.values import strategy_range as strategy_range
 from .strategy.values import strategy_value as strategy_value
 from .strategy.values import strategy_values as strategy_values
 from .turn.another import Game as Game
+from .turn.box import Box as Box
 from .turn.layout import Policy as Policy
 from .turn.position import Option as Option
 from .turn.position import Options as Options

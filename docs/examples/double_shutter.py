@@ -42,4 +42,4 @@ class DoubleShutter:
 
 
 if __name__ == "__main__":
-    print(solve(DoubleShutter()).first_player_ev)
+    print(solve(DoubleShutter()))

@@ -51,4 +51,4 @@ class Midnight:
 
 
 if __name__ == "__main__":
-    print(solve(Midnight()).first_player_ev)
+    print(solve(Midnight()))

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from inspect import Signature, getdoc, signature
 from itertools import chain, islice
-from math import comb
 from os.path import abspath, dirname
 from types import ModuleType
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -26,11 +25,12 @@ from typing import Any, NamedTuple, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import FileError, GameTooLargeError, InputError, cut, integer, refused, shown
+from ..errors import FileError, InputError, cut, integer, refused, shown
 from ..exact import Rows
 from ..files import MOST_RULES, read_text
 from ..game.contest import Contest
 from ..turn.board import Board
+from ..turn.box import check_rolls
 from ..turn.dag import MoveSets
 from ..turn.induction import Course, Turn
 from ..turn.layout import Policy
@@ -40,7 +40,6 @@ from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 
 AnyFunction: TypeAlias = Callable[..., Any]
-MOST_ROLLS = 2**13
 _MOST_TOLD = 12
 """So many legal answers are told, where another one was given."""
 _MORE_READ = 100
@@ -526,13 +525,8 @@ class BoardByDice(Board):
 
     def rolls(self, dice: int) -> Mapping[Roll, int]:
         """Return the rolls of a number of dice, and in how many ways each falls."""
-        sides = self.variant.dice.sides
-        if not self.by_total and comb(dice + sides - 1, dice) > MOST_ROLLS:
-            raise GameTooLargeError(
-                f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "
-                "apart; try fewer dice, or fewer sides",
-                of="dice",
-            )
+        if not self.by_total:
+            check_rolls(dice, self.variant.dice.sides)
         return super().rolls(dice)
 
     def moves(self, roll: Roll, opening: bool = False) -> MoveSets:
