@@ -262,7 +262,7 @@ def test_rules_says_every_rule_and_the_source():
 
 def test_without_a_name_the_rules_that_are_typed_are_told():
     assert output("rules classic").startswith("classic: ")
-    assert output("rules --ties first").startswith("tiles ")
+    assert output("rules --ties first").startswith("ties ")
 
 
 @pytest.mark.parametrize(

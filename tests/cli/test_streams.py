@@ -16,7 +16,12 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such d
 
 PRINTING = [
     *("--help", "--version", "help", "help ties", "help files", "help clack", "rules"),
-    *("rules classic", "write page --link", "write proof --tiles 2 -o -", "fair --tiles 2"),
+    *(
+        "rules classic",
+        "write page --link --address https://example.org/box",
+        "write proof --tiles 2 -o -",
+        "fair --tiles 2",
+    ),
     *("table --tiles 2", "check 0 --tiles 2", "check 1 --tiles 2", "play --for score --tiles 2"),
     *("strategies --tiles 2", "evening --players 3 --tiles 2", "write plot --help"),
     *(f"{command} --help" for command in sorted(main.commands)),
