@@ -359,7 +359,7 @@ def test_what_cannot_be_told(told):
 
 
 def test_what_is_told_in_words():
-    assert told_in_words((0, 9, 19)) == "a clack, 1 to 9, 10 to 19, or more"
+    assert told_in_words((0, 9, 19)) == "a clack, 1 to 9, 10 to 19, or more than 19"
 
 
 PAYOFFS = st.integers(1, 4).flatmap(

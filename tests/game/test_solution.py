@@ -105,6 +105,7 @@ def test_records_of_many_games_have_name_rules_and_ev(house):
         assert record == {
             "name": each.name,
             **each.variant.rules(),
+            "clack_payout_approx": float(each.variant.clack_payout),
             "first_player_ev": str(ev),
             "first_player_ev_percent": float(100 * ev),
             "favoured": each.favoured,

@@ -148,8 +148,16 @@ def test_the_records_of_strategies_name_their_numbers():
             "expected_score_approx": float(value.expected_score),
             "clack_chance": "95/648",
             "clack_chance_percent": 9500 / 648,
+            "first_player_ev": "-53/209952",
+            "first_player_ev_percent": float(Fraction(-5300, 209952)),
+            "second_player_ev": "-53/209952",
+            "second_player_ev_percent": float(Fraction(-5300, 209952)),
         }
     ]
+    played = matchup(Variant(tiles=3), "random", "optimal")
+    assert str(played.first_player_ev) == "-53/209952"
+    played = matchup(Variant(tiles=3), "optimal", "random")
+    assert str(-played.first_player_ev) == "-53/209952"
     found = strategy_range(Variant(tiles=3), "random")
     [record] = found.to_records()
     ends = {
