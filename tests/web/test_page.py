@@ -238,9 +238,9 @@ def test_the_link_is_the_one_that_the_command_prints(open_page):
         "--tiles 1,3,5 --immediate-clack",
         "--weights 1,1,1,1,1,2",
     ]:
-        printed = output(f"write page --link {rules}").strip()
+        printed = run(f"write page --link {rules}").stdout.strip()
         assert page.evaluate("(link) => linkTo(read(rulesIn(link)))", printed) == printed
-    assert output("write page --link") == "tiles=1-9\n"
+    assert run("write page --link").stdout == "tiles=1-9\n"
     assert run("write page --link sixteen").exit_code == 2
     assert run("write page classic").stderr.endswith("Error: takes either -o FILE or --link\n")
 
