@@ -28,7 +28,7 @@ extensions = ["myst_nb"]
 root_doc = "README"
 exclude_patterns = [".*", "**/.*", "build", "site", "tests", "twoplayer", "benchmarks/*.py"]
 exclude_patterns += ["reports/making"]  # its templates are no pages
-exclude_patterns += ["jupyter_execute"]  # where myst-nb keeps the pictures of the notebook
+exclude_patterns += ["node_modules", "jupyter_execute"]  # of npm, and of the notebook
 exclude_patterns += [  # virtual environments
     path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("pyvenv.cfg")
 ]

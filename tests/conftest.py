@@ -2,8 +2,9 @@ import os
 import shlex
 import shutil
 import signal
+import sys
 from concurrent.futures import Future
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,8 +16,11 @@ CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 
-# Many processes are started, and each would compile everything anew.
+BLANK = "about:blank"
+
+# Many processes are started, and each would compile everything anew; so would this one, the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # What is started in the background may ignore it, and so would what it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -65,12 +69,9 @@ def nothing_takes_long():
         yield
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def tab():
-    """Open a browser without a network, in one tab for all tests: a tab takes most of a test.
-
-    It is closed after the last of a file: a browser that nobody uses works as well.
-    """
+    """Open a browser without a network, in one tab for all tests: that takes most of a test."""
     if CHROMIUM is None and not os.environ.get("BROWSER_TESTS_REQUIRED"):
         pytest.skip("there is no Chromium to test in")
     from playwright.sync_api import sync_playwright
@@ -103,7 +104,8 @@ def open_page(tab, of_sixteen):
     }
 
     def opened(viewport=None, color_scheme="light", path=of_sixteen, link=""):
-        tab.goto("about:blank")
+        if tab.url != BLANK:
+            tab.goto(BLANK)
         tab.set_viewport_size(viewport or {"width": 360, "height": 640})
         tab.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         tab.goto(f"{path.as_uri()}{link and f'#{link}'}")
@@ -115,7 +117,7 @@ def open_page(tab, of_sixteen):
     yield opened
     for event, hear in heard.items():
         tab.remove_listener(event, hear)
-    tab.goto("about:blank")
+    tab.goto(BLANK)
     assert said == []
     assert {url.split(":")[0] for url in asked} <= {"file", "blob"}
 
@@ -250,6 +252,19 @@ def one_process(monkeypatch):
     from twoplayer import work
 
     monkeypatch.setattr(work, "cores", lambda: nullcontext(Here()))
+
+
+@contextmanager
+def paying(tie):
+    """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
+    from twoplayer.variant.ties import TIES, Tie
+
+    name = f"pays {tie}"  # results are kept by what rules are called
+    TIES[name] = Tie("equal scores are paid", pays=tie)
+    try:
+        yield name
+    finally:
+        del TIES[name]
 
 
 def ev_at(variant, payout):

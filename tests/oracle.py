@@ -190,5 +190,5 @@ class Tied(Oracle):
         self.tie = tie
 
     def to_second(self, beat: int, state: Tiles) -> Fraction:
-        tied = self.score(state) == beat and self.game.second_rolls(beat)
+        tied = self.second.score(state) == beat and self.game.second_rolls(beat)
         return -self.tie if tied else super().to_second(beat, state)

@@ -255,3 +255,23 @@ def test_who_interrupts_a_value_that_is_shown_is_obeyed():
 
 def test_a_number_too_long_to_be_written_is_called_so():
     assert shown(10**5000) == shown((1, 10**5000)) == "a number with thousands of digits"
+
+
+def test_what_is_nearly_a_name_is_asked_for():
+    with pytest.raises(RulesError, match=r"^tile: an unknown rule; did you mean tiles\?$"):
+        Variant(tile=9)
+    with pytest.raises(AttributeError, match=r"no attribute 'ev': did you mean first_player_ev\?"):
+        twoplayer.solve(Variant(tiles=1)).ev  # noqa: B018
+    assert not hasattr(twoplayer.solve(Variant(tiles=1)), "evs")
+    for line, meant in (
+        ("table --tiles 3 --where favored=first", "favoured"),
+        ("fair '2 to go'", "two-to-go"),
+    ):
+        result = run(line)
+        assert result.exit_code == 2
+        assert result.stderr.endswith(f"did you mean {meant}?\n")
+
+
+def test_a_decimal_comma_is_told():
+    for line in ("check -0,4012%", "check -- -0,4012%", "fair --clack-payout 1,5"):
+        assert "not an exact number: a decimal has a point" in run(line).stderr

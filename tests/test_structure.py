@@ -59,13 +59,19 @@ def test_the_sdist_holds_all_that_the_repository_does(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """Build the wheel from a copy of the files that it is made of."""
+def source(tmp_path_factory):
+    """Copy the files that the wheel is made of."""
     source = tmp_path_factory.mktemp("source")
     shutil.copytree(PACKAGE, source / "twoplayer", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "rules", source / "rules")
-    for name in ("setup.cfg", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.cfg", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
+    return source
+
+
+@pytest.fixture(scope="module")
+def wheel(source):
+    """Build the wheel."""
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"),
@@ -76,6 +82,16 @@ def wheel(tmp_path_factory):
     )
     [path] = (source / "dist").glob("*.whl")
     return path
+
+
+@pytest.mark.dear
+def test_an_editable_install_is_a_path_which_type_checkers_follow(source):
+    build = "from setuptools.build_meta import build_editable; build_editable('editable')"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", build], check=True, cwd=source)
+    [path] = (source / "editable").glob("*.whl")
+    with zipfile.ZipFile(path) as archive:
+        [name] = [name for name in archive.namelist() if "dist-info" not in name]
+        assert archive.read(name).decode().strip() == str(source)
 
 
 @pytest.mark.dear

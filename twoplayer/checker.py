@@ -127,19 +127,19 @@ class Game:
         total, difference = sum(roll), abs(roll[0] - roll[-1])
         if total == self.stop_total:
             return []
-        tiles, found = tuple(sorted(open_tiles)), []
+        tiles, sets = tuple(sorted(open_tiles)), []
         if self.moves in ("sum", "sum-or-difference"):  # any set with the sum of the roll
-            found += with_sum(tiles, total)
+            sets += with_sum(tiles, total)
         if self.moves == "sum-or-difference" and difference:  # or with the difference
-            found += with_sum(tiles, difference)
+            sets += with_sum(tiles, difference)
         if self.moves in ("one-tile", "dice-or-sum", "exact"):  # the tile that shows the sum
-            found.append((total,))
+            sets.append((total,))
         if self.moves in ("one-tile", "dice-or-sum"):  # a tile that shows one of the dice
-            found += [(number,) for number in roll]
+            sets += [(number,) for number in roll]
         if self.moves in ("dice-or-sum", "exact") and difference:  # the tiles of both dice
-            found.append(tuple(sorted(roll)))
+            sets.append(tuple(sorted(roll)))
         most = self.max_tiles or len(tiles)
-        return [some for some in found if len(some) <= most and set(tiles).issuperset(some)]
+        return [some for some in sets if len(some) <= most and set(tiles).issuperset(some)]
 
     def covers(self, open_tiles: Collection[int], roll: tuple[int, ...]) -> set[tuple[int, ...]]:
         """Return the sets that a roll may cover; the player must cover one, if there is any."""

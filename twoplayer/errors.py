@@ -179,7 +179,7 @@ def need(extra: str) -> None:
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """Ask whether one of some names is meant that is spelled nearly so; None where none is.
 
-    Capitals, `-` beside `_`, and what a file is called at its end make no difference.
+    Capitals, `-` beside `_` or a space, and what a file is called at its end make no difference.
     """
     from difflib import get_close_matches
 
@@ -189,7 +189,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 
 def _folded(name: str) -> str:
-    return name.casefold().replace("_", "-").removesuffix(".toml")
+    return "-".join(name.casefold().replace("_", "-").removesuffix(".toml").split())
 
 
 def too_long(value: object) -> str | None:

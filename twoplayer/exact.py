@@ -60,7 +60,8 @@ def _from_text(text: str) -> Fraction:
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     match = _NUMBER.fullmatch(text)
     if match is None:
-        raise ValueError("not an exact number")
+        comma = re.fullmatch(r"[+-]?\d*,\d+", text)
+        raise ValueError(f"not an exact number{': a decimal has a point' * bool(comma)}")
     numerator, denominator = match.groups()
     if denominator is None:
         return Fraction(text)
@@ -180,13 +181,19 @@ class ExactResult:
     def __repr__(self) -> str:
         shown = self._fields(attrgetter("repr"))
         if "variant" in shown:
-            rules = shown.pop("variant")  # of the other player they are told where they differ
-            others = {name: value for name, value in shown.items() if value != rules}
+            rules = shown.pop("variant")  # of the others they are told where they differ
+            others = {n: value for n, value in shown.items() if not _repeats(value, rules)}
             name = getattr(rules, "_name", None)
             named = name and getattr(self, "name", name) == name  # not a strategy's name
             shown = {**({"name": name} if named else {}), "variant": rules, **others}
         fields = ", ".join(name + _written(value) for name, value in shown.items())
         return f"{type(self).__name__}({fields})"
+
+
+def _repeats(value: Any, rules: Any) -> bool:
+    """Tell whether these are the same rules again, of one player or of several."""
+    several = value if isinstance(value, tuple) and value else (value,)
+    return all(each == rules for each in several)
 
 
 def _written(value: Any) -> str:

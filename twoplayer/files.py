@@ -87,8 +87,8 @@ def _opened(path: str, piped: bool) -> BinaryIO:
 
 def _open_already(path: str) -> int | None:
     """Return the descriptor that a name stands for; None where it is the name of a file."""
-    found = _OPEN_ALREADY.fullmatch(path)
-    return found and (_STANDARD[found[1]] if found[1] else int(found[2]))
+    match = _OPEN_ALREADY.fullmatch(path)
+    return match and (_STANDARD[match[1]] if match[1] else int(match[2]))
 
 
 def _read(file: BinaryIO, path: str, most: int) -> bytes:

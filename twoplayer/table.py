@@ -23,13 +23,13 @@ from typing import (
 
 from .errors import InputError
 from .exact import LONGEST, Bounds, bounds_of, decimal_text, fraction_text, nearest, percent_text
-from .words import fits, paragraph, render
+from .words import fits, paragraph, parted, render
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_MOST_ROWS = 60
-"""So many rows are shown in a notebook."""
+_MOST_ROWS, _FIRST_ROWS = 60, 50
+"""Of more rows than the former, a result shows so many."""
 
 BOUNDED = "_low", "_high"
 """How the names end of the two numbers that `Bounds` are in a flat row."""
@@ -167,7 +167,7 @@ class Table:
 
     columns: Sequence[Column]
     rows: Sequence[Any]
-    title: str = ""  # above it in a notebook
+    title: str = ""  # above it where it shows itself
     note: str = ""  # below its rows for people
     narrow: Table | None = None  # in its place on a terminal that it is too wide for
 
@@ -223,22 +223,37 @@ class Table:
         narrow = self.narrow and self.narrow.noted(note)
         return replace(self, note=f"{self.note}\n\n{note}".strip(), narrow=narrow)
 
+    def of(self, rows: Sequence[Any]) -> Table:
+        """Return the table with other rows."""
+        narrow = self.narrow and self.narrow.of(rows)
+        return replace(self, rows=rows, narrow=narrow)
+
     def html(self) -> str:
-        """Write the table for a notebook; of one row, each of its columns is a row."""
+        """Write the table for a notebook, as it shows itself."""
+        return f"<p>{escape(self.title)}</p>\n{self._shown('html')}"
+
+    def __str__(self) -> str:
+        return parted(paragraph(self.title), self._shown("text")).rstrip()
+
+    def _shown(self, format: str) -> str:
+        """Write the rows, at most so many; of one row, each of its columns is a row."""
+        if len(self.rows) > _MOST_ROWS:
+            more, first = len(self.rows) - _FIRST_ROWS, self.of(self.rows[:_FIRST_ROWS])
+            return first.noted(f'… and {more:,} more: .table().write("{format}")').write(format)
         if len(self.rows) != 1:
-            more = len(self.rows) - _MOST_ROWS
-            cut = f"<p>… and {more:,} more.</p>\n" if more > 0 else ""
-            first = replace(self, rows=self.rows[:_MOST_ROWS])
-            return f"<p>{escape(self.title)}</p>\n{first.write('html')}{cut}"
+            return self.write(format)
         [row] = self.rows
         columns = self._columns(To.PEOPLE | To.EXACTLY)
         cells = {" ".join(c.heading.split()): c.cell(row) for c in columns}
-        rows = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
-        return f"<p>{escape(self.title)}</p>\n{render(rows, 'html')}"
+        pairs = [{"": name, "value": _in_a_cell(cell)} for name, cell in cells.items()]
+        return Table([Column(""), Column("value")], pairs, note=self.note).write(format)
 
 
 class Tabled:
-    """A result with columns: its records, its data frame, how it shows itself in a notebook."""
+    """A result with columns: its records, its data frame, how it shows itself.
+
+    In a notebook it is a table, and `print` writes the same as text.
+    """
 
     columns: ClassVar[Sequence[Column]]
     about: ClassVar[str]  # what it is of, before its rules, with whatever it has in braces
@@ -260,7 +275,7 @@ class Tabled:
 
         An exact number is text `"p/q"`; beside it stands the decimal, in percent (`_percent`) where
         it is an EV or a chance, else as it is (`_approx`). Bounds are two such numbers, `_low` and
-        `_high`. CSV has the same columns.
+        `_high`. CSV has the same columns. They are the same after JSON, but that tuples are lists.
         """
         return self.table().cells(To.CSV, rounded=False)
 
@@ -272,8 +287,15 @@ class Tabled:
             raise InputError("needs pandas, which is not installed", of="to_frame") from None
         return pd.DataFrame(self.to_records())
 
+    def _shown(self) -> Table:
+        """Return what it shows of itself."""
+        return self.table()
+
     def _repr_html_(self) -> str:
-        return self.table().html()
+        return self._shown().html()
+
+    def __str__(self) -> str:
+        return str(self._shown())
 
 
 Each = TypeVar("Each")

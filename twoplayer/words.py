@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from numbers import Rational as AnyRational
 from textwrap import fill
 from typing import Any
 
 WIDTH = 80
-"""Columns of a terminal."""
+"""Columns of a text, unless a terminal has others."""
+_width: ContextVar[int] = ContextVar("width", default=WIDTH)
 NUMBER = re.compile(r"[-+]?([\d.]+(/\d+|e-?\d+)?( %)?|\d{1,3}(,\d{3})+)|-")
 """A cell that is a number; it is never broken."""
-_PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3}))*,? *")
+_PIECE = re.compile(r"(?:[^ ,]|,(?=\d{3})| (?=%))*,? *")
 """What is never broken elsewhere: a word, such as a name, or an item of a list."""
 _GAP = 2
 """Columns between two of a table, and beside a heading."""
@@ -24,6 +27,16 @@ _TO_THE_LEFT = re.compile("<(t[dh])>")
 """A cell that says nothing of its side: a notebook would move it to the right."""
 FORMULA = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 """The beginning of what a spreadsheet would work out; a `'` before it says that it is text."""
+
+
+@contextmanager
+def wide(columns: int) -> Iterator[None]:
+    """Write texts for a terminal of so many columns; prose stays as narrow as it is read well."""
+    before = _width.set(columns)
+    try:
+        yield
+    finally:
+        _width.reset(before)
 
 
 def markdown_text(text: str) -> str:
@@ -38,7 +51,7 @@ def paragraph(text: str, start: str = "") -> str:
     """
     wrapped = fill(
         text.replace(" %", "\xa0%"),
-        WIDTH,
+        min(_width.get(), WIDTH),
         initial_indent=start,
         subsequent_indent=" " * len(start),
         break_long_words=False,
@@ -71,7 +84,7 @@ def are_open(open_tiles: Sequence[int]) -> str:
 
 def fits(text: str) -> bool:
     """Tell whether no line is wider than a terminal."""
-    return max(map(len, text.splitlines()), default=0) <= WIDTH
+    return max(map(len, text.splitlines()), default=0) <= _width.get()
 
 
 def fitted(
@@ -91,8 +104,10 @@ def fitted(
         limits = (min(cap, limit) for limit in most)
         return [min(w, max(n, m)) for w, n, m in zip(whole, least, limits, strict=True)]
 
-    room = WIDTH - _GAP * (len(headings) - 1)
-    chosen = next((w for w in map(widths, range(WIDTH, 0, -1)) if sum(w) <= room), widths(WIDTH))
+    all_of_it = _width.get()
+    room = all_of_it - _GAP * (len(headings) - 1)
+    fitting = (w for w in map(widths, range(all_of_it, 0, -1)) if sum(w) <= room)
+    chosen = next(fitting, widths(all_of_it))
     return (
         [_broken(text, width - _GAP) for text, width in zip(headings, chosen, strict=True)],
         [[_broken(*each) for each in zip(row, chosen, strict=True)] for row in cells],
@@ -161,7 +176,9 @@ def render(
     by_column = zip(*cells, strict=True)
     align = ["right" if all(map(NUMBER.fullmatch, column)) else "left" for column in by_column]
     if format == "text":
-        most = [(widths or {}).get(column) or WIDTH for column in columns]
+        width = _width.get()
+        caps = [(widths or {}).get(column) or width for column in columns]
+        most = [cap * max(width, WIDTH) // WIDTH for cap in caps]
         headings, cells = fitted(headings, cells, most)
     layout = _TABULATE[format]
     table = tabulate(cells, headings, layout, disable_numparse=True, colalign=align) + "\n"

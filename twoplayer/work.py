@@ -137,8 +137,9 @@ def tracked(
         return
     outer = present()
     counts = [pieces(batch) if pieces else 1 for batch in every]
+    whole = sum(counts) or 1  # where nothing can happen there is nothing to count
     for batch, count in zip(every, counts, strict=True):
-        with _doing(Work(outer.tell, count / sum(counts), outer.kind)):
+        with _doing(Work(outer.tell, count / whole, outer.kind)):
             yield batch
 
 
@@ -175,9 +176,10 @@ def spread(
             for batch in batches:
                 jobs[executor.submit(work, batch)] = batch
         counts = {job: pieces(batch) if pieces else 1 for job, batch in jobs.items()}
+        whole = sum(counts.values()) or 1
         for job in as_completed(jobs):
             yield jobs[job], job.result()
-            tell(counts[job] / sum(counts.values()))
+            tell(counts[job] / whole)
     finally:
         for job in jobs:
             job.cancel()

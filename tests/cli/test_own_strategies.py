@@ -9,7 +9,7 @@ import sys
 import pytest
 from conftest import run
 
-from twoplayer import InputError, Variant, matchup, strategy_value
+from twoplayer import InputError, Variant, matchup, strategy_value, strategy_values
 from twoplayer.strategy.strategies import STRATEGIES
 
 MINE = '''
@@ -95,6 +95,50 @@ def test_a_files_strategies_are_ranked_beside_those_that_are_known():
     rows = list(csv.DictReader(printed("strategies --tiles 4 mine.py --format csv").splitlines()))
     scores = {row["strategy"]: row["expected_score"] for row in rows}
     assert scores["any_move"] == scores["random"]
+
+
+TOSSED = """
+import random
+from helpers_beside_it import sets
+
+
+def tossed(open_tiles, roll):
+    return random.choice(sets(open_tiles, roll))
+
+
+def nothing(open_tiles, roll):
+    return None
+"""
+
+
+def test_one_that_fails_is_left_out_with_the_reason_and_the_others_are_valued(mine):
+    (mine / "tossed.py").write_text(TOSSED, "utf-8")
+    result = run("strategies --tiles 4 tossed.py mine.py")
+    assert result.exit_code == 0
+    first_words = {line.split(" ")[0] for line in result.stdout.splitlines()}
+    assert "few" in first_words
+    assert not first_words & {"tossed", "nothing"}
+    lines = [line for line in result.stderr.splitlines() if "left out" in line]
+    assert [line.partition(" is left out. got ")[0] for line in lines] == ["tossed", "nothing"]
+    assert lines[0].endswith(
+        "Where chance is to decide, return a list of moves, not random.choice of it"
+    )
+    assert "chance" not in lines[1]
+
+
+def test_where_none_of_ones_own_can_be_valued_that_is_an_error(mine):
+    (mine / "tossed.py").write_text(TOSSED, "utf-8")
+    for line in ("strategies --tiles 4 tossed.py", "fair --tiles 4 --first tossed.py:tossed"):
+        result = run(line)
+        assert result.exit_code == 2
+        assert "tossed: got " in result.stderr
+        assert "return a list of moves" in result.stderr
+
+
+def test_in_python_a_strategy_that_fails_is_an_error(mine):
+    (mine / "tossed.py").write_text(TOSSED, "utf-8")
+    with pytest.raises(InputError, match=r"^nothing: got None"):
+        strategy_values(Variant(tiles=4), ["tossed.py:nothing"])
 
 
 @pytest.mark.usefixtures("mine")

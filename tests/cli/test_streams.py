@@ -106,7 +106,7 @@ def test_a_process_that_cannot_say_anything_has_the_same_exit_codes():
         (
             MemoryError(),
             2,
-            "memory: not enough for this game; takes fewer tiles, or simpler rolls",
+            "memory: not enough for this game; try fewer tiles, or simpler rolls",
         ),
     ],
 )

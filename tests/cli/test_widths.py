@@ -7,7 +7,7 @@ import pytest
 from conftest import TESTS, output, run
 
 from twoplayer.cli import main
-from twoplayer.table import Column, Table
+from twoplayer.table import Column, Table, To
 from twoplayer.words import paragraph, render
 
 PUBLISHED = TESTS / "published_sixteen.csv"
@@ -102,7 +102,8 @@ def test_a_name_is_whole_and_a_column_that_says_so_gives_way_to_it():
     assert headings(*columns) == ("rules0123", ["", left_out.format(4)])
     wider = [each._replace(shown=lambda cell: f"{cell * 2}") for each in columns[1:3]]
     assert headings(columns[0], *wider, *columns[3:])[0] == "rules013"
-    assert headings(*columns, exact=True) == ("rules01234", [])
+    exactly = Column("exact", lambda row: "1/3", to=To.EXACTLY)
+    assert headings(*columns, exactly, exact=True) == ("rules01234exact", [])
     assert "1" * 12 in Table(columns, [row]).write("markdown").split(" | ")[-1]
 
 
@@ -114,3 +115,34 @@ def test_what_cannot_fit_is_left_as_it_is():
 @pytest.mark.parametrize("width", range(66, 80))
 def test_a_number_and_its_percent_sign_stay_together(width):
     assert "0.4012 %" in paragraph(f"{'x' * width} 0.4012 % of a stake")
+
+
+def test_tables_are_as_wide_as_the_terminal_and_prose_never_wider_than_80():
+    heights = {}
+    for columns in (60, 80, 120):
+        text = run("mend --tiles 4", env={"COLUMNS": str(columns)}).stdout
+        assert max(map(len, text.splitlines())) <= columns
+        verdict, *_, last = text.split("\n\n")
+        assert max(map(len, f"{verdict}\n{last}".splitlines())) <= 80
+        heights[columns] = text.count("\n")
+    assert heights[60] > heights[80] > heights[120]
+
+
+@pytest.mark.parametrize(("columns", "width"), [(20, 60), (400, 160)])
+def test_there_is_an_end_to_how_narrow_and_how_wide_a_table_is(columns, width):
+    command = "table house --tiles 3 --top 9"
+    assert run(command, env={"COLUMNS": str(columns)}).stdout == (
+        run(command, env={"COLUMNS": str(width)}).stdout
+    )
+
+
+def test_a_file_is_as_wide_as_ever(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("table house --tiles 3 -o it.txt", env={"COLUMNS": "60"})
+    assert (tmp_path / "it.txt").read_text() == output("table house --tiles 3")
+
+
+def test_a_number_and_its_percent_sign_are_never_parted():
+    text = render([{"said": "it moves by 0.25 % of a stake"}], "text", widths={"said": 14})
+    assert "0.25 %" in text
+    assert "0.25 %" in paragraph(f"{'x' * 74} 0.25 %")

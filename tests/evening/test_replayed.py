@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 from conftest import examples, to_fraction
-from drawn import TURN_FIELDS, rule_sets
+from drawn import TURN_FIELDS, pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from match_oracle import Wins
@@ -27,9 +27,9 @@ def again(starts, double):
     return (1 if starts == "same" else -1) * (2 if double else 1)
 
 
-def value(variant, starts, double):
+def value(variant, starts, double, second=None):
     try:
-        return replayed(variant, starts, double).fractions.first_player_ev
+        return replayed(variant, starts, double, second=second).fractions.first_player_ev
     except RulesError:
         assume(False)
 
@@ -39,6 +39,50 @@ def value(variant, starts, double):
 def test_to_play_again_is_worth_what_the_game_is(rules, way):
     ev = value(Variant(**rules), *way)
     assert ev == Tied(again(*way) * ev, **rules).first_player_ev()
+
+
+OWN_RULES = pairs(stakes=("scoring", "clack_payout", "immediate_clack"), most_tiles=3)
+
+
+def following(pair, starts):
+    """Whose game is played after a tie: the rules of who starts it, and of the other."""
+    return pair if starts == "same" else pair[::-1]
+
+
+def literal(pair, tie):
+    mine, hers = pair
+    return Tied(tie, second=hers, **mine).first_player_ev()
+
+
+@settings(max_examples=examples(60))
+@given(OWN_RULES, st.sampled_from(WAYS))
+def test_by_rules_of_their_own_a_tie_is_worth_what_the_game_is_that_follows(pair, way):
+    then = following(pair, way[0])
+    ev, after = (
+        value(Variant(**mine), *way, second=Variant(**hers)) for mine, hers in (pair, then)
+    )
+    assert ev == literal(pair, again(*way) * after)
+    assert after == literal(then, again(*way) * ev)
+
+
+@settings(max_examples=examples(40))
+@given(OWN_RULES, st.sampled_from(WAYS))
+def test_by_rules_of_their_own_too_more_ties_come_ever_nearer(pair, way):
+    mine, hers = pair
+    ev, after = value(Variant(**mine), *way, second=Variant(**hers)), Fraction(0)
+    off = abs(ev)
+    for _ in range(3):
+        next_one = literal(following(pair, way[0]), again(*way) * after)
+        after = literal(pair, again(*way) * next_one)
+        assert abs(after - ev) < off or off == 0
+        off = abs(after - ev)
+
+
+@given(SMALL, st.sampled_from(WAYS))
+def test_rules_that_mean_the_same_make_no_difference(rules, way):
+    variant = Variant(**{**rules, "max_tiles": None})
+    same = variant.replace(max_tiles=len(variant.tiles))
+    assert value(variant, *way) == value(variant, *way, second=same)
 
 
 @settings(max_examples=examples(60))
@@ -118,6 +162,28 @@ def test_what_is_asked_wrongly_is_refused(starts, double, said):
     with pytest.raises(InputError) as caught:
         replayed(Variant(tiles=2), starts, double)
     assert str(caught.value).startswith(said)
+
+
+def test_of_two_games_it_matters_how_likely_a_tie_is_in_both():
+    """With a half in one of them the stakes may double, if the other is tied more rarely."""
+    one, child = Variant(tiles="1-1", dice="2d2", one_die="always"), Variant(tiles=2, dice="2d2")
+    for first, second, most in ((one, child, "3/8"), (child, one, "1/2")):
+        lines = ev_by_tie(first, -2, 2, second=second).fractions.lines
+        assert max(slope for _, slope in lines) == Fraction(most)
+    assert replayed(one, "other", double=True, second=child).first_player_ev == Fraction(1, 2)
+    said = r"^double: got True, where ties may have chances of 50.00 % and 62.50 %, by who starts"
+    with pytest.raises(RulesError, match=said):
+        replayed(one, "other", double=True, second=Variant(tiles="1,3", dice="2d2"))
+
+
+def test_by_whose_rules_a_game_is_played_again():
+    mine, hers = Variant(tiles=4), Variant(tiles=3)
+    found = replayed(mine, second=hers)
+    assert (found.variant, found.second_variant) == (mine, hers)
+    assert found != replayed(mine)
+    assert "second_variant=Variant(tiles='1-3')" in repr(found)
+    with pytest.raises(InputError, match=r"^clack_payout: got '2', for the second player; takes"):
+        replayed(mine, second=hers.replace(clack_payout=2))
 
 
 def test_a_game_played_again_says_what_it_is():

@@ -3,13 +3,15 @@
 import pickle
 from fractions import Fraction
 from functools import cache
+from itertools import product
+from math import comb
 
 import pytest
 from conftest import examples
-from drawn import TURN_FIELDS, rule_sets, states_of
+from drawn import TURN_FIELDS, pairs, rule_sets, states_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from oracle import Oracle, Payoffs
+from oracle import Oracle, Payoffs, subsets
 
 from twoplayer import InputError, PositionError, RulesError, Variant, seats, solve
 from twoplayer.variant.fields import FIELDS
@@ -24,13 +26,14 @@ class Table:
     and for each the chance that anybody after it clacks.
     """
 
-    def __init__(self, players, pays="lowest-takes", **rules):
-        self.oracle, self.players, self.pays = Oracle(**rules), players, pays
+    def __init__(self, rules, pays="lowest-takes"):
+        self.oracles = [Oracle(**each) for each in rules]  # of every seat
+        self.stakes, self.players, self.pays = self.oracles[0].game, len(rules), pays
         self.after = cache(self.after)
 
     def winners(self, scores):
         """Return who would win with these scores; who would pay, where the highest does."""
-        ties = self.oracle.game.ties
+        ties = self.stakes.ties
         if self.pays == "highest-pays":
             highest = [seat for seat, score in enumerate(scores) if score == max(scores)]
             return {"push": highest, "first": highest[-1:], "second": highest[:1]}[ties]
@@ -45,7 +48,7 @@ class Table:
             wins = [Fraction(seat not in winners) for seat in range(n)]
             return self.known(scores, winners, evs, wins)
         clacked = scores[winners[0]] == 0
-        pays = self.oracle.game.clack_payout if clacked else Fraction(1)
+        pays = self.stakes.clack_payout if clacked else Fraction(1)
         gets = pays * (n - len(winners)) / len(winners)
         evs = [gets if seat in winners else -pays for seat in range(n)]
         wins = [Fraction(winners == [seat]) for seat in range(n)]
@@ -59,14 +62,14 @@ class Table:
 
     def after(self, scores):
         """Return what everybody gets after some scores."""
-        if len(scores) == self.players or (0 in scores and self.oracle.game.immediate_clack):
+        if len(scores) == self.players or (0 in scores and self.stakes.immediate_clack):
             return self.ended(scores)
-        start = self.oracle.all_tiles
-        return self.best(scores)(start)[1]
+        return self.best(scores)(self.oracles[len(scores)].all_tiles)[1]
 
     def best(self, scores):
         """Return what a state of the next seat's turn is worth: what is compared, and all of it."""
-        n, seat, oracle = self.players, len(scores), self.oracle
+        n, seat = self.players, len(scores)
+        oracle = self.oracles[seat]
 
         def compared(value, clacks):
             evs, wins, ties, others = (value[n * kind : n * (kind + 1)] for kind in range(4))
@@ -130,10 +133,27 @@ def test_every_seat_of_four_equals_its_definition_where_the_highest_pays(ties):
     assert_every_seat({"tiles": (1, 2), "dice": "1d6", "ties": ties}, 4, "highest-pays")
 
 
+@settings(max_examples=examples(40))
+@given(pairs(players=3, most_tiles=3))
+@example([{"tiles": (1, 2)}, {"tiles": (2, 3), "dice": "1d6"}, {"tiles": (1,)}, {"tiles": (2,)}])
+def test_every_seat_equals_its_definition_by_rules_of_its_own(rules):
+    assert_what_seats_are_worth(seats([Variant(**each) for each in rules]), Table(rules))
+
+
+@settings(max_examples=examples(40))
+@given(pairs(players=3, stakes=("scoring", "ties"), most_tiles=3))
+def test_every_seat_equals_its_definition_by_rules_of_its_own_where_the_highest_pays(rules):
+    found = seats([Variant(**each) for each in rules], pays="highest-pays")
+    assert_what_seats_are_worth(found, Table(rules, "highest-pays"))
+
+
 def assert_every_seat(rules, players, pays="lowest-takes"):
-    literal = Table(players, pays, **rules)
-    value = literal.after(())
-    found = seats(Variant(**rules), players, pays).fractions
+    literal = Table([rules] * players, pays)
+    assert_what_seats_are_worth(seats(Variant(**rules), players, pays), literal)
+
+
+def assert_what_seats_are_worth(found, literal):
+    value, found = literal.after(()), found.fractions
     assert found.evs == chances_of(literal, value, 0)
     assert found.wins == chances_of(literal, value, 1)
     assert sum(found.evs) == 0
@@ -142,40 +162,41 @@ def assert_every_seat(rules, players, pays="lowest-takes"):
 @settings(max_examples=20)
 @given(ALL_RULES, st.data())
 def test_every_seats_turn_equals_its_definition(rules, data):
-    assert_a_turn(rules, data, "lowest-takes")
+    assert_a_turn(seats(Variant(**rules), 3), [rules] * 3, data)
 
 
 @settings(max_examples=20)
 @given(PLAIN, st.data())
 def test_every_seats_turn_equals_its_definition_where_the_highest_pays(rules, data):
-    assert_a_turn(rules, data, "highest-pays")
+    assert_a_turn(seats(Variant(**rules), 3, "highest-pays"), [rules] * 3, data)
 
 
-def assert_a_turn(rules, data, pays):
-    variant = Variant(**rules)
-    literal = Table(3, pays, **rules)
-    scores = sorted({literal.oracle.score(frozenset(s)) for s in _sets(variant.tiles)})
-    before = data.draw(st.lists(st.sampled_from(scores), max_size=2).map(tuple))
-    if 0 in before and variant.immediate_clack:
+@settings(max_examples=20)
+@given(pairs(players=3, most_tiles=3), st.data())
+def test_every_seats_turn_equals_its_definition_by_rules_of_its_own(rules, data):
+    assert_a_turn(seats([Variant(**each) for each in rules]), rules, data)
+
+
+def assert_a_turn(found, rules, data):
+    literal = Table(rules, found.pays)
+    before = ()
+    for oracle in literal.oracles[: data.draw(st.integers(0, 2))]:
+        scores = sorted({oracle.score(state) for state in subsets(oracle.all_tiles)})
+        before += (data.draw(st.sampled_from(scores)),)
+    if 0 in before and literal.stakes.immediate_clack:
         return
-    counts = (min if pays == "lowest-takes" else max)(before, default=None)
+    counts = (min if found.pays == "lowest-takes" else max)(before, default=None)
     seat = len(before) + 1
-    turn = seats(variant, 3, pays).fractions.play(seat, counts, max(before.count(counts), 1))
+    turn = found.fractions.play(seat, counts, max(before.count(counts), 1))
     worth = literal.best(before)
-    for state in states_of(rules):
+    for state in states_of(rules[seat - 1]):
         compared, value = worth(state)
         assert turn.value(state) == compared[0] == value[seat - 1]
-    best = turn.options(variant.tiles)[0]
+    best = turn.options(literal.oracles[seat - 1].all_tiles)[0]
     assert (best.win, best.tie) == (
         literal.after(before)[2 + seat],
         literal.after(before)[5 + seat],
     )
-
-
-def _sets(tiles):
-    return [
-        tuple(t for i, t in enumerate(tiles) if mask >> i & 1) for mask in range(2 ** len(tiles))
-    ]
 
 
 TWO_WAYS = {
@@ -200,6 +221,26 @@ def test_two_seats_are_the_game_of_two(rules):
     assert not found.tie_breaks_matter
     for score in solution.second_player_values:
         assert found.play(2, score).value() == solution.value(score_to_beat=score)
+
+
+@given(pairs())
+def test_two_seats_by_rules_of_their_own_are_the_game_of_two(pair):
+    first, second = (Variant(**rules) for rules in pair)
+    solution, found = solve(first, second=second).fractions, seats([first, second]).fractions
+    assert found.evs == (solution.first_player_ev, -solution.first_player_ev)
+    assert found.wins == (solution.outcomes.first_wins, solution.outcomes.second_wins)
+    assert not found.tie_breaks_matter
+    for score in solution.second_player_values:
+        assert found.play(2, score).value() == solution.value(score_to_beat=score)
+
+
+@given(ALL_RULES)
+def test_the_same_rules_for_every_seat_are_one_game(rules):
+    variant = Variant(**rules)
+    one, listed = seats(variant, 3), seats([variant] * 3)
+    assert (one, hash(one), repr(one)) == (listed, hash(listed), repr(listed))
+    assert one.fractions.evs == listed.fractions.evs
+    assert one.play(3, 0) == listed.play(3, 0)
 
 
 @given(rule_sets((*TURN_FIELDS, "ties"), most_tiles=5))
@@ -258,6 +299,68 @@ def test_three_seats_are_what_an_independent_program_found(rules, evs):
     assert seats(Variant(**rules), 3).fractions.evs == tuple(map(Fraction, evs))
 
 
+def test_a_child_without_the_9_is_best_off_and_most_so_in_the_last_seat():
+    rules = ["classic", "classic", Variant(tiles=8)]
+    found = seats(rules).fractions
+    assert found.evs == (
+        Fraction("-168501137951139698957199627907/835468408677733379239927873536"),
+        Fraction("-20663221604637652689902386793/104433551084716672404990984192"),
+        Fraction("333806910788240920476418722251/835468408677733379239927873536"),
+    )
+    first = seats(rules[::-1]).fractions
+    assert 0 < first.evs[0] < found.evs[2]
+    assert found != first != seats("classic", 3)
+    assert "rules=(Variant(), Variant(), Variant(tiles='1-8'))" in repr(found)
+    assert [seat.variant.tiles[-1] for seat in found.each()] == [9, 9, 8]
+
+
+def test_a_seat_faces_what_those_before_may_leave():
+    found = seats([Variant(tiles=2), Variant(tiles="3,5"), Variant(tiles="1,9")])
+    assert found.play(3, 5).variant == Variant(tiles="1,9")
+    assert found.play(3, 5) != seats([Variant(tiles="1,5")] * 2 + [Variant(tiles="1,9")]).play(3, 5)
+    for seat, score in ((2, 5), (3, 9)):
+        with pytest.raises(PositionError, match=r"^score_to_beat: got .; takes a score of"):
+            found.play(seat, score)
+
+
+class Coins:
+    """So many coins are tossed once, as a game of another kind: heads are the score."""
+
+    start = "coins"
+
+    def __init__(self, number):
+        self.number = number
+
+    def choices(self, state):
+        return ["toss"] if state == "coins" else []
+
+    def rolls(self, choice):
+        return {heads: comb(self.number, heads) for heads in range(self.number + 1)}
+
+    def moves(self, state, roll):
+        return [roll]
+
+    def score(self, state):
+        return state
+
+    def clack(self, state):
+        return state == 0
+
+
+def test_games_of_another_kind_sit_beside_each_other_and_beside_a_variant():
+    """Nobody has a choice, so it is counted who has the fewest heads, or shares them."""
+    never = Variant(tiles="1-1", dice="1d1")  # always leaves 0
+    tosses = [[(heads, Fraction(comb(n, heads), 2**n)) for heads in range(n + 1)] for n in (1, 3)]
+    expected = [Fraction(0)] * 3
+    for (one, chance), (three, another) in product(*tosses):
+        scores = [one, three, 0]
+        lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
+        for seat in range(3):
+            gets = Fraction(3, len(lowest)) if seat in lowest else Fraction(0)
+            expected[seat] += chance * another * (gets - 1)
+    assert seats([Coins(1), Coins(3), never]).fractions.evs == tuple(expected)
+
+
 def test_who_is_helped_by_a_move_that_costs_nothing_matters_a_little():
     double = seats(Variant(clack_payout=2, immediate_clack=True), 3)
     assert double.tie_breaks_matter
@@ -308,6 +411,19 @@ def test_where_a_clack_has_won_everything_is_worth_what_it_costs():
             lambda: seats("classic", 3, "winner"),
             InputError,
             "pays: got 'winner'; takes lowest-takes | highest-pays",
+        ),
+        (lambda: seats("classic"), InputError, "players: got None; takes a whole number, 2 to 8"),
+        (lambda: seats(["classic"]), InputError, "players: got 1; takes a whole number, 2 to 8"),
+        (
+            lambda: seats(["classic"] * 3, 3),
+            InputError,
+            "players: got 3; takes none beside a list with the rules of every seat",
+        ),
+        (lambda: seats(["classic", 5]), InputError, "variant: got 5; takes a Variant"),
+        (
+            lambda: seats(["classic", "classic", Variant(ties="first")]),
+            RulesError,
+            "ties: got 'first', for the third player; takes 'push' as for the first",
         ),
         (lambda: table().play(0), PositionError, "seat: got 0; takes a whole number, 1 to 3"),
         (lambda: table().play(1, 12), PositionError, "score_to_beat: got 12; takes none"),

@@ -5,7 +5,8 @@ from itertools import combinations, product
 
 import pytest
 import sympy
-from drawn import rule_sets
+from conftest import paying
+from drawn import pairs, rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Oracle, Payoffs, subsets
@@ -16,6 +17,9 @@ from twoplayer.evening.secret import equilibrium, told_in_words
 FIELDS = ("dice", "one_die", "moves", "opening_tile", "scoring", "clack_payout")
 ENDS = ("immediate_clack", "ties")
 PARTS = st.lists(st.integers(0, 12), max_size=2, unique=True).map(sorted).map(tuple)
+
+
+TIES = st.fractions(-2, 2, max_denominator=4)
 
 
 def mixtures(payoffs):
@@ -51,29 +55,37 @@ def mixtures(payoffs):
 class Literal:
     """The game by its definition: policies are chances of scores, found by plain recursion."""
 
-    def __init__(self, rules, told):
-        self.oracle, self.told = Oracle(**rules), told
-        self.scores = sorted({self.oracle.score(state) for state in subsets(self.oracle.all_tiles)})
+    def __init__(self, rules, told, second=None, tie=None):
+        self.tie, self.told = tie, told
+        self.players = [Oracle(**rules), Oracle(**(second or rules))]
+        self.scores, self.hers = (
+            sorted({player.score(state) for state in subsets(player.all_tiles)})
+            for player in self.players
+        )
         self.ranges = sorted({self.range_of(score) for score in self.scores})
 
     def range_of(self, score):
         return sum(score > end for end in self.told)
 
     def to_second(self, first, second):
-        return self.oracle.game.to_second(first, second)
+        game = self.players[0].game
+        if self.tie is not None and first == second and game.second_rolls(first):
+            return -self.tie
+        return game.to_second(first, second)
 
-    def reply(self, payoff):
+    def reply(self, number, payoff):
         """Return how likely each score is by a policy that is best for a payoff by score."""
+        player, scores = self.players[number], (self.scores, self.hers)[number]
 
         def ended(state):
-            score = self.oracle.score(state)
-            return Payoffs([payoff(score), *(Fraction(score == each) for each in self.scores)])
+            score = player.score(state)
+            return Payoffs([payoff(score), *(Fraction(score == each) for each in scores)])
 
-        _, *chances = self.oracle.turn(ended)(self.oracle.all_tiles)
-        return dict(zip(self.scores, chances, strict=True))
+        _, *chances = player.turn(ended)(player.all_tiles)
+        return dict(zip(scores, chances, strict=True))
 
     def first(self, second):
-        return self.reply(lambda score: -self.against(score, second))
+        return self.reply(0, lambda score: -self.against(score, second))
 
     def against(self, score, second):
         chances = second[self.range_of(score)]
@@ -82,11 +94,12 @@ class Literal:
     def second(self, first):
         return {
             told: self.reply(
+                1,
                 lambda left, told=told: sum(
                     chance * self.to_second(score, left)
                     for score, chance in first.items()
                     if self.range_of(score) == told
-                )
+                ),
             )
             for told in self.ranges
         }
@@ -96,14 +109,14 @@ class Literal:
 
     def value(self):
         """Return the value by a double oracle of its own, which starts with the lowest scores."""
-        rows = [self.reply(lambda score: Fraction(-score))]
-        columns = [dict.fromkeys(self.ranges, rows[0])]
+        rows, hers = ([self.reply(player, lambda score: Fraction(-score))] for player in (0, 1))
+        columns = [dict.fromkeys(self.ranges, hers[0])]
         while True:
             payoffs = [[self.worth(row, column) for column in columns] for row in rows]
             value, x, y = mixtures(payoffs)
             first = {s: sum(w * rows[i][s] for i, w in x.items()) for s in self.scores}
             second = {
-                told: {s: sum(w * columns[j][told][s] for j, w in y.items()) for s in self.scores}
+                told: {s: sum(w * columns[j][told][s] for j, w in y.items()) for s in self.hers}
                 for told in self.ranges
             }
             best = self.first(second), self.second(first)
@@ -119,6 +132,24 @@ def test_the_value_is_that_of_a_literal_double_oracle(rules, told):
     game = secret(Variant(**rules), told).fractions
     assert game.best_replies.low == game.first_player_ev == game.best_replies.high
     assert game.first_player_ev == Literal(rules, told).value()
+
+
+@settings(max_examples=25)
+@given(pairs(most_tiles=3), PARTS)
+def test_by_rules_of_their_own_it_is_that_of_a_literal_double_oracle(pair, told):
+    mine, hers = pair
+    game = secret(Variant(**mine), told, second=Variant(**hers)).fractions
+    assert game.best_replies.low == game.first_player_ev == game.best_replies.high
+    assert game.first_player_ev == Literal(mine, told, hers).value()
+
+
+@settings(max_examples=25)
+@given(pairs(stakes=("scoring", "clack_payout", "immediate_clack"), most_tiles=3), PARTS, TIES)
+def test_where_a_tie_pays_it_is_that_of_a_literal_double_oracle(pair, told, tie):
+    literal = Literal(pair[0], told, pair[1], tie).value()
+    with paying(tie) as ties:
+        mine, hers = (Variant(**rules, ties=ties) for rules in pair)
+        assert secret(mine, told, second=hers).fractions.first_player_ev == literal
 
 
 @settings(max_examples=25)
@@ -176,6 +207,25 @@ def test_all_told_is_the_game_that_is_solved(rules):
     assert secret(variant, every).first_player_ev == solve(variant).first_player_ev
 
 
+@given(pairs(most_tiles=3))
+def test_all_told_is_the_game_that_is_solved_by_rules_of_their_own_as_well(pair):
+    mine, hers = (Variant(**rules) for rules in pair)
+    solution = solve(mine, second=hers)
+    every = tuple(solution.second_player_values)
+    for told in ("score", every):
+        assert secret(mine, told, second=hers).first_player_ev == solution.first_player_ev
+
+
+@given(rule_sets((*FIELDS, *ENDS), most_tiles=3), PARTS)
+def test_rules_that_mean_the_same_make_no_difference(rules, told):
+    variant = Variant(**{**rules, "max_tiles": None})
+    same = variant.replace(max_tiles=len(variant.tiles))
+    one, two = secret(variant, told), secret(variant, told, second=same)
+    assert one != two
+    assert one.fractions.first_player_ev == two.fractions.first_player_ev
+    assert one.fractions.score_chances == two.fractions.score_chances
+
+
 @given(rule_sets(FIELDS, most_tiles=4))
 def test_where_nothing_is_told_and_ties_push_every_game_is_fair(rules):
     assert secret(Variant(**rules)).first_player_ev == 0
@@ -193,6 +243,64 @@ def test_where_nothing_is_told_and_ties_push_every_game_is_fair(rules):
 )
 def test_the_classic_game_by_what_is_told(rules, told, ev):
     assert secret(Variant(**rules), told).first_player_ev == Fraction(ev)
+
+
+def test_a_child_who_plays_without_the_9():
+    child = Variant(tiles=8)
+    found = looking("classic", second=child)
+    evs = [each.fractions.first_player_ev for each in found]
+    assert evs[0] == Fraction("-5801146287219121705/21322716022447276032")
+    assert evs == sorted(evs, reverse=True)
+    assert evs[-1] == solve("classic", second=child).fractions.first_player_ev
+    game = found[0]
+    assert (game.second_variant, game.pure) == (child, True)
+    assert game != secret("classic")
+    for seat, tiles in ((1, 9), (2, 8)):
+        position, *_ = game.faced(range(1, tiles + 1), seat)
+        assert position.open_tiles == tuple(range(1, tiles + 1))
+
+
+class Coins:
+    """Three coins are tossed, at most twice each turn: all heads are a clack, else the most win."""
+
+    highest_wins = True
+    start = 2, 0
+
+    def choices(self, state):
+        return ["toss"] if state[0] else []
+
+    def rolls(self, choice):
+        return {0: 1, 1: 3, 2: 3, 3: 1}
+
+    def moves(self, state, roll):
+        return [(state[0] - 1, roll), (0, roll)]
+
+    def score(self, state):
+        return state[1]
+
+    def clack(self, state):
+        return state[1] == 3
+
+
+class Tails(Coins):
+    """The same, but the fewest tails win."""
+
+    highest_wins = False
+
+    def score(self, state):
+        return 3 - state[1]
+
+
+def test_in_a_game_of_another_kind_where_the_highest_wins_as_much_can_be_told():
+    solution = solve(Coins()).fractions
+    assert secret(Coins()).first_player_ev == 0
+    assert secret(Coins(), (0, 1, 2)).first_player_ev == solution.first_player_ev < 0
+    for heads in range(3):
+        of_heads, of_tails = secret(Coins(), (heads,)), secret(Tails(), (2 - heads,))
+        assert of_heads.fractions.first_player_ev == of_tails.fractions.first_player_ev
+    clack = secret(Coins(), "clack")
+    assert (clack.told, [*clack.second]) == ((2,), [(3, 3), (0, 2)])
+    assert secret(Tails(), "clack").told == (0,)
 
 
 def test_nothing_told_in_the_classic_game():

@@ -618,7 +618,7 @@ def test_in_double_shutter_a_tile_behind_comes_after_the_one_in_front():
 
 
 def literal(start, payoff):
-    """Play a turn of Double Shutter as well as can be; the sets of tiles are tried one by one."""
+    """Play a turn of Double Shutter as well as possible; the sets of tiles are tried one by one."""
 
     @cache
     def value(state):

@@ -203,7 +203,7 @@ def test_a_payout_is_refused_from_one_unit_on_for_which_64_bits_have_no_room():
         ),
         pytest.param(
             {"tiles": 24, "dice": "4d6", "scoring": "digits"},
-            r"^scoring: .* takes fewer tiles",
+            r"^scoring: .* try fewer tiles",
             marks=dear,
         ),
         ({"dice": "6d100"}, r"^dice: got '6d100', which fall in 1,000,000,000,000 ways"),

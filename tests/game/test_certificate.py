@@ -49,7 +49,7 @@ def test_numbers_that_some_readers_would_round_are_text():
 )
 def test_a_game_of_too_many_values_is_refused_before_it_is_solved(rules, count, monkeypatch):
     monkeypatch.setattr("twoplayer.game.certificate.turn_of", None)
-    with pytest.raises(GameTooLargeError, match=f"^tiles: .* has {count} values; takes fewer"):
+    with pytest.raises(GameTooLargeError, match=f"^tiles: .* has {count} values; try fewer"):
         certificate(Variant(**rules))
 
 
@@ -58,7 +58,7 @@ def test_a_game_is_refused_from_one_value_too_many_on(monkeypatch):
     monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1))
     certificate(variant)
     monkeypatch.setattr("twoplayer.game.certificate.MOST_NUMBERS", 4 * (3 + 1) - 1)
-    with pytest.raises(GameTooLargeError, match="has 16 values; takes fewer tiles"):
+    with pytest.raises(GameTooLargeError, match="has 16 values; try fewer tiles"):
         certificate(variant)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 from conftest import ev_at, to_fraction
-from drawn import ANY_BUT_THE_PAYOUT, rule_sets
+from drawn import ANY_BUT_THE_PAYOUT, pairs, rule_sets
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracle import Oracle
@@ -27,6 +27,38 @@ def test_every_piece_equals_the_solver_at_its_ends_and_between(rules, one, other
     assert ev.breakpoints[0] == low
     assert ev.breakpoints[-1] == high
     assert all(before != after for before, after in zip(ev.lines, ev.lines[1:], strict=False))
+
+
+OWN_RULES = pairs(stakes=("scoring", "immediate_clack", "ties"), most_tiles=3)
+
+
+@given(OWN_RULES, st.fractions(0, 6), st.fractions(0, 6), st.data())
+def test_every_piece_equals_the_definition_by_rules_of_his_own_and_of_hers(pair, one, other, data):
+    assume(one != other)
+    first, second = (Variant(**rules) for rules in pair)
+    low, high = sorted((one, other))
+    ev = ev_by_payout(first, low, high, second=second).fractions
+    piece = data.draw(st.integers(0, len(ev.lines) - 1))
+    ends = ev.breakpoints[piece : piece + 2]
+    for payout in (*ends, data.draw(st.fractions(*ends))):
+        mine, hers = ({**rules, "clack_payout": payout} for rules in pair)
+        assert ev(payout) == Oracle(hers, **mine).first_player_ev()
+    fair = fair_payouts(first, low, high, second=second)
+    assert all(ev(payout) == 0 for payout in fair if not isinstance(payout, tuple))
+    assert bool(fair) == any(
+        min(values) <= 0 <= max(values)
+        for values in zip(map(ev, ev.breakpoints), map(ev, ev.breakpoints[1:]), strict=False)
+    )
+
+
+def test_by_whose_rules_it_is():
+    first, second = Variant(tiles=4), Variant(tiles=3)
+    ev = ev_by_payout(first, 0, 2, second=second)
+    assert (ev.variant, ev.second_variant) == (first, second)
+    assert ev != ev_by_payout(first, 0, 2)
+    assert "variant=Variant(tiles='1-4'), second_variant=Variant(tiles='1-3')" in repr(ev)
+    with pytest.raises(InputError, match=r"^ties: got 'first', for the second player; takes"):
+        ev_by_payout(first, second=second.replace(ties="first"))
 
 
 @pytest.mark.dear

@@ -1,13 +1,12 @@
 """The EV as a function of what a tie pays the first player."""
 
-from contextlib import contextmanager
 from fractions import Fraction
 from math import inf
 
 import pytest
 import sympy
-from conftest import ev_at, examples
-from drawn import rule_sets
+from conftest import ev_at, examples, paying
+from drawn import pairs, rule_sets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import Tied
@@ -23,7 +22,6 @@ from twoplayer import (
     solve,
 )
 from twoplayer.variant.fields import FIELDS
-from twoplayer.variant.ties import TIES, Tie
 
 ANY_BUT_TIES = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties")), most_tiles=3)
 PLAIN = rule_sets(tuple(n for n in FIELDS if n not in ("tiles", "ties", "clack_payout")))
@@ -43,6 +41,16 @@ def test_every_piece_equals_the_definition_at_its_ends_and_between(rules, one, o
     assert all(before != after for before, after in zip(ev.lines, ev.lines[1:], strict=False))
 
 
+@given(pairs(stakes=("scoring", "clack_payout", "immediate_clack"), most_tiles=3), st.data())
+def test_every_piece_equals_the_definition_by_rules_of_his_own_and_of_hers(pair, data):
+    mine, hers = pair
+    ev = ev_by_tie(Variant(**mine), -2, 2, second=Variant(**hers)).fractions
+    piece = data.draw(st.integers(0, len(ev.lines) - 1))
+    ends = ev.breakpoints[piece : piece + 2]
+    for tie in (*ends, data.draw(st.fractions(*ends))):
+        assert ev(tie) == Tied(tie, second=hers, **mine).first_player_ev()
+
+
 @given(ANY_BUT_TIES)
 def test_far_from_0_the_first_and_the_last_line_go_on_for_ever(rules):
     ev = ev_by_tie(Variant(**rules), -sympy.oo, sympy.oo)
@@ -51,17 +59,6 @@ def test_far_from_0_the_first_and_the_last_line_go_on_for_ever(rules):
     assert (low, high) == (-inf, inf)
     for tie in (-(10**30), *inner[:1], *inner[-1:], 10**30):
         assert ev.fractions(tie) == Tied(tie, **rules).first_player_ev()
-
-
-@contextmanager
-def paying(tie):
-    """Let there be one more way to settle ties: nobody wins, and the first player is paid."""
-    name = f"pays {tie}"  # results are kept by what rules are called
-    TIES[name] = Tie("equal scores are paid", pays=tie)
-    try:
-        yield name
-    finally:
-        del TIES[name]
 
 
 @settings(max_examples=examples(80))

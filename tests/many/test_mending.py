@@ -233,6 +233,18 @@ def test_a_game_is_noticed_as_its_fairness_says():
 # The verdict
 
 
+def test_some_rows_alone_stand_between_the_verdict_and_what_the_table_does_not_say():
+    text = output("mend --tiles 4 --top 3")
+    verdict = mend(Variant(tiles=4)).verdict
+    assert " ".join(text.split()).startswith(verdict)
+    assert "--top N shows more." in text
+    assert "What the table does not say:" in text
+    assert "changes  what changes" not in text
+    fewer = output("mend --tiles 4 --where changes=9")
+    assert "no rows" in fewer
+    assert output("mend --tiles 4 --top 3 --format csv").count("\n") == 4
+
+
 def verdict(rules, **more):
     return mend(Variant(**rules), **more).verdict
 

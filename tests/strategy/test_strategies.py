@@ -192,7 +192,7 @@ def test_the_number_of_dice_may_depend_on_the_score_to_beat():
     rules = {"tiles": (1, 2, 3, 4), "dice": "2d3", "one_die": "sum <= 6"}
     variant, oracle, asked = Variant(**rules), Oracle(**rules), set()
 
-    def wanted(variant, beat):
+    def wanted(variant, beat, game):
         def dice(tiles):
             asked.add(tiles)
             return 1 if beat is not None and beat < 5 else 2

@@ -71,11 +71,12 @@ def families(draw):
 
 
 @st.composite
-def pairs(draw):
-    """Rules of two players' turns, each with his own, and the same at stake."""
-    turn = rule_sets(tuple(name for name in FIELDS if name not in ("tiles", *STAKES)))
-    stakes = draw(rule_sets(STAKES, most_tiles=1))
-    return [{**stakes, **draw(turn)} for _ in range(2)]
+def pairs(draw, players=2, stakes=STAKES, most_tiles=4):
+    """Rules of the turns of two players or more, each with his own, and the same at stake."""
+    names = tuple(name for name in FIELDS if name not in ("tiles", *STAKES))
+    turn = rule_sets(names, most_tiles)
+    same = draw(rule_sets(stakes, most_tiles=1))
+    return [{**same, **draw(turn)} for _ in range(players)]
 
 
 TURN_FIELDS = (*(name for name in FIELDS if name not in ("tiles", *STAKES)), "scoring")

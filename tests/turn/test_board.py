@@ -126,7 +126,7 @@ def test_what_is_too_large_is_refused_before_memory_is_taken(use):
             {"tiles": 17, "dice": "3d6", "opening_tile": 1},
             r"2\^17 states, and tables hold 65536",
         ),
-        ({"tiles": 16, "dice": "4d6"}, "and 2 GB is the limit; takes fewer tiles"),
+        ({"tiles": 16, "dice": "4d6"}, "and 2 GB is the limit; try fewer tiles"),
     ],
 )
 def test_what_is_too_large_says_so(rules, said):

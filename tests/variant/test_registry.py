@@ -311,6 +311,25 @@ def test_a_family_says_which_rule_cannot_be_settled(rules):
         Variant().replace(**rules)
 
 
+def test_rules_that_are_lists_are_a_sweep_of_every_combination():
+    swept = variants("classic", tiles=[9, 10], clack_payout=[1, "3/2"])
+    rules = [(tiles, payout) for tiles in (9, 10) for payout in (1, "3/2")]
+    assert swept == tuple(Variant(tiles=tiles, clack_payout=payout) for tiles, payout in rules)
+    assert variants("sixteen", ties="first") == tuple(
+        each.replace(ties="first") for each in variants("sixteen")
+    )
+    assert variants("classic", tiles=(1, 2, 5)) == (Variant(tiles="1,2,5"),)
+
+
+def test_a_sweep_names_what_is_wrong_with_its_rules():
+    with pytest.raises(RulesError, match=r"^tile: an unknown rule"):
+        variants("classic", tile=[9, 10])
+    with pytest.raises(RulesError, match=r"^one_die: got 'always', with one die anyway"):
+        variants("classic", dice=["2d6", "1d12"], one_die=["never", "always"])
+    with pytest.raises(RulesError, match=r"^tiles, clack_payout: more than 100000 combinations"):
+        variants("classic", tiles=[*range(1, 13)], clack_payout=[*range(10_000)])
+
+
 def test_a_family_that_is_made_by_hand_is_checked():
     with pytest.raises(RulesError, match="tiles: got 3, not a tuple"):
         Family("ours", "", "", {"tiles": 3})

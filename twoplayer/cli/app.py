@@ -13,7 +13,7 @@ import click
 
 from ..errors import Fault, FileError, InputError, did_you_mean, one_of, shown, too_long, visible
 from ..words import paragraph, titled
-from .command import OPTIONS, ROWS, Helped, flag_of
+from .command import OPTIONS, ROWS, Helped, flag_of, terminal_columns
 from .duration import printing, say
 
 GONE = {
@@ -142,7 +142,7 @@ class Commands(Grouped):
             _say(*self._as_typed(ctx, error))
             ctx.exit(3 if isinstance(error, FileError) else 2)
         except MemoryError:
-            _say("memory: not enough for this game; takes fewer tiles, or simpler rolls")
+            _say("memory: not enough for this game; try fewer tiles, or simpler rolls")
             ctx.exit(2)
         except (OSError, ImportError, SystemError) as error:  # of a library, or the loading of one
             _say(f"system: {' '.join(str(error).split())}")
@@ -170,12 +170,8 @@ def gone(name: str) -> click.UsageError:
 
 
 def _width() -> int:
-    """Return the width of help texts, as click would; it imports a slow module to find it."""
-    try:
-        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
-    except (ValueError, OSError):
-        columns = 80
-    return max(min(columns, 80) - 2, 50)
+    """Return the width of help texts, as click would."""
+    return max(min(terminal_columns(), 80) - 2, 50)
 
 
 def _say(*faults: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import click
 
 from ..errors import FileError, InputError, RulesError, refused
-from ..words import listed
+from ..words import WIDTH, listed, wide
 from .duration import printing, progress, say
 from .typed import Rules, families_of, say_how_read, variants_of
 
@@ -57,6 +58,7 @@ class Asked:
     files: Sequence[str] = ()  # of strategies
     results: str | None = None
     scheduler: str | None = None
+    endings: Sequence[str] = ()  # that the file may have, the usual one first
 
     def __init__(self, rules: Rules, named_by: Sequence[str], without: str | None, **wanted: Any):
         self.rules = rules
@@ -163,20 +165,24 @@ class Asked:
         save("-" if self.output is None else self.output, text)
 
     @property
+    def columns(self) -> int:
+        """How wide the answer may be: as the terminal, within reason, or as a file."""
+        to_file = self.output not in (None, "-")
+        return WIDTH if to_file else min(max(terminal_columns(), 60), 160)
+
+    @property
     def ending(self) -> str:
-        """How the name of the file ends that is written."""
+        """How the name of the file ends that is written; to stdout goes what is usual."""
+        if self.output == "-":
+            return next(iter(self.endings), "")
         return splitext(self.output or "")[1].removeprefix(".").lower()
 
     def check_output(self, endings: Sequence[str] = (), instead: str = "") -> None:
-        """Refuse what is no name of a file, or one that has none of some endings.
-
-        `-` is refused as well where files with these have several formats.
-        """
+        """Refuse what is no name of a file, or one that has none of some endings."""
         from ..files import is_folder
 
         name = self.output or ""
-        formats = {ENDINGS.get(each, each) for each in endings}
-        if name == "-" and len(formats) < 2:
+        if name == "-":
             return
         if is_folder(name):
             raise FileError(f"{name}: a folder, where a file is wanted")
@@ -191,6 +197,14 @@ class Asked:
         if self.output not in (None, "-"):
             self.check_output(*(() if self.format else ([*ENDINGS], ", or --format")))
         return self.format or ENDINGS.get(self.ending, "text")
+
+
+def terminal_columns() -> int:
+    """Return how wide the terminal is, as click would; it imports a slow module to find it."""
+    try:
+        return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (ValueError, OSError):
+        return WIDTH
 
 
 def save(path: str, content: str | bytes) -> None:
@@ -223,12 +237,12 @@ def completing(
     """Complete what is typed by some words, or by those of a `module:NAME`, which is read late."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        found = words
+        names = words
         if isinstance(words, str):
             from pkgutil import resolve_name
 
-            found = resolve_name(f"twoplayer.{words}")
-        return [w for w in (found() if callable(found) else found) if w.startswith(incomplete)]
+            names = resolve_name(f"twoplayer.{words}")
+        return [w for w in (names() if callable(names) else names) if w.startswith(incomplete)]
 
     return complete
 
@@ -368,12 +382,13 @@ class Question(Helped):
         asked = Asked(rules, names, self.games, files=files, **shared)
         if self.rows:
             _ = asked.selection, asked.wanted_format  # or say at once that they cannot be read
-        with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
-            answer = self.callback(asked, **ctx.params) if self.callback else None
-        if answer is not None:
-            asked.tell(answer)
-            if not answer.right:
-                ctx.exit(1)
+        with wide(asked.columns):
+            with progress(), redirect_stdout(sys.stderr) if self.rows else nullcontext():
+                answer = self.callback(asked, **ctx.params) if self.callback else None
+            if answer is not None:
+                asked.tell(answer)
+        if answer is not None and not answer.right:
+            ctx.exit(1)
 
 
 _A_GAME = "A registered name (`twoplayer rules` lists them) or a TOML file"

@@ -134,8 +134,8 @@ def _seats(asked: Asked, players: int, pays: str) -> Answer:
     check_players(players)
     variants = asked.variants
     with asked.workers(players * _work(variants)) as executor:
-        found = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
-    return seats_answer([each.fractions for each in found])
+        games = seats_of_all(variants, players, chances=True, pays=pays, executor=executor)
+    return seats_answer([each.fractions for each in games])
 
 
 def _work(variants: Sequence[Variant]) -> int:
@@ -153,17 +153,17 @@ def _orders(asked: Asked) -> Answer:
 
     variants = list(dict.fromkeys(asked.variants))
     with asked.workers(_work(variants)) as executor:
-        found = evs_by_order(variants, executor)
+        by_variant = evs_by_order(variants, executor)
     compared, refused = [], []
     for variant, label in zip(asked.variants, labels(asked.variants), strict=True):
-        known = {}
-        for order, ev in found[variant].items():
+        evs = {}
+        for order, ev in by_variant[variant].items():
             if isinstance(ev, InputError):
                 refused.append((f"{label}: {ORDERS[order].words}", ev))
             else:
-                known[order] = ev
-        if known:
-            compared.append(Compared(variant, known))
+                evs[order] = ev
+        if evs:
+            compared.append(Compared(variant, evs))
     if refused and not compared:
         raise refused[0][1]
     say_why(refused)

@@ -139,9 +139,9 @@ def _fair_payouts(asked: Asked, payouts: str) -> Answer:
     asked.families = [asked.family.replace(clack_payout=1)]
     variant = asked.variant
     low, high = payout_range(payouts)
-    found = fair_intervals(variant, *payout_interval(low, high))
+    fair = fair_intervals(variant, *payout_interval(low, high))
     words = f"of {low} or more" if high is None else f"from {low} to {high}"
-    return payouts_answer(variant, words, found)
+    return payouts_answer(variant, words, fair)
 
 
 @question("table", RESULTS, SPREAD, games="sixteen", several=True)
@@ -177,8 +177,8 @@ def table(asked: Asked, chances: bool, first: str, second: str, effects: bool) -
 
         variants = distinct(asked.variants)
         asked.selection.check(Effects.columns)
-        found = dict(zip(variants, asked.evs(variants), strict=True))
-        return effects_answer(effects_of(found))
+        evs = dict(zip(variants, asked.evs(variants), strict=True))
+        return effects_answer(effects_of(evs))
     if played:
         asked.selection.check(matchup_table([]).columns)
         return Answer(matchup_table(_matchups(asked.variants, first, second)))
@@ -194,18 +194,18 @@ def _matchups(variants: Sequence[Variant], first: str, second: str) -> list[Matc
     from ..strategy.values import matchup
 
     players = as_strategy(first, "first"), as_strategy(second, "second")
-    found, refused = [], []
+    games, refused = [], []
     for variant in tracked(variants):
         try:
-            found.append(matchup(variant, *players).fractions)
+            games.append(matchup(variant, *players).fractions)
         except RulesError as error:
             if len(variants) == 1:
                 raise
             refused.append((variant.name, error))
     say_why(refused)
-    if variants and not found:
+    if variants and not games:
         raise InputError("first, second: no game of these goes with them")
-    return sorted(found, key=lambda each: abs(each.first_player_ev))
+    return sorted(games, key=lambda each: abs(each.first_player_ev))
 
 
 @question("mend", RESULTS, SPREAD)
@@ -233,12 +233,12 @@ def mend(asked: Asked, changes: int, keep: str | None) -> Answer:
     from ..show.fair import mending_answer
 
     asked.selection.check(Mend.columns)
-    found = find_mends(asked.variant, changes, USUALLY if keep is None else keep, asked.evs)
-    if found.too_large:
-        say(f"{len(found.too_large):,} changes are left out: the games are too large for tables.")
-    for order in found.refused_orders:
+    mending = find_mends(asked.variant, changes, USUALLY if keep is None else keep, asked.evs)
+    if mending.too_large:
+        say(f"{len(mending.too_large):,} changes are left out: the games are too large for tables.")
+    for order in mending.refused_orders:
         say(f"The order of play {order} is left out: it has no exact value for these rules.")
-    return mending_answer(found)
+    return mending_answer(mending)
 
 
 _CLAIM = "a fraction such as -1/250, a percentage such as -0.4012%, a CSV, a proof, or - for stdin"

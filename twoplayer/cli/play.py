@@ -9,7 +9,7 @@ from ..errors import InputError, one_of, refused
 from ..work import part, tracked
 from .command import SECOND_RULES, Asked, Option, question
 from .fair import FIRST, SECOND
-from .typed import count_of, forbid, played_in, roll_of, tiles_of, told_of
+from .typed import count_of, forbid, played_in, roll_of, say_why, tiles_of, told_of
 
 if TYPE_CHECKING:
     from ..show.answer import Answer
@@ -221,17 +221,21 @@ def strategies(asked: Asked, also: tuple[str, ...], matchups: bool, search: bool
     from ..show import strategies as views
     from ..strategy.search import search_rules_of_thumb
     from ..strategy.strategies import as_strategy, strategies_in_files
-    from ..strategy.values import strategy_range, strategy_values
+    from ..strategy.values import strategy_range, values_of
 
     others = matchups or also or asked.files
     forbid(search and others, "--search goes without --matchups, --also and files")
     variant = asked.variant
     more = [*(as_strategy(chain, "also") for chain in also), *strategies_in_files(asked.files)]
     if search:
-        found = search_rules_of_thumb(variant).fractions
-        return views.search_answer(found).in_game(variant, "rules_of_thumb")
+        best = search_rules_of_thumb(variant).fractions
+        return views.search_answer(best).in_game(variant, "rules_of_thumb")
+    failed: list[InputError] = []
     with part(of=2):
-        values = strategy_values(variant, more)
+        values = values_of(variant, more, failed)
+    if failed and len(failed) == len(more):
+        raise failed[0]
+    say_why((fault.parameter or "", fault.said) for error in failed for fault in error.faults)
     quick = {name: value.fractions for name, value in values.items()}
     if matchups:
         return views.matchups_answer(quick).in_game(variant, "matchups")
@@ -277,5 +281,5 @@ def simulate(
         answer = views.transcript_answer(play, simulation.steps_of(play))
         return answer.in_game(variant, "steps", seed=seed)
     games = count_of(number, "games")
-    found = simulation.simulate(variant, games, seed, **plays)
-    return views.estimates_answer(found).in_game(variant, "estimates", games=games, seed=seed)
+    estimates = simulation.simulate(variant, games, seed, **plays)
+    return views.estimates_answer(estimates).in_game(variant, "estimates", games=games, seed=seed)

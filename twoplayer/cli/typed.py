@@ -50,19 +50,19 @@ def families_of(names: Sequence[str], without: str, rules: Rules) -> list[Family
     swept = any(isinstance(rule, list) for rule in rules.values())
     if rules and not names and (swept or without == "classic"):
         return [Family("your rules", "", "", {}).replace(**rules)]
-    found = []
+    families = []
     for name in names or [without]:
         if name.endswith(".py"):
             takes = f"rules; strategies go with `twoplayer strategies`, or --first {name}:NAME"
             raise refused("GAME", name, takes)
         try:
-            known = family(name)
+            rule_set = family(name)
         except UnknownNameError as error:
             raise UnknownNameError(_mistaken(name) or str(error)) from None
-        for remark in remarks(known, rules):
+        for remark in remarks(rule_set, rules):
             say(remark)
-        found.append(known.replace(**rules))
-    return found
+        families.append(rule_set.replace(**rules))
+    return families
 
 
 def say_how_read(rules: Rules) -> None:
@@ -99,16 +99,16 @@ def variants_of(families: Sequence[Family]) -> list[Variant]:
 
     A member whose rules contradict each other is left out, and that is said.
     """
-    found: list[Variant] = []
+    variants: list[Variant] = []
     for family in families:
         try:
-            found += family.variants
+            variants += family.variants
         except RulesError as error:
             if len(families) == 1:
                 raise
             raise RulesError(*(f"{family.name}: {fault}" for fault in error.faults)) from None
     say_left_out(families)
-    return found
+    return variants
 
 
 def say_left_out(families: Iterable[Family]) -> None:

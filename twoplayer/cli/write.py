@@ -73,7 +73,7 @@ def kind(
         def written(asked: Asked, **own: Any) -> None:
             from ..files import is_folder, write_all
 
-            path = "-" if asked.output is None else asked.output
+            path, asked.endings = "-" if asked.output is None else asked.output, endings
             if asked.output is not None:
                 if not (folder and is_folder(path)):
                     asked.check_output(endings, folder)
@@ -103,7 +103,7 @@ def kind(
     games="sixteen",
     unnamed="the published sixteen; in a link, the classic game",
 )
-@Option("--link", "Print a link to one game; without --address what follows #.")
+@Option("--link", "Print a link to one game, for a page that lives at --address.")
 @Option("--review FILE", "Of --link: the game on paper to go on with; - is stdin.")
 @_LIVES
 def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
@@ -128,7 +128,10 @@ def page(asked: Asked, link: bool, review: str | None, address: str) -> Content:
 
         variant = asked.or_else("classic").variant
         text = "" if review is None else played_in(variant, review).text
-        return f"{address and f'{address}#'}{link_to(variant, text)}\n"
+        rules = link_to(variant, text)
+        if not address:
+            say(f"It goes behind where the page lives, as page.html#{rules}: --address says where.")
+        return f"{address and f'{address}#'}{rules}\n"
 
     from ..files import is_folder
     from ..web.folder import render_folder

@@ -1,11 +1,13 @@
 r"""What is played again: a value that comes back to itself is a fixed point.
 
-*One game, of which ties are played again*, is exact. Let f(τ) be the first player's EV where a tie
-pays him τ. To play again is worth what the game is: v = f(v), or f(−v) where the other player
-starts then, or f(±2v) where the stake is doubled. With s for 1, −1, 2 or −2, v = f(s·v). The slope
-of f is the chance of a tie. Let it be at most t where |τ| ≤ |s|·r, with q = |s|·t < 1, and
-|f(0)| ≤ (1 − q)·r: then there is one such v in [−r, r], as `docs/mathematics.md` proves. Since f
-consists of lines, it is on one of them, an exact fraction.
+*One game, of which ties are played again*, is exact. Let f(τ) be the EV of the player who starts a
+game where a tie pays him τ. To play again is worth what the next game is: v = f(s·w) and
+w = g(s·v), where g is as f of the player who starts the next one, f itself as a rule, and s is 1,
+or −1 where the other player starts then, or 2 or −2 where the stake is doubled. The slopes of f and
+g are the chances of a tie. Let them be at most t and u where ties pay up to |s|·y and |s|·x, with
+s²·t·u < 1, |f(0)| + |s|·t·y ≤ x and |g(0)| + |s|·u·x ≤ y: then there is one such v in [−x, x], and
+one w in [−y, y], as `docs/mathematics.md` proves. Since f and g consist of lines, both are on one,
+exact fractions.
 
 *How they are narrowed.* Let F(v) be the value of a state where being in it again is worth v: it
 never falls, and rises by at most q < 1 of what v does. Where F(v) ≥ v, v ≤ F(v) ≤ F(F(v)) ≤ … leads
@@ -16,20 +18,22 @@ g/(1 − q) wider than they need be: it is applied until that, added up over all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import attrgetter
 
 import numpy as np
 
 from ..errors import RulesError, one_of, refused
 from ..exact import Bounds, Rational, Rows, Values, exact, percent_text
-from ..game.contest import Contest
+from ..game.contest import Contest, contest
 from ..game.fairness import EVS, Favouring
-from ..game.payouts import Segment, Unknown, ev_segments
+from ..game.payouts import Line, Segment, Unknown, ev_segments
 from ..table import Column, Tabled, To
-from ..turn.another import GameLike, as_game
+from ..turn.another import GameLike
 from ..variant.variant import Variant
 from ..work import tracked
 
@@ -54,8 +58,9 @@ class Replayed(Favouring, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules; their own `ties` make no difference.
+    variant, second_variant
+        The rules of the turn of who starts the first game, and of the other player's, whoever
+        starts; their own `ties` make no difference.
     starts
         Who starts again: `"same"` or `"other"`.
     double
@@ -71,6 +76,7 @@ class Replayed(Favouring, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     starts: str
     double: bool
     first_player_ev: Rational = exact()
@@ -84,7 +90,12 @@ class Replayed(Favouring, Tabled):
         return AGAIN[self.starts] + ", for double the stake" * self.double
 
 
-def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> Replayed:
+def replayed(
+    variant: GameLike,
+    starts: str = "same",
+    double: bool = False,
+    second: GameLike | None = None,
+) -> Replayed:
     """Solve a game exactly whose ties are played again, until somebody wins.
 
     Parameters
@@ -95,6 +106,9 @@ def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> R
         Who starts again: the `"same"` player, or the `"other"`.
     double
         Whether each tie doubles the stake.
+    second
+        The rules of the turn of who does not start the first game, if they are others, as for
+        `solve`. A player keeps his rules, whoever starts.
 
     Raises
     ------
@@ -112,41 +126,86 @@ def replayed(variant: GameLike, starts: str = "same", double: bool = False) -> R
     >>> ev = game.first_player_ev
     >>> ev_by_tie("even-stevens")(-2 * ev) == ev
     True
+
+    By rules of their own each keeps his, whoever starts:
+
+    >>> [replayed(Variant(tiles=4), who, second=Variant(tiles=3)).first_player_ev for who in AGAIN]
+    [13307825/54964297, 58527203816169/241724736121345]
     """
     one_of("starts", starts, AGAIN)
     if not isinstance(double, bool):
         raise refused("double", double, "True | False")
-    rules = as_game(variant)
-    again = (1 if starts == "same" else -1) * (2 if double else 1)
-    return Replayed(rules, starts, double, _fixed_point(rules, again))
+    game = contest(variant, second)
+    (one, other), again = game.rules, (1 if starts == "same" else -1) * (2 if double else 1)
+    return Replayed(one, other, starts, double, _fixed_point(game, again))
 
 
-def _fixed_point(variant: Variant, again: int) -> Fraction:
-    """Return where the EV is v if a tie pays v times `again`."""
-    far, solved = Fraction(0), _NEAR
+def _fixed_point(game: Contest, again: int) -> Fraction:
+    """Return what a game is worth to who starts it, if its ties are played again.
+
+    A tie then pays `again` times what the next game is worth to who starts that one, who is the
+    other player where `again` is negative.
+    """
+    next_rules = game.rules if again > 0 else game.rules[::-1]
+    unknowns = [Unknown(each, "tie") for each in (game, Contest(next_rules))]
+    far = [Fraction(0)] * 2  # how much a tie in each game pays at most
     while True:
-        while solved < far:
-            solved *= _WIDER
-        near = _ev_near(variant, solved)
-        segments = [part for part in near if -far <= part.high and part.low <= far]
-        chance = max(part.line.slope for part in segments)
-        if chance == abs(again) == 1:
+        this, following = (_ev_near(*both) for both in zip(unknowns, far, strict=True))
+        chances = [max(part.line.slope for part in evs) for evs in (this, following)]
+        grows = again**2 * chances[0] * chances[1]
+        if grows == abs(again) == 1:
             raise RulesError("a tie may be certain, so the game might never end", of="tiles")
-        if (grows := abs(again) * chance) >= 1:
-            likely = f"a chance of {percent_text(chance, 2)} %, and a half is too much"
-            raise refused("double", True, "False", f"where a tie may have {likely}", RulesError)
-        at_0 = next(part.line.constant for part in segments if part.low <= 0 <= part.high)
-        if (needed := abs(again * at_0) / (1 - grows)) <= far:
+        if grows >= 1:
+            raise refused("double", True, "False", _likely(chances), RulesError)
+        at_0 = [abs(_ev_at(evs, Fraction(0))) for evs in (this, following)]
+        # A tie in one of the games pays what the other one is worth, and so in turn.
+        needed = [
+            abs(again) * (at_0[1 - one] + abs(again) * chances[1 - one] * at_0[one]) / (1 - grows)
+            for one in (0, 1)
+        ]
+        if far == (farther := [*map(max, needed, far)]):
             break
-        far = needed
-    meets = ((part, part.line.constant / (1 - again * part.line.slope)) for part in segments)
-    return next(ev for part, ev in meets if part.low <= again * ev <= part.high)
+        far = farther
+    (a, b), (c, d) = _line(this, following, again), _line(following, this, again)
+    return (a + again * b * c) / (1 - again**2 * b * d)
+
+
+def _likely(chances: Iterable[Fraction]) -> str:
+    """Say how likely a tie is, where the stake doubles too fast."""
+    one, *other = dict.fromkeys(f"{percent_text(chance, 2)} %" for chance in chances)
+    if other:
+        return f"where ties may have chances of {one} and {other[0]}, by who starts"
+    return f"where a tie may have a chance of {one}, and a half is too much"
+
+
+def _ev_near(game: Unknown, far: Fraction) -> list[Segment]:
+    """Return the EV where a tie pays little; all ways to play it again share what is solved."""
+    solved = _NEAR
+    while solved < far:
+        solved *= _WIDER
+    return [part for part in _solved(game, solved) if -far <= part.high and part.low <= far]
 
 
 @lru_cache(maxsize=8)
-def _ev_near(variant: Variant, far: Fraction) -> list[Segment]:
-    """Return the EV where a tie pays next to nothing; all ways to play it again share that."""
-    return ev_segments(Unknown(Contest((variant, variant)), "tie"), -far, far)
+def _solved(game: Unknown, far: Fraction) -> list[Segment]:
+    return ev_segments(game, -far, far)
+
+
+def _ev_at(evs: Sequence[Segment], tie: Fraction) -> Fraction:
+    """Return the EV where a tie pays so much, which is on one of the lines."""
+    return evs[bisect_left(evs, tie, hi=len(evs) - 1, key=attrgetter("high"))].line.at(tie)
+
+
+def _line(evs: Sequence[Segment], others: Sequence[Segment], again: int) -> Line:
+    """Return the line of a game's EV where what a tie pays is worth that in the end.
+
+    The EVs of the other game are those where a tie pays what it is worth in this one.
+    """
+
+    def beyond(part: Segment) -> bool:
+        return bool(part.high >= again * _ev_at(others, again * part.line.at(part.high)))
+
+    return evs[bisect_left(evs, True, hi=len(evs) - 1, key=beyond)].line
 
 
 # Bounds of what comes back

@@ -152,7 +152,7 @@ def _tables(variant: Variant) -> int:
     if memory > MEMORY_LIMIT:
         raise GameTooLargeError(
             f"{4**tiles:,} pairs of sets of them, one of each player, would take about "
-            f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; takes fewer "
+            f"{memory / 1e9:.1f} GB, and {MEMORY_LIMIT / 1e9:.0f} GB is the limit; try fewer "
             "tiles",
             of="tiles",
         )

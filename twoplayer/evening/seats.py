@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..errors import PositionError, one_of, shown, whole_number
+from ..errors import PositionError, one_of, refused, shown, whole_number
 from ..exact import ExactResult, Rational, exact
-from ..game.contest import Contest, check_plain, contest
-from ..game.seating import PAYS, Seating, Standings, at_table, payoff_facing
-from ..game.stakes import tie_of
+from ..game.contest import Contest, contest
+from ..game.seating import (
+    PAYS,
+    Part,
+    Seating,
+    Standings,
+    at_table,
+    ev_of,
+    payoff_facing,
+    wins_of,
+)
 from ..table import Column, Tabled, To, percent
-from ..turn.another import GameLike, as_game
+from ..turn.another import GameLike
 from ..turn.position import Payoff
 from ..turn.solved import SolvedTurn
-from ..turn.turns import rank_of, scores
 from ..variant.variant import Variant
 from ..work import Executor, part, spread
 
@@ -33,9 +40,9 @@ class SeatTurn(SolvedTurn):
     Parameters
     ----------
     variant
-        The rules.
-    players
-        How many play.
+        The rules of that seat's turn.
+    rules
+        Those of every seat's.
     seat
         Who: 1 plays first.
     score_to_beat
@@ -54,6 +61,7 @@ class SeatTurn(SolvedTurn):
     [Option(choice=(8,), value=7/18, win=7/36, tie=29/36)]
     """
 
+    rules: tuple[Variant, ...] = field(repr=False)
     players: int
     seat: int
     score_to_beat: int | None
@@ -83,9 +91,11 @@ class Seats(ExactResult, Tabled):
     Parameters
     ----------
     variant
-        The rules.
+        The rules; of the first seat's turn, where each has some of its own.
     players
         n, 2 to 8.
+    rules
+        Those of every seat's turn.
     evs
         Each seat's expected value, in stakes; they add up to 0. It is what the seat would have to
         pay before each game to make it fair; a seat that loses would have to get it.
@@ -103,6 +113,7 @@ class Seats(ExactResult, Tabled):
 
     variant: Variant
     players: int
+    rules: tuple[Variant, ...]
     evs: tuple[Rational, ...] = exact()
     pays: str = "lowest-takes"
 
@@ -124,13 +135,18 @@ class Seats(ExactResult, Tabled):
 
     def solve_chances(self) -> list[Fraction]:
         """Solve for the chances, which takes longer than the EVs, when they are first asked for."""
-        return _per_seat(self._standings(True), " wins")
+        return _per_seat(self._standings(True), wins_of)
 
     def _standings(self, chances: bool) -> dict[int, Standings]:
         return self._once(f"standings {chances}", lambda: at_table(self._seating(chances)))
 
     def _seating(self, chances: bool, kind: bool = False) -> Seating:
-        return Seating(Contest((self.variant,) * self.players), chances, kind, self.pays)
+        return Seating(self.contest, chances, kind, self.pays)
+
+    @property
+    def contest(self) -> Contest:
+        """Every seat's turn, and what is at stake."""
+        return Contest(self.rules)
 
     @property
     def best(self) -> int:
@@ -197,23 +213,29 @@ class Seats(ExactResult, Tabled):
             got = "none" if score_to_beat is None else shown(score_to_beat)
             raise PositionError(f"got {got}; takes {takes}", of="score_to_beat")
         whole_number("holders", holders, 1, max(seat - 1, 1), PositionError)
-        rank = None if score_to_beat is None else rank_of(self.variant, score_to_beat)
-        number = 0 if rank is None else 1 if tie_of(self.variant) else holders
+        if score_to_beat is None:
+            return self._in_my_numbers(_seat_turn(self, seat, None, 0))
+        Contest(self.rules[: seat - 1]).rank_of(score_to_beat)  # that somebody before may leave
+        contest = self.contest
+        rank, shared = contest.rank_of(score_to_beat), not contest.stakes.tie.wins
+        number = holders if shared else 1
         return self._in_my_numbers(_seat_turn(self, seat, rank, number))
 
     def each(self) -> list[Seat]:
         """Return the seats one by one, in `Fraction`s."""
         quick, wins = self.fractions, self.solve_chances()
         return [
-            Seat(quick, self.variant, seat, ev, win)
-            for seat, (ev, win) in enumerate(zip(quick.evs, wins, strict=True), 1)
+            Seat(quick, variant, seat, ev, win)
+            for seat, (variant, ev, win) in enumerate(
+                zip(self.rules, quick.evs, wins, strict=True), 1
+            )
         ]
 
     _found = each
 
 
 class Seat(NamedTuple):
-    """One seat of a table: its EV, and its chance to win alone."""
+    """One seat of a table: the rules of its turn, its EV, and its chance to win alone."""
 
     table: Seats
     variant: Variant
@@ -222,15 +244,18 @@ class Seat(NamedTuple):
     wins: Fraction
 
 
-def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
+def seats(
+    variant: GameLike | Sequence[GameLike], players: int | None = None, pays: str = "lowest-takes"
+) -> Seats:
     """Solve a game of several players exactly.
 
     Parameters
     ----------
     variant
-        As for `solve`.
+        As for `solve`; or a list with the rules of every seat's turn, where some have their own.
+        As for `solve`, `scoring` and what is at stake are the same for all.
     players
-        How many play, 2 to 8.
+        How many play, 2 to 8; None beside a list.
     pays
         `"lowest-takes"`: whoever leaves the lowest score gets a stake from every other player; or
         `"highest-pays"`: whoever leaves the highest pays them. Then a clack pays 1 and does not win
@@ -239,7 +264,7 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     Raises
     ------
     InputError
-        If `players` or `pays` is something else.
+        If `players` or `pays` is something else, or what has to be the same for all is not.
     RulesError, UnknownNameError, FileError, GameTooLargeError
         As `solve`.
 
@@ -252,14 +277,28 @@ def seats(variant: GameLike, players: int, pays: str = "lowest-takes") -> Seats:
     True
     >>> [f"{100 * float(ev):.3f} %" for ev in seats("classic", 3, "highest-pays").evs]
     ['-0.507 %', '-0.057 %', '0.565 %']
+
+    A child, who plays last of three, has the 9 covered beforehand:
+
+    >>> table = seats(["classic", "classic", Variant(tiles=8)])
+    >>> [round(float(ev), 4) for ev in table.evs]
+    [-0.2017, -0.1979, 0.3995]
     """
-    variant = as_game(variant)
-    check_players(players)
+    each: Sequence[Any]
+    # A game of another kind may be a named tuple.
+    if isinstance(variant, (list, tuple)) and not hasattr(variant, "rolls"):
+        if players is not None:
+            raise refused("players", players, "none beside a list with the rules of every seat")
+        each = variant
+        check_players(len(each))
+    else:
+        each = variant, *[None] * (check_players(players) - 1)
+    game = contest(*each, parameters=["variant"])
     if one_of("pays", pays, PAYS) == "highest-pays":
-        check_plain(variant, "where the highest pays")
-    game = contest(variant, *[None] * (players - 1))
+        game.check_plain("where the highest pays")
     standings = at_table(Seating(game, chances=False, pays=pays))
-    return Seats(variant, players, tuple(_per_seat(standings)), pays)
+    evs = tuple(_per_seat(standings))
+    return Seats(game.rules[0], len(each), game.rules, evs, pays)
 
 
 def seats_of_all(
@@ -280,6 +319,7 @@ def _called(seats: Seats, variant: Variant) -> Seats:
     """Return the seats of equal rules, called as these are."""
     same = copy(seats)
     object.__setattr__(same, "variant", variant)
+    object.__setattr__(same, "rules", (variant,) * seats.players)
     return same
 
 
@@ -295,24 +335,25 @@ def _all_of_seats(variant: Variant, players: int, chances: bool, pays: str) -> S
     return solved
 
 
-def check_players(players: object) -> None:
-    """Refuse a number of players that there is no table for."""
-    whole_number("players", players, 2, MOST_PLAYERS)
+def check_players(players: object) -> int:
+    """Return a number of players that there is a table for."""
+    return whole_number("players", players, 2, MOST_PLAYERS)
 
 
-def _per_seat(standings: dict[int, Standings], what: str = "") -> list[Fraction]:
-    """Return what is known of every seat before the first one plays."""
-    return [standings[1].at_start(f"seat {seat}{what}") for seat in range(1, max(standings))]
+def _per_seat(standings: dict[int, Standings], of: Callable[[int], Part] = ev_of) -> list[Fraction]:
+    """Return a part of every seat before the first one plays."""
+    return [standings[1].at_start(of(seat)) for seat in range(1, max(standings))]
 
 
 @lru_cache(maxsize=64)
 def _seat_turn(seats: Seats, seat: int, rank: int | None, holders: int) -> SeatTurn:
     quick = _payoff(seats, seat, rank, holders, chances=False)
     of_value = Payoff.of_value(quick.table[:, 0, 0], quick.unit)
-    score = None if rank is None else scores(seats.variant)[rank]
+    score = None if rank is None else seats.contest.scores[rank]
     return SeatTurn(
-        seats.variant,
+        seats.rules[seat - 1],
         of_value,
+        rules=seats.rules,
         players=seats.players,
         seat=seat,
         score_to_beat=score,

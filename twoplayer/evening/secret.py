@@ -30,15 +30,15 @@ from ..exact import (
     parse_exact,
     percent_text,
 )
+from ..game.contest import Contest, contest
 from ..game.fairness import EITHER_EV, EV_EXACTLY, Favouring
-from ..game.solution import solve
-from ..game.stakes import who_wins
+from ..game.players import PLAYERS
+from ..game.solution import solve_two
 from ..table import Column, Tabled, TabledList
+from ..turn.another import GameLike
 from ..turn.layout import Policy
 from ..turn.position import Payoff, Position
 from ..turn.solved import SolvedTurn
-from ..turn.turns import scores
-from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from ..words import are_open, cell_text, listed
@@ -58,8 +58,6 @@ MOST_POLICIES = 100
 """So many policies of each player are the most that are mixed."""
 MOST_TOLD = 8
 """So many choices in which policies differ are told, each."""
-_BLOCK = 2**24
-"""So many pairs of scores are compared at once."""
 _COMPONENTS = ("value", "win", "clack", "no other clack", "tie")
 
 
@@ -73,7 +71,9 @@ class SecretTurn(SolvedTurn):
     Parameters
     ----------
     variant
-        The rules.
+        The rules of that player's turn.
+    opponent
+        The rules of the other's.
     player
         `"first"` or `"second"`.
     game
@@ -87,6 +87,7 @@ class SecretTurn(SolvedTurn):
         What that was a reply to when it was found; None: to the same as now.
     """
 
+    opponent: Variant = field(repr=False)
     player: str
     game: Told
     told: Range | None
@@ -129,7 +130,7 @@ class _Chosen(Position):
 class ScoreChances(NamedTuple):
     """How likely it is that a player leaves each score, by range that the second is told of."""
 
-    parts: Values  # whole numbers, times `unit`: (scores, ranges), of the first (scores, 1)
+    parts: Values  # whole numbers, times `unit`: (own scores, ranges), of the first (own scores, 1)
     unit: int
 
 
@@ -143,42 +144,43 @@ class Reply(NamedTuple):
 class Unseen:
     """The game in which both choose how likely they leave each score."""
 
-    def __init__(self, variant: Variant, told: tuple[int, ...]) -> None:
-        all_scores = scores(variant)
-        number = len(all_scores)
-        groups = [[*group] for _, group in groupby(all_scores, partial(bisect_left, told))]
-        self.variant, self.told = variant, told
-        self.ranges: list[Range] = [(group[0], group[-1]) for group in groups]
-        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))  # (scores,)
-        self.any_score = ScoreChances(np.ones((number, len(groups)), object), number)
-        # Of each player, by score: how many of the other's, all lower, it loses to, and how many,
-        # all higher, it wins from: shape (players, scores).
-        self.loses, self.wins = np.zeros((2, 2, number), np.int64)
-        ranks = np.arange(number)
-        for block in np.array_split(ranks, 1 + number**2 // _BLOCK):
-            to_second = who_wins(variant, block, ranks)  # (scores in the block, scores)
-            for counts, sign in ((self.wins, 1), (self.loses, -1)):
-                counts[1, block] = (to_second == sign).sum(axis=1)
-                counts[0] += (to_second == -sign).sum(axis=0)
+    def __init__(self, game: Contest, told: tuple[int, ...]) -> None:
+        self.game, self.told = game, told
+        first, own = game.turns[0].scores, [game.own(player) for player in (0, 1)]
+        groups = [[*group] for _, group in groupby(first, partial(bisect_left, told))]
+        self.ranges: list[Range] = [(min(group), max(group)) for group in groups]
+        # Which range each of the first's scores is in.
+        self.range_of: Rows = np.repeat(np.arange(len(groups)), list(map(len, groups)))
+        self.any_score = [
+            ScoreChances(np.ones((len(ranks), len(groups)), object), len(ranks)) for ranks in own
+        ]
+        stakes = game.stakes
+        back = np.array(stakes.steps_back(len(game.scores)))
+        steps = np.array(stakes.steps(own[0])), back[:, own[1]]
+        # Of each player, by own score: how many of the other's beat it, and how many do not lose
+        # against it, shape (2, own scores); whether it is a clack, and what a win with it is paid,
+        # times the stakes' unit, shape (own scores, 1).
+        self.steps = [np.searchsorted(own[1 - one], counts) for one, counts in enumerate(steps)]
+        self.clacks = [(ranks < stakes.clacks)[:, np.newaxis] for ranks in own]
+        self.prices = [stakes.price(ranks).astype(object)[:, np.newaxis] for ranks in own]
 
     def _facing(self, player: int, other: Values) -> Values:
-        """Return what a player gets for leaving each score, shape (scores, ranges, parts).
+        """Return what a player gets for leaving each score, shape (own scores, ranges, parts).
 
-        It is times the payout's denominator and the unit of the other's chances, which have the
-        shape (scores, ranges).
+        It is times the stakes' unit and that of the other's chances, which have the shape (other's
+        scores, ranges).
         """
-        payout = self.variant.clack_payout
-        below = np.concatenate([np.zeros_like(other[:1]), np.cumsum(other, axis=0)])
-        certain, loses = below[-1:], self.loses[player]
-        lost, won = below[loses], certain - below[len(other) - self.wins[player]]
-        more = payout.numerator - payout.denominator
-        value = (won - lost) * payout.denominator
-        value[0] += won[0] * more
-        value -= below[np.minimum(loses, 1)] * more  # by a clack
-        clack = np.zeros_like(other)
-        clack[0] = certain
-        chances = won, clack, 0 * other - other[0], certain - won - lost
-        return np.stack([value, *(part * payout.denominator for part in chances)], axis=-1)
+        stakes, (beaten, held) = self.game.stakes, self.steps[player]
+        certain = other.sum(axis=0)
+        below, paid = map(_running, (other, other * self.prices[1 - player]))
+        lost, won = below[beaten], certain - below[held]
+        tied = certain - won - lost
+        value = won * self.prices[player] - paid[beaten]
+        value += tied * int((-1) ** player * stakes.tie.pays * stakes.unit)
+        clack = certain * self.clacks[player]
+        other_clacks = (other * self.clacks[1 - player]).sum(axis=0) + 0 * won
+        chances = won, clack, -other_clacks, tied
+        return np.stack([value, *(part * stakes.unit for part in chances)], axis=-1)
 
     def _to_first(self, second: ScoreChances) -> Values:
         """Return what the first player gets for leaving each score, shape (scores, 1, parts)."""
@@ -188,43 +190,53 @@ class Unseen:
     def worth(self, first: ScoreChances, second: ScoreChances) -> Fraction:
         """Return what the first player gets."""
         value = (first.parts * self._to_first(second)[..., 0]).sum()
-        return Fraction(value, first.unit * second.unit * self.variant.clack_payout.denominator)
+        return Fraction(value, first.unit * second.unit * self.game.stakes.unit)
 
     def first(self, second: ScoreChances, number: int) -> Reply:
         """Return the first player's best reply."""
-        return self._reply("first", number, self._to_first(second), [second.unit])
+        return self._reply(0, number, self._to_first(second), [second.unit])
 
     def second(self, first: ScoreChances, number: int) -> Reply:
         """Return the second player's best reply; to any score in a range that never comes."""
-        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))  # (scores, ranges)
+        # Shape (first's scores, ranges).
+        inside = self.range_of[:, np.newaxis] == np.arange(len(self.ranges))
         chances = np.where(inside, first.parts[:, :1], 0)
         chances = np.where(chances.any(axis=0), chances, inside.astype(object))
         units = chances.sum(axis=0).tolist()
-        return self._reply("second", number, self._facing(1, chances), units)
+        return self._reply(1, number, self._facing(1, chances), units)
 
-    def _reply(self, player: str, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
-        turns = []
-        for place, told in enumerate([None] if player == "first" else self.ranges):
-            unit = units[place] * self.variant.clack_payout.denominator
+    def _reply(self, player: int, number: int, payoffs: Values, units: Sequence[int]) -> Reply:
+        turns, (own, other) = [], self.game.rules[:: (-1) ** player]
+        for place, told in enumerate(self.ranges if player else [None]):
+            unit = units[place] * self.game.stakes.unit
             payoff = Payoff(_COMPONENTS, payoffs[:, place : place + 1], unit)
-            turns.append(SecretTurn(self.variant, payoff, player, self.told, told, number))
+            turn = SecretTurn(own, payoff, other, PLAYERS[player], self.told, told, number)
+            turns.append(turn)
         chances = (turn.fractions.score_chances().values() for turn in turns)
         parts, unit = in_whole_numbers([*chain(*chances)])
         return Reply(turns, ScoreChances(parts.reshape(len(turns), -1).T, unit))
 
 
+def _running(parts: Values) -> Values:
+    """Return what all before add up to, of each, and of all."""
+    return np.concatenate([np.zeros_like(parts[:1]), np.cumsum(parts, axis=0)])
+
+
 def told_in_words(told: Told) -> str:
     """Say what the second player is told.
 
-    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,)), told_in_words((9, 19))
-    ('nothing', 'a clack or not', '0 to 10, or more', '0 to 9, 10 to 19, or more')
+    >>> told_in_words(()), told_in_words((0,)), told_in_words((10,))
+    ('nothing', 'a clack or not', '10 or less, or more than 10')
+    >>> told_in_words((0, 19))
+    'a clack, 1 to 19, or more than 19'
     """
     if isinstance(told, str) or not told:
         return "the score" if told else "nothing"
     if told == (0,):
         return "a clack or not"
-    first = "a clack" if told[0] == 0 else f"0 to {told[0]}"
-    return ", ".join([first, *(f"{low + 1} to {high}" for low, high in pairwise(told)), "or more"])
+    first = "a clack" if told[0] == 0 else f"{told[0]} or less"
+    between = (f"{low + 1} to {high}" for low, high in pairwise(told))
+    return ", ".join([first, *between, f"or more than {told[-1]}"])
 
 
 def told_of(told: Any) -> Told:
@@ -289,8 +301,8 @@ class Secret(Favouring, Tabled):
 
     Parameters
     ----------
-    variant
-        The rules.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's.
     told
         What the second player is told, as for `secret`.
     first_player_ev
@@ -315,6 +327,7 @@ class Secret(Favouring, Tabled):
     """
 
     variant: Variant
+    second_variant: Variant
     told: Told
     first_player_ev: Rational | Bounds = exact()
     best_replies: Bounds = exact(repr=False)
@@ -323,6 +336,11 @@ class Secret(Favouring, Tabled):
     score_chances: dict[int, Rational] = exact(repr=False)
 
     columns = (Column("told", lambda game: told_in_words(game.told)), *EITHER_EV[:2], EV_EXACTLY)
+
+    @property
+    def contest(self) -> Contest:
+        """Both players' turns, and what is at stake."""
+        return Contest((self.variant, self.second_variant))
 
     @property
     def pure(self) -> bool:
@@ -345,7 +363,8 @@ class Secret(Favouring, Tabled):
         return all(len(row["dice"]) < 2 and len(row["moves"]) < 2 for row in choices)
 
     def _in(self, told: Range) -> list[int]:
-        return [score for score in scores(self.variant) if told[0] <= score <= told[1]]
+        scores = self.contest.turns[0].scores
+        return [score for score in scores if told[0] <= score <= told[1]]
 
     def sure_of(self, score_chances: Mapping[int, Rational | Fraction]) -> Rational:
         """Return what the first player gets by leaving scores so often, against the best reply.
@@ -364,9 +383,9 @@ class Secret(Favouring, Tabled):
         >>> f"{float(secret('classic').sure_of(chances)):.4%}"
         '-0.0463%'
         """
-        all_scores = scores(self.variant)
-        game = Unseen(self.variant, all_scores if isinstance(self.told, str) else self.told)
-        chances = [parse_exact(score_chances.get(score, 0)) for score in all_scores]
+        scores = self.contest.turns[0].scores
+        game = Unseen(self.contest, scores if isinstance(self.told, str) else self.told)
+        chances = [parse_exact(score_chances.get(score, 0)) for score in scores]
         parts, unit = in_whole_numbers(chances)
         first = ScoreChances(parts[:, np.newaxis], unit)
         return self._number(game.worth(first, game.second(first, 0).chances))
@@ -384,7 +403,7 @@ class Secret(Favouring, Tabled):
         Where she is told a range, `score_to_beat` is a score in it. Of policies that are mixed it
         is the one with that number, from 1 on, or the one of the most weight.
         """
-        game = self if told is None else secret(self.variant, told).fractions
+        game = self if told is None else secret(self.variant, told, self.second_variant).fractions
         to_beat = game._told(seat, score_to_beat)
         mixed = game.second[to_beat] if to_beat else game.first
         where = f"You play first; the other will be told {told_in_words(game.told)}"
@@ -464,18 +483,20 @@ class Secret(Favouring, Tabled):
         return f"Secret scores, told {told_in_words(self.told)}"
 
 
-def secret(variant: VariantLike, told: Told = ()) -> Secret:
+def secret(variant: GameLike, told: Told = (), second: GameLike | None = None) -> Secret:
     """Solve a game in which the second player is told nothing of the first's score, or little.
 
     Parameters
     ----------
     variant
-        The rules, or the name or file of a single variant.
+        As for `solve`.
     told
         What the second player is told: `()` nothing; ascending scores, in which of the ranges up to
         and between them the first's lies, so that `(0,)`, or `"clack"`, is whether he has clacked,
         `(10,)` whether he left 10 or less; `"score"` all of it, which is the game that `solve`
         solves.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -491,49 +512,58 @@ def secret(variant: VariantLike, told: Told = ()) -> Secret:
     True
     >>> sorted(game.second)
     [(0, 0), (1, 10)]
+
+    A child, who plays without the 9:
+
+    >>> f"{float(secret('classic', second=Variant(tiles=8)).first_player_ev):.4f}"
+    '-0.2721'
     """
-    rules, told = as_variant(variant), told_of(told)
+    both = contest(variant, second)
+    told = _clacks_told(both) if told == "clack" else told_of(told)
     if isinstance(told, str):
-        return _all_told(rules)
-    game = Unseen(rules, told)
-    first, second = [game.first(game.any_score, 0)], [game.second(game.any_score, 0)]
-    payoffs = [[game.worth(first[0].chances, second[0].chances)]]
+        return _all_told(both)
+    game, (one, other) = Unseen(both, told), both.rules
+    his, hers = [game.first(game.any_score[1], 0)], [game.second(game.any_score[0], 0)]
+    payoffs = [[game.worth(his[0].chances, hers[0].chances)]]
     while True:
         value, *weights = equilibrium(payoffs)
-        mixed = mixed_chances(weights[0], first), mixed_chances(weights[1], second)
-        best = game.first(mixed[1], len(first)), game.second(mixed[0], len(second))
+        mixed = mixed_chances(weights[0], his), mixed_chances(weights[1], hers)
+        best = game.first(mixed[1], len(his)), game.second(mixed[0], len(hers))
         bounds = Bounds(
             game.worth(mixed[0], best[1].chances), game.worth(best[0].chances, mixed[1])
         )
-        if bounds.low == bounds.high or len(first) == MOST_POLICIES:
+        if bounds.low == bounds.high or len(his) == MOST_POLICIES:
             break
-        for row, policy in zip(payoffs, first, strict=True):
+        for row, policy in zip(payoffs, his, strict=True):
             row.append(game.worth(policy.chances, best[1].chances))
-        first.append(best[0])
-        second.append(best[1])
-        payoffs.append([game.worth(best[0].chances, policy.chances) for policy in second])
+        his.append(best[0])
+        hers.append(best[1])
+        payoffs.append([game.worth(best[0].chances, policy.chances) for policy in hers])
     chances = (Fraction(part, mixed[0].unit) for part in mixed[0].parts[:, 0])
     return Secret(
-        rules,
+        one,
+        other,
         told,
         value if bounds.low == bounds.high else bounds,
         bounds,
-        _policies(weights[0], first, best[0].turns[0], 0),
+        _policies(weights[0], his, best[0].turns[0], 0),
         {
-            scores_told: _policies(weights[1], second, best[1].turns[place], place)
+            scores_told: _policies(weights[1], hers, best[1].turns[place], place)
             for place, scores_told in enumerate(game.ranges)
         },
-        dict(zip(scores(rules), chances, strict=True)),
+        dict(zip(both.turns[0].scores, chances, strict=True)),
     )
 
 
-def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking:
+def looking(
+    variant: GameLike, told: Iterable[Told] | None = None, second: GameLike | None = None
+) -> Looking:
     """Solve a game for several things that the second player is told, from nothing to the score.
 
     Parameters
     ----------
-    variant
-        The rules, or the name or file of a single variant.
+    variant, second
+        As for `secret`.
     told
         What she is told in each, as for `secret`; None: nothing, a clack, where the score is a sum
         whether it is 10 or less and which ten, and the score.
@@ -548,11 +578,11 @@ def looking(variant: VariantLike, told: Iterable[Told] | None = None) -> Looking
     >>> [(game.told, f"{float(game.first_player_ev):.4%}") for game in looking("classic")][:3]
     [((), '0.0000%'), ((0,), '-0.0020%'), ((10,), '-0.0737%')]
     """
-    rules = as_variant(variant)
+    one, other = contest(variant, second).rules
     if told is None:
-        by_sum = ((10,), (9, 19, 29, 39)) if rules.scoring == "sum" else ()
+        by_sum = ((10,), (9, 19, 29, 39)) if one.scoring == "sum" else ()
         told = ((), "clack", *by_sum, "score")
-    return Looking(secret(rules, what) for what in tracked(told))
+    return Looking(secret(one, what, other) for what in tracked(told))
 
 
 class Looking(TabledList[Secret]):
@@ -574,13 +604,22 @@ def _differ(differences: Sequence[Mapping[str, Any]]) -> str:
     return f"They differ in what they cover of {moves}"
 
 
-def _all_told(variant: Variant) -> Secret:
-    solution = solve(variant).fractions
+def _clacks_told(game: Contest) -> tuple[int, ...]:
+    """Return the score that ends a range on one side of which the first's clacks are, if any."""
+    turn = game.turns[0]
+    worst_clack, next_score = turn.scores[: turn.clacks][-1:], turn.scores[turn.clacks :][:1]
+    return tuple(map(min, zip(worst_clack, next_score, strict=False)))
+
+
+def _all_told(game: Contest) -> Secret:
+    solution, (one, other) = solve_two(game).fractions, game.rules
     ev, turn = solution.first_player_ev, solution.play()
     second: dict[Range, Mixture] = {
-        (score, score): ((1, solution.play(score)),) for score in scores(variant)
+        (score, score): ((1, solution.play(score)),) for score in game.turns[0].scores
     }
-    return Secret(variant, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances())
+    return Secret(
+        one, other, "score", ev, Bounds(ev, ev), ((1, turn),), second, turn.score_chances()
+    )
 
 
 def _policies(

@@ -76,8 +76,8 @@ class BoundedSolution(Favouring, Tabled):
     def _found(self) -> list[tuple[int, Bounds]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _repr_html_(self) -> str:
-        return Table(BOUNDED_EV, [self.fractions], self._title()).html()
+    def _shown(self) -> Table:
+        return Table(BOUNDED_EV, [self.fractions], self._title())
 
 
 def bounds(variant: VariantLike) -> BoundedSolution:
@@ -126,7 +126,7 @@ def enclose(
     if (work := turn.pairs * len(every)) > MOST_WORK:
         raise GameTooLargeError(
             f"{turn.pairs:,} pairs of a set of tiles and a move, times {len(every)} scores to "
-            f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; takes fewer tiles, or rolls "
+            f"beat, are {work:.1e}, and {MOST_WORK:.0e} is the limit; try fewer tiles, or rolls "
             "that cover fewer sets",
             of="tiles",
         )

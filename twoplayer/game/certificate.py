@@ -102,7 +102,7 @@ def certificate(variant: VariantLike, second: VariantLike | None = None) -> Cert
     beaten = game.own(0)[won_at_once:]
     if (numbers := sets + of_second * len(beaten)) > MOST_NUMBERS:
         raise GameTooLargeError(
-            f"a certificate of this game has {numbers:,} values; takes fewer tiles, or a "
+            f"a certificate of this game has {numbers:,} values; try fewer tiles, or a "
             f"scoring with fewer scores, for at most {MOST_NUMBERS:,}",
             of="tiles",
         )

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from itertools import product
 from math import ceil, sqrt
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..exact import (
     Bounds,
@@ -23,13 +23,14 @@ from ..exact import (
     percent_bounds,
     percent_text,
 )
-from ..table import BOUNDED, EITHER, Column, Tabled, To, between, decimal, percent
+from ..table import BOUNDED, EITHER, Column, Table, Tabled, To, between, decimal, percent
 from ..turn.solved import SolvedTurn
 from ..variant.variant import Variant
 from ..work import tracked
 from .contest import Contest
+from .money import in_plain_words
 from .players import favoured_by
-from .seating import Seating, at_table
+from .seating import CLACK, CLACK_PAYS, NO_OTHER_CLACK, Seating, at_table, wins_of
 
 _MOST_COUNTED = 10**7
 """Of so many moves times scores to beat the rolls are counted, in some seconds."""
@@ -39,6 +40,13 @@ class Favouring(ExactResult):
     """A result with a first player's EV, exact or between bounds, and so with who is favoured."""
 
     first_player_ev: Any
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            meant = ": did you mean first_player_ev?" if name == "ev" else ""
+            said = f"{type(self).__name__!r} object has no attribute {name!r}{meant}"
+            raise AttributeError(said, name=name, obj=self)
 
     @property
     def bounds(self) -> Bounds:
@@ -122,9 +130,9 @@ def outcomes_of(contest: Contest) -> Outcomes:
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 2))
     """
     chance = at_table(Seating(contest, chances=True))[1].at_start
-    first, second = chance("seat 1 wins"), chance("seat 2 wins")
-    clacks = chance("clack"), -chance("no other clack")
-    ends = first, 1 - first - second, second, *clacks, chance("clack pays")
+    first, second = chance(wins_of(1)), chance(wins_of(2))
+    clacks = chance(CLACK), -chance(NO_OTHER_CLACK)
+    ends = first, 1 - first - second, second, *clacks, chance(CLACK_PAYS)
     return Outcomes(*contest.pair, *ends)
 
 
@@ -174,6 +182,9 @@ class Fairness(ExactResult, Tabled):
             "side_payment", title="side payment, exact", to=To.PROGRAMS | To.EXACTLY, unit="approx"
         ),
     )
+
+    def _shown(self) -> Table:
+        return self.table().noted(in_plain_words(self.first_player_ev))
 
     @property
     def side_payment(self) -> Rational:

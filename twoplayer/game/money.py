@@ -33,6 +33,18 @@ def gain_in_money(first_player_ev: Rational, games: str = "games") -> str:
     return f"the {favoured_by(first_player_ev)} player gains {money} in 100 {games} of 1 dollar"
 
 
+def in_plain_words(
+    first_player_ev: Rational, fair: str = "the game is exactly fair", games: str = "games"
+) -> str:
+    """Say in a sentence who gains, and how much in money.
+
+    >>> in_plain_words(0)
+    'In plain words: nobody gains: the game is exactly fair.'
+    """
+    said = gain_in_money(first_player_ev, games) if first_player_ev else f"nobody gains: {fair}"
+    return f"In plain words: {said}."
+
+
 def payment(first_player_ev: Rational) -> str:
     """Say in words what the favoured player has to pay the other before each game.
 

@@ -35,7 +35,7 @@ from ..variant.registry import VariantLike, as_variant
 from ..variant.variant import Variant
 from ..work import part, tell, tracked, untold
 from .contest import Contest, contest
-from .solution import solve_all
+from .solution import solve_all, solve_two
 
 if TYPE_CHECKING:
     from sympy import Piecewise
@@ -286,6 +286,7 @@ class _EVByPaid(ExactResult, Tabled):
     """The first player's EV as a function of what something pays: lines, piece by piece."""
 
     variant: Variant
+    second_variant: Variant
     breakpoints: tuple[Rational | Infinity, ...] = exact()
     lines: tuple[tuple[Rational, Rational], ...] = exact()
 
@@ -298,11 +299,14 @@ class _EVByPaid(ExactResult, Tabled):
 
     def _key(self) -> tuple[Any, ...]:
         low, *_, high = self.fractions.breakpoints
-        return self.variant, low, high
+        return self.variant, self.second_variant, low, high
 
     def __repr__(self) -> str:
         low, *_, high = self.breakpoints
-        return f"{type(self).__name__}(variant={self.variant!r}, from {low} to {high})"
+        rules = f"variant={self.variant!r}"
+        if self.second_variant != self.variant:
+            rules += f", second_variant={self.second_variant!r}"
+        return f"{type(self).__name__}({rules}, from {low} to {high})"
 
     def __call__(self, paid: int | str | Fraction | Rational) -> Rational:
         """Return the EV where so much is paid.
@@ -364,8 +368,9 @@ class EVByPayout(_EVByPaid):
 
     Parameters
     ----------
-    variant
-        The rules; their own payout makes no difference.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's; their own payout makes no
+        difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The last may be endless:
         `sympy.oo`, or `math.inf` among `Fraction`s.
@@ -391,8 +396,9 @@ class EVByTie(_EVByPaid):
 
     Parameters
     ----------
-    variant
-        The rules; their own `ties` make no difference.
+    variant, second_variant
+        The rules of the first player's turn, and of the second's; their own `ties` make no
+        difference.
     breakpoints
         The ends of the pieces, ascending, one more than there are. The first and the last may be
         endless: `-sympy.oo` and `sympy.oo`, or `math.inf` among `Fraction`s.
@@ -417,6 +423,7 @@ def ev_by_payout(
     variant: VariantLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
+    second: VariantLike | None = None,
 ) -> EVByPayout:
     """Return the first player's EV as a function of the clack payout, the whole of it, exact.
 
@@ -426,6 +433,8 @@ def ev_by_payout(
         The rules, or the name or file of a single variant; their own payout makes no difference.
     low, high
         The smallest and the largest payout, in stakes; None, or `sympy.oo`: there is no largest.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -441,14 +450,16 @@ def ev_by_payout(
     >>> len(ev.lines), ev(2) == solve(ev.variant.replace(clack_payout=2)).first_player_ev
     (2, True)
     """
-    game, (start, end) = contest(variant, None, read=as_variant), payout_interval(low, high)
-    return EVByPayout(game.rules[0], *_joined_lines(Unknown(game, "clack"), start, end))
+    game, (start, end) = contest(variant, second, read=as_variant), payout_interval(low, high)
+    one, other = game.rules
+    return EVByPayout(one, other, *_joined_lines(Unknown(game, "clack"), start, end))
 
 
 def ev_by_tie(
     variant: GameLike,
     low: int | str | Fraction | Rational | None = None,
     high: int | str | Fraction | Rational | None = None,
+    second: GameLike | None = None,
 ) -> EVByTie:
     """Return the first player's EV as a function of what a tie pays him, the whole of it, exact.
 
@@ -462,6 +473,8 @@ def ev_by_tie(
     low, high
         The least and the most that a tie pays, in stakes, from `-sympy.oo` to `sympy.oo`. None:
         the most that changes hands, 1 or what a clack pays, from the first player and to him.
+    second
+        The rules of the second player's turn, where she has some of her own, as for `solve`.
 
     Raises
     ------
@@ -478,11 +491,11 @@ def ev_by_tie(
     >>> [ev(-1), ev(0), ev(1)] == [game.first_player_ev for game in games]
     True
     """
-    game = contest(variant, None)
-    most = game.stakes.most
+    game = contest(variant, second)
+    (one, other), most = game.rules, game.stakes.most
     start = _endless_or("low", -most if low is None else low)
     end = _above(start, most if high is None else high, "more than")
-    return EVByTie(game.rules[0], *_joined_lines(Unknown(game, "tie"), start, end))
+    return EVByTie(one, other, *_joined_lines(Unknown(game, "tie"), start, end))
 
 
 def _joined_lines(game: Unknown, low: Any, high: Any) -> tuple[tuple[Any, ...], tuple[Line, ...]]:
@@ -524,6 +537,7 @@ def fair_payouts(
     variant: VariantLike,
     low: int | str | Fraction | Rational = 0,
     high: int | str | Fraction | Rational | None = None,
+    second: VariantLike | None = None,
 ) -> tuple[FairPayout, ...]:
     """Return every clack payout that makes a variant exactly fair; none is a proof of none.
 
@@ -534,7 +548,7 @@ def fair_payouts(
 
     Parameters
     ----------
-    variant, low, high
+    variant, low, high, second
         As for `ev_by_payout`.
 
     Returns
@@ -555,31 +569,36 @@ def fair_payouts(
     >>> fair_payouts(Variant(), 0, 4)
     ()
     """
+    rules = contest(variant, second, read=as_variant).rules
     return tuple(
         to_rational(first) if first == last else (to_rational(first), to_rational(last))
-        for first, last in fair_intervals(as_variant(variant), *payout_interval(low, high))
+        for first, last in fair_intervals(rules[0], *payout_interval(low, high), rules[1])
     )
 
 
-def fair_intervals(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
+def fair_intervals(
+    variant: Variant, low: Fraction, high: Any, second: Variant | None = None
+) -> list[Interval]:
     """Return what `fair_payouts` does as intervals, whose ends are equal where it is one payout."""
+    game = contest(variant, second)
+    unknown = Unknown(game, "clack")
     with part(of=2):
-        unsure = _unsure(variant, low, high)
+        unsure = _unsure(unknown, low, high)
     with part(of=2):
-        game = Unknown(Contest((variant, variant)), "clack")
-        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(game, *ends))
+        fair = zeros(segment for ends in tracked(unsure) for segment in ev_segments(unknown, *ends))
     for first, last in fair:
-        payouts = {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}
-        with untold():
-            solutions = solve_all(variant.replace(clack_payout=payout) for payout in payouts)
-        if unfair := [game.variant for game in solutions if game.favoured != "nobody"]:
-            raise AssertionError(f"{unfair[0]} is not fair")
+        for payout in {first, first + 1 if last == inf else (first + last) / 2, last} - {inf}:
+            paid = Contest(tuple(rules.replace(clack_payout=payout) for rules in game.rules))
+            with untold():
+                solution = solve_two(paid)
+            if solution.favoured != "nobody":
+                raise AssertionError(f"{paid} is not fair")
     return fair
 
 
-def _unsure(variant: Variant, low: Fraction, high: Any) -> list[Interval]:
+def _unsure(game: Unknown, low: Fraction, high: Any) -> list[Interval]:
     """Return disjoint intervals, ascending, that hold every payout with an EV of 0."""
-    game, unsure = Unknown(Contest((variant, variant)), "clack"), list[Interval]()
+    unsure: list[Interval] = []
     pending: list[Interval] = [(low, high)]
     while pending:
         start, end = pending.pop()

@@ -46,10 +46,20 @@ class Part(NamedTuple):
 
 _VALUE = Part("value", is_ev=True)
 _HOLDER, _LOSER = Part("holder", is_ev=True, sign=-1), Part("loser", is_ev=True, sign=-1)
-_WIN, _TIE, _CLACK = Part("win"), Part("tie"), Part("clack")
-_NO_OTHER_CLACK, _ANY_CLACK = Part("no other clack"), Part("any clack")
+_WIN, _TIE, _ANY_CLACK = Part("win"), Part("tie"), Part("any clack")
 _HOLDER_WINS, _HOLDER_TIES = Part("holder wins"), Part("holder ties")
-_CLACK_PAYS = Part("clack pays")
+CLACK, NO_OTHER_CLACK = Part("clack"), Part("no other clack")
+CLACK_PAYS = Part("clack pays")
+
+
+def ev_of(seat: int) -> Part:
+    """Return the EV of a seat to come."""
+    return Part(f"seat {seat}", is_ev=True, sign=-1)
+
+
+def wins_of(seat: int) -> Part:
+    """Return the chance that a seat to come wins alone."""
+    return Part(f"seat {seat} wins")
 
 
 class Seating(NamedTuple):
@@ -106,10 +116,9 @@ class Standings(NamedTuple):
     parts: Mapping[Part, Values]
     unit: int
 
-    def at_start(self, name: str) -> Fraction:
+    def at_start(self, part: Part) -> Fraction:
         """Return a part before the first seat's turn, where there is one standing."""
-        by_name = {part.name: numbers for part, numbers in self.parts.items()}
-        return Fraction(int(by_name[name][0, 0]), self.unit)
+        return Fraction(int(self.parts[part][0, 0]), self.unit)
 
 
 def at_table(table: Seating, since: int = 1) -> dict[int, Standings]:
@@ -143,8 +152,8 @@ def _all_played(table: Seating) -> Standings:
     if table.chances:
         alone = nobody + (holders == 1).astype(holders.dtype) * unit
         parts[_HOLDER_WINS] = alone if table.takes > 0 else nobody
-        parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, _CLACK_PAYS: nobody.copy()}
-        parts[_CLACK_PAYS][: stakes.clacks, : players - 1] = unit
+        parts |= {_HOLDER_TIES: unit - alone, _ANY_CLACK: nobody, CLACK_PAYS: nobody.copy()}
+        parts[CLACK_PAYS][: stakes.clacks, : players - 1] = unit
     return Standings(parts, unit)
 
 
@@ -192,7 +201,7 @@ def _payoffs(
     parts = {_VALUE: np.where(beside, then[_LOSER], then[_HOLDER])}
     if seat > 1:  # the first one faces nobody, whose value must settle no tie
         parts[_HOLDER] = np.where(holds, then[_LOSER], then[_HOLDER])
-    parts |= {ev: then[ev] for ev in map(_ev, to_come)}
+    parts |= {ev: then[ev] for ev in map(ev_of, to_come)}
     if table.chances:
         clack = np.zeros(result.shape, then[_HOLDER].dtype)
         best = table.stakes.clacks
@@ -200,12 +209,12 @@ def _payoffs(
         clack[(left < best)[:, np.newaxis] & plays] = after.unit
         loser = {_HOLDER_WINS: 0 if table.takes > 0 else after.unit, _HOLDER_TIES: 0}
         of_me = {part: np.where(beside, sure, then[part]) for part, sure in loser.items()}
-        parts |= {_WIN: of_me[_HOLDER_WINS], _CLACK: clack}
-        parts |= {_NO_OTHER_CLACK: -then[_ANY_CLACK], _TIE: of_me[_HOLDER_TIES]}
+        parts |= {_WIN: of_me[_HOLDER_WINS], CLACK: clack}
+        parts |= {NO_OTHER_CLACK: -then[_ANY_CLACK], _TIE: of_me[_HOLDER_TIES]}
         if seat > 1:
             parts |= {part: np.where(holds, sure, then[part]) for part, sure in loser.items()}
-        parts |= {wins: then[wins] for wins in map(_wins, to_come)}
-        parts |= {_ANY_CLACK: np.maximum(clack, then[_ANY_CLACK]), _CLACK_PAYS: then[_CLACK_PAYS]}
+        parts |= {wins: then[wins] for wins in map(wins_of, to_come)}
+        parts |= {_ANY_CLACK: np.maximum(clack, then[_ANY_CLACK]), CLACK_PAYS: then[CLACK_PAYS]}
     return {part: numbers for part, numbers in parts.items() if part not in without}
 
 
@@ -223,7 +232,7 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
     # What follows from the other parts is not solved.
     follow = {_TIE, *_last_ev(table, seat)}
     if seat == table.players:
-        follow |= {_NO_OTHER_CLACK, _ANY_CLACK}
+        follow |= {NO_OTHER_CLACK, _ANY_CLACK}
 
     def payoffs(some: range) -> dict[Part, Values]:
         faced = rank[some.start : some.stop], holders[some.start : some.stop]
@@ -241,14 +250,14 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
     if most:
         values = values[alike]
     parts = {part: table.sign_of(part) * values[..., place] for place, part in enumerate(solved)}
-    mine = _ev(seat)
+    mine = ev_of(seat)
     parts[mine] = parts.pop(_VALUE)
     if table.chances:
-        parts[_wins(seat)] = parts.pop(_WIN)
+        parts[wins_of(seat)] = parts.pop(_WIN)
         if seat == table.players:
-            parts[_ANY_CLACK] = parts[_CLACK].copy()
+            parts[_ANY_CLACK] = parts[CLACK].copy()
     # All EVs add up to 0.
-    evs = [*[_HOLDER] * (seat > 1), *map(_ev, table.to_come(seat)), mine]
+    evs = [*[_HOLDER] * (seat > 1), *map(ev_of, table.to_come(seat)), mine]
     for last in follow.intersection(evs):
         parts[last] = -np.sum([parts[ev] for ev in evs if ev != last], axis=0)
     if most:
@@ -258,14 +267,6 @@ def _before(table: Seating, seat: int, after: Standings) -> Standings:
         if table.stakes.at_once:
             _end_with_a_clack(table, parts, unit)
     return Standings(parts, unit)
-
-
-def _ev(seat: int) -> Part:
-    return Part(f"seat {seat}", is_ev=True, sign=-1)
-
-
-def _wins(seat: int) -> Part:
-    return Part(f"seat {seat} wins")
 
 
 def _different_ranks(table: Seating, seat: int) -> tuple[Rows, Rows]:
@@ -291,12 +292,12 @@ def _last_ev(table: Seating, seat: int) -> set[Part]:
     """
     if seat > 2:
         return set()
-    return {_ev(table.players) if seat < table.players else _HOLDER}
+    return {ev_of(table.players) if seat < table.players else _HOLDER}
 
 
 def _end_with_a_clack(table: Seating, parts: Mapping[Part, Values], unit: int) -> None:
     """Where a clack wins at once nobody plays after it."""
     pays = int(table.stakes.payout * unit)
-    ends = {_HOLDER: pays * (table.players - 1), _HOLDER_WINS: unit, _CLACK_PAYS: unit}
+    ends = {_HOLDER: pays * (table.players - 1), _HOLDER_WINS: unit, CLACK_PAYS: unit}
     for part, numbers in parts.items():
         numbers[: table.stakes.clacks] = ends.get(part, -pays if part.is_ev else 0)

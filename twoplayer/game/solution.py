@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from operator import attrgetter, itemgetter
@@ -183,8 +183,9 @@ class Solution(Positions, Favouring, Tabled):
     def _found(self) -> list[tuple[int, Fraction]]:
         return [*self.fractions.second_player_values.items()]
 
-    def _repr_html_(self) -> str:
-        return Table([*EVS, EV_EXACTLY], [self.fractions], self._title()).html()
+    def _shown(self) -> Table:
+        shown = self.fractions.fairness()._shown()
+        return replace(shown, columns=[*shown.columns, EV_EXACTLY], title=self._title())
 
 
 @lru_cache(maxsize=64)

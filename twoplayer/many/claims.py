@@ -21,7 +21,7 @@ MOST_ROWS = 50_000
 MOST_FAULTS = 100
 """With so many faults the rest of a table is not read."""
 _EV, _PERCENT = "first_player_ev", "first_player_ev_percent"
-_IGNORED = ("name", "favoured", "certificate_sha256")
+_IGNORED = ("name", "clack_payout_approx", "favoured", "certificate_sha256")
 
 
 class Claim(NamedTuple):

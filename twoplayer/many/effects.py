@@ -239,10 +239,10 @@ def effects(
 
 def effects_of(evs: Mapping[Variant, Fraction]) -> Effects:
     """Tell what each rule does, from the EVs of some variants."""
-    found = Effects(_compared(evs) if evs else ())
-    if not found:
+    compared = Effects(_compared(evs) if evs else ())
+    if not compared:
         raise refused("variants", len(evs), "a family", "no two of which differ in one rule alone")
-    return found
+    return compared
 
 
 def _compared(evs: Mapping[Variant, Fraction]) -> Iterator[Effect]:

@@ -21,7 +21,7 @@ from ..exact import Bounds, ExactResult, Rational, decimal_text, exact, fraction
 from ..game.fairness import EITHER_EV, Favouring, games_to_notice
 from ..game.money import gain, gain_in_money, payment
 from ..game.payouts import fair_intervals
-from ..table import Column, Tabled, To
+from ..table import Column, Table, Tabled, To
 from ..turn.turns import check_size
 from ..variant.beside import RULES
 from ..variant.fields import FIELDS, rules_named
@@ -205,9 +205,9 @@ class Mending(ExactResult, Tabled):
     def _found(self) -> Sequence[Mend]:
         return self.fractions.mends
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> Table:
         title = f"{self._title()}. {self.verdict}"
-        return replace(self.table(), rows=self.fractions.smallest, title=title).html()
+        return replace(self.table().of(self.fractions.smallest), title=title)
 
     def fairer(self, changes: int) -> int:
         """Return how many of so many changes make the game fairer than it is.
@@ -276,19 +276,19 @@ def find_mends(variant: Variant, changes: int, keep: str | Iterable[str], solve:
     with part(of=3):
         ev, *evs = solve(games)
     with part(of=3):
-        found = [*_remedies(variant, ev, kept)] if ev else []
+        mends = [*_remedies(variant, ev, kept)] if ev else []
     with part(of=3):
-        found += [
+        mends += [
             Mend(variant, ("order",), order, ORDERS[order].how, "", value, None)
             for order, value in in_orders(variant, OTHERS).items()
             if isinstance(value, Fraction)
         ]
     for (changed, rules), value in zip(tried, evs, strict=True):
         words = "; and ".join(map(rules.words().__getitem__, changed))
-        found.append(Mend(rules, changed, USUAL, words, "", value, None))
-    found.sort(key=lambda each: (len(each.changed), each.size))
+        mends.append(Mend(rules, changed, USUAL, words, "", value, None))
+    mends.sort(key=lambda each: (len(each.changed), each.size))
     too_large = tuple(rules for _, rules in every if not has_tables(rules))
-    return Mending(variant, changes, kept, too_large, ev, tuple(found))
+    return Mending(variant, changes, kept, too_large, ev, tuple(mends))
 
 
 def _changed(

@@ -103,13 +103,13 @@ class Results:
             "SELECT rowid, rules, first_player_ev, digest FROM results WHERE solver = ?",
             (solver_stamp(),),
         )
-        found, wrong = {}, []
+        values, wrong = {}, []
         for number, rules, text, digest in rows:
             ev = _believed(rules, text, digest)
             if ev is None:
                 wrong.append((number,))
             elif rules in wanted:
-                found[wanted[rules]] = ev
+                values[wanted[rules]] = ev
         if wrong:
             with self._connection:
                 self._connection.executemany("DELETE FROM results WHERE rowid = ?", wrong)
@@ -119,7 +119,7 @@ class Results:
                     f"{self._path}: {len(wrong)} {rows_were} changed by something else; what is "
                     "needed of them is computed again"
                 )
-        return found
+        return values
 
     def add(self, evs: EVs) -> None:
         """Keep some EVs, all of them at once and for good."""
@@ -192,8 +192,8 @@ def first_player_evs(
     if evs and say:
         say(f"{len(evs):,} of {len(different):,} are known from before.")
     missing = pieces(variant for variant in different if variant not in evs)
-    for piece, found in spread(_evs, missing, executor, work_of):
-        new = dict(zip(piece, found, strict=True))
+    for piece, solved in spread(_evs, missing, executor, work_of):
+        new = dict(zip(piece, solved, strict=True))
         evs |= new
         if results:
             results.add(new)

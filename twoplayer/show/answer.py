@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
-from ..errors import InputError, one_of, refused, shown, whole_number
+from ..errors import InputError, did_you_mean, one_of, refused, shown, whole_number
 from ..exact import parse_exact
 from ..table import EITHER, Cells, Column, Table, To
 from ..variant.beside import of_rules
@@ -148,9 +148,7 @@ class Selection(NamedTuple):
             cell = cells[self.sort.removeprefix("-")]
             of = cell.exactly
             rows.sort(key=lambda row: _sort_value(of(row)), reverse=self.sort.startswith("-"))
-        rows = rows[: self.top]
-        narrow = table.narrow and replace(table.narrow, rows=rows)
-        return replace(table, rows=rows, narrow=narrow)
+        return table.of(rows[: self.top])
 
     def _known(
         self, cells: Mapping[str, _Cell], with_chances: Collection[str] = ()
@@ -159,6 +157,9 @@ class Selection(NamedTuple):
         asked += [] if self.sort is None else [("sort", self.sort.removeprefix("-"))]
         for parameter, name in asked:
             if name not in cells:
+                near = None if name in with_chances else did_you_mean(name, cells)
+                if near:
+                    raise InputError(f"got {shown(name)}, an unknown column; {near}", of=parameter)
                 takes = ", ".join(each for each, cell in cells.items() if not cell.also)
                 why = "which needs --chances" if name in with_chances else "an unknown column"
                 raise refused(parameter, name, takes, why)
@@ -239,20 +240,21 @@ class Answer:
     below: Sequence[str | Table] = ()  # what stands below the rows, in text or Markdown
     programs: Table | None = None  # the rows of CSV and JSON, where they are others
     json: Callable[[list[Cells]], object] | None = None  # of a single game: an object of its rows
+    around: Callable[[Table, bool], str] | None = None  # what people read of selected rows
     right: bool = True  # whether what was claimed is so
 
     def in_game(self, variant: Variant, rows: str, **more: Any) -> Self:
         """Return the answer of a single game: in JSON it has rules, more, and rows by this name."""
         rules = of_rules(variant)
 
-        def json(found: list[Cells]) -> object:
-            own = [{name: row[name] for name in row if name not in rules} for row in found]
+        def json(cells: list[Cells]) -> object:
+            own = [{name: row[name] for name in row if name not in rules} for row in cells]
             return {**rules, **more, rows: own}
 
         return replace(self, json=json)
 
     def write(self, format: str, exact: bool = False, selection: Selection = ALL) -> str:
-        """Write what was found; rows alone where only some of them are wanted."""
+        """Write what was found; where only some rows are wanted, most often these alone."""
         table = (self.programs or self.table) if format in ("csv", "json") else self.table
         if selection == ALL:
             if format == "text" and self.text:
@@ -262,4 +264,6 @@ class Answer:
             if self.below and format in ("text", "markdown"):
                 more = (p.write(format) if isinstance(p, Table) else p for p in self.below)
                 return parted(table.write(format, exact), *more)
+        elif format == "text" and self.around:
+            return self.around(selection.of(table), exact)
         return selection.of(table).write(format, exact)

@@ -38,8 +38,11 @@ class Compared(NamedTuple):
 
 
 def orders_answer(compared: Iterable[Compared]) -> Answer:
-    """Say what some games are worth to the first player in every order, the fairest first."""
-    rows = sorted(compared, key=lambda each: abs(each.evs[each.fairest]))
+    """Say what some games are worth to the first player in every order, the fairest first.
+
+    Those that are as fair in their fairest order are told apart by the next.
+    """
+    rows = sorted(compared, key=lambda each: sorted(map(abs, each.evs.values())))
     columns = [percent(n, f"{n}\n(%)", value=lambda c, n=n: c.evs.get(n)) for n in ORDERS]
     table = beside_rules(rows, [*columns, Column("fairest", gives_way=True)], width=16)
     hows = " ".join(f"{order.name.capitalize()}: {order.how}." for order in ORDERS.values())
@@ -186,7 +189,9 @@ def _match_in_words(match: Match) -> str:
         rows["first player's EV"] = f"{low} stakes"
     rows["in percent"] = f"{match.percent} %"
     rules = title(match.variant)
-    return ev_in_words(rules, rows, match.favoured, match.middle, of=("match", "matches"))
+    return ev_in_words(
+        rules, rows, match.favoured, match.middle, fair="the match is exactly fair", games="matches"
+    )
 
 
 def _small(ways: Ways) -> str:

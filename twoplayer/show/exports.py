@@ -71,7 +71,15 @@ def prism(
     game = contest(variant, second, read=as_variant)
     variant, other = game.rules if score_to_beat is None else game.rules[::-1]
     check_size(variant)
-    _check_length(variant, _kinds(variant))
+    kinds = _kinds(variant)
+    if (moves := sum(map(len, kinds))) > MOST_PRISM_MOVES:
+        raise GameTooLargeError(
+            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_PRISM_MOVES} "
+            "moves in this language",
+            of="tiles",
+        )
+    if sum(variant.tiles) > LARGEST:
+        raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
     turn = solve_two(game).fractions.play(score_to_beat)
     whose = "The first player's turn"
     if score_to_beat is not None:
@@ -117,18 +125,6 @@ def model_of(turn: SolvedTurn, whose: str, other: Variant) -> str:
 def _kinds(variant: Variant) -> list[MoveSets]:
     choices = board_of(variant).choices
     return sorted({kind for choice in choices for kind in choice.weights}, key=sorted)
-
-
-def _check_length(variant: Variant, kinds: Sequence[MoveSets]) -> None:
-    moves = sum(map(len, kinds))
-    if moves > MOST_PRISM_MOVES:
-        raise GameTooLargeError(
-            f"{moves} moves after {len(kinds)} kinds of roll; takes at most {MOST_PRISM_MOVES} "
-            "moves in this language",
-            of="tiles",
-        )
-    if sum(variant.tiles) > LARGEST:
-        raise InputError(f"their sum is too large a number; takes at most {LARGEST}", of="tiles")
 
 
 def _ending_values(turn: SolvedTurn, measure: str) -> dict[int, Fraction]:

@@ -22,7 +22,7 @@ from ..game.fairness import (
     luck_columns,
     luck_in_words,
 )
-from ..game.money import gain_in_money, payment
+from ..game.money import in_plain_words, payment
 from ..game.players import favoured_by, who
 from ..game.solution import Solution
 from ..many.effects import Effect, Effects, rule_text
@@ -52,14 +52,14 @@ def evs_table(entries: Sequence[Valued], more: Iterable[Column] = ()) -> Table:
     return beside_rules(entries, [*EVS, *more, EV_EXACTLY])
 
 
-def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str]) -> str:
+def _game_in_words(game: Fairness | Matchup, more: Mapping[str, str], **fair: str) -> str:
     ev, rows = game.first_player_ev, {}
     if game.second_variant != game.variant:
         rows["second's rules"] = title(game.second_variant)
     if stuck := board_of(game.variant).stuck:
         rows["never covered"] = f"{FIELDS['tiles'].words(stuck)}: no roll does"
     rows |= {"first player's EV": f"{ev} stakes", "in percent": f"{percent_text(ev)} %"}
-    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more)
+    return ev_in_words(title(game.variant), rows, favoured_by(ev), ev, more=more, **fair)
 
 
 def _of_game(
@@ -89,15 +89,14 @@ def ev_in_words(
     ev: Fraction,  # about so much
     *,
     more: Mapping[str, str] | None = None,
-    of: tuple[str, str] = ("game", "games"),
+    fair: str = "the game is exactly fair",
+    games: str = "games",
 ) -> str:
     """Say what a game or a match is worth: who is favoured, and by how much, in money as well."""
     said = titled({"rules": rules, **rows, "favoured": who(favoured), **(more or {})}, least=18)
     if favoured == "unknown":
         return f"{said}\n"
-    one, several = of
-    gained = gain_in_money(ev, several) if ev else f"nobody gains: the {one} is exactly fair"
-    return parted(paragraph(f"In plain words: {gained}."), said)
+    return parted(paragraph(in_plain_words(ev, fair, games)), said)
 
 
 _CHANGES = "How far each change moves the first player's EV, in percent of a stake, all else equal."
@@ -191,7 +190,9 @@ def matchup_answer(played: Matchup) -> Answer:
             "first's play": _costs(played.first_costs, played.first_costs_range, exact),
             "second's play": _costs(played.second_costs, played.second_costs_range, exact),
         }
-        return parted(_game_in_words(played, lines), paragraph(seat_and_skill(played)))
+        fair = "it is exactly fair between these two"
+        game = _game_in_words(played, lines, fair=fair)
+        return parted(game, paragraph(seat_and_skill(played)))
 
     return Answer(matchup_table([played]), text, json=ONLY)
 
@@ -309,29 +310,37 @@ def mending_answer(mending: Mending) -> Answer:
     quick = mending.fractions
     table, ev = quick.table(), quick.first_player_ev
 
-    def text(exact: bool) -> str:
-        shown, words = [], []
+    by_number = {
+        number: [each for each in quick.smallest if len(each.changed) == number]
+        for number in (1, 2)
+    }
+
+    def around(rows: Table, exact: bool) -> str:
+        numbers, words = [len(each.changed) for each in rows.rows], []
         for number, changes in {1: "single changes", 2: "changes of two rules"}.items():
-            smallest = [each for each in quick.smallest if len(each.changed) == number]
-            shown += smallest[:_MOST]
             if tried := sum(len(each.changed) == number for each in quick.mends):
                 said = f"Of {tried:,} {changes}, {quick.fairer(number):,} make the game fairer."
-                words += [paragraph(said + " --top N shows more." * (len(smallest) > _MOST))]
-        several = {len(each.changed) for each in shown} != {1}
-        columns = [each for each in table.columns if several or each.name != "changes"]
-        rows = replace(table, columns=columns, rows=shown).write("text", exact)
+                more = len(by_number[number]) > numbers.count(number)
+                words += [paragraph(said + " --top N shows more." * more)]
+        columns = [each for each in table.columns if 2 in numbers or each.name != "changes"]
         kept = ", ".join(each.replace("_", " ") for each in quick.keep)
         game = {
             "rules": title(quick.variant),
             "first player's EV": f"{percent_text(ev)} %, exactly {fraction_text(ev)} stakes",
             "kept": f"{kept or 'nothing'} (--keep says what else)",
         }
-        if more := [paragraph(f"{each.words}: {each.but}.", "- ") for each in shown if each.but]:
-            words += ["What the table does not say:", "\n".join(more)]
-        return parted(paragraph(quick.verdict), titled(game), rows, *words)
+        but = [paragraph(f"{each.words}: {each.but}.", "- ") for each in rows.rows if each.but]
+        words += ["What the table does not say:", "\n".join(but)] * bool(but)
+        shown = replace(rows, columns=columns).write("text", exact)
+        return parted(paragraph(quick.verdict), titled(game), shown, *words)
+
+    def text(exact: bool) -> str:
+        return around(
+            table.of([each for some in by_number.values() for each in some[:_MOST]]), exact
+        )
 
     def json(rows: list[Cells]) -> object:
         asked = {**of_rules(quick.variant), "changes": quick.changes, "keep": quick.keep}
         return {**asked, "first_player_ev": ev, "verdict": quick.verdict, "mends": rows}
 
-    return Answer(table, text, json=json)
+    return Answer(table, text, json=json, around=around)

@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from ..exact import Rational, decimal_text, fraction_text
 from ..game.solution import PlayerTurn, solve
+from ..turn.board import Board
+from ..turn.position import Position
 from ..turn.turns import board_of, state_graph, state_scores
 from ..variant.dice import Roll
 from ..variant.registry import VariantLike, as_variant
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant, brief
-from ..words import cell_text
+from ..words import cell_text, listed
 from .drawing import FIRST, GREY, Axes, Place, begin
 
 Spot: TypeAlias = tuple[float, float]
@@ -106,11 +108,13 @@ def drawn_graph(
         if states > _MOST_STATES:
             takes = f"takes a game of at most {_MOST_STATES}, or a position and a roll"
             raise InputError(f"got {states} states; {takes}", of="dag")
-        graph: nx.DiGraph[Any] = annotated(variant, solve(variant).fractions.play(score_to_beat))
     elif roll is None:
         raise InputError("got none; takes what was rolled in this position", of="roll")
+    turn = solve(variant).fractions.play(score_to_beat)
+    graph: nx.DiGraph[Any] = nx.DiGraph()
+    if roll is None:
+        graph = annotated(variant, turn)
     else:
-        turn, graph = solve(variant).fractions.play(score_to_beat), nx.DiGraph()
         position = turn.at(open_tiles)
         left, best = position.open_tiles, position.optimal_moves(roll)
         graph.add_node(left, open_tiles=left, value=position.value())
@@ -119,6 +123,8 @@ def drawn_graph(
             graph.add_node(after, open_tiles=after, value=turn.value(after))
             graph.add_edge(left, after, move=move, best=(roll,) if move in best else ())
     graph.graph["variant"] = variant
+    for _, node in graph.nodes(data=True):
+        node["dice"] = _dice_said(board_of(variant), turn.at(node["open_tiles"]))
     return graph
 
 
@@ -161,11 +167,15 @@ def draw_graph(graph: nx.DiGraph[Any], axes: Axes | Place | None) -> Axes:
             labels.append(spot := _clear(route.points, others, labels, boxes.values()))
             named = axes.text(spot.real, spot.imag, rolls, ha="center", va="center")
             named.set(fontsize=7, bbox=_LABEL)
+    values = _short([node["value"] for node in nodes.values()])
+    said = {s: f"{v}{nodes[s]['dice']}" for s, v in zip(nodes, values, strict=True)}
     for state, (x, y) in where.items():
         axes.text(x, y, names[state], ha="center", va="center", bbox=_BOX)
-        below = axes.text(x, y - 0.27, _short(nodes[state]["value"]), ha="center", va="center")
+        below = axes.text(x, y - 0.27, said[state], ha="center", va="center")
         below.set(fontsize=7, color=FIRST, bbox=_LABEL)
     key = "blue: the value to the player, in stakes; bold: best after the rolls that it names"
+    if any(node["dice"] for node in nodes.values()):
+        key = key.replace(";", ", and how many dice are best;")
     axes.annotate(key, (0, 0), xycoords="axes fraction", va="top", fontsize=8)
     axes.set_xlim(-0.5, _WIDE * max(columns) + 0.5)
     highest = max([high / 2 + 0.4, *(abs(r.points.imag).max() + 0.1 for r in routes.values())])
@@ -234,10 +244,20 @@ def _off(points: Curve, others: Iterable[Any]) -> NDArray[np.float64]:
     return np.asarray(abs(points[:, np.newaxis] - every).min(axis=1))
 
 
-def _short(value: Rational) -> str:
-    """Write a value as its fraction, or as a decimal where that is long."""
-    exact = fraction_text(value)
-    return exact if len(exact) <= _LONGEST_FRACTION else decimal_text(value, 4)
+def _short(values: Sequence[Rational]) -> list[str]:
+    """Write values as their fractions; all as decimals where one of these is long."""
+    exact = list(map(fraction_text, values))
+    if max(map(len, exact)) <= _LONGEST_FRACTION:
+        return exact
+    return [decimal_text(value, 4 if value.denominator != 1 else 0) for value in values]
+
+
+def _dice_said(board: Board, position: Position) -> str:
+    """Say how many dice are best, where that is a choice."""
+    best = position.optimal_dice()
+    if len(board.dice_at(board.state_of(position.open_tiles))) < 2:
+        return ""
+    return f": {listed(best, 'or')} {'die' if best == (1,) else 'dice'}"
 
 
 _WIDE, _HIGH = 3.0, 1.3

@@ -229,11 +229,11 @@ def policy_answer(turn: PlayerTurn, open_tiles: TileSet | None, unreached: bool)
     """Return a player's policy; where some tiles are open, or wherever he may come to."""
     tiles = turn.variant.tiles
     if open_tiles is None:
-        found = turn.policy(not unreached)
+        policy = turn.policy(not unreached)
     else:
-        found = turn.policy_in(open_tiles, not unreached)
+        policy = turn.policy_in(open_tiles, not unreached)
     rows, left = [], 1.0
-    for row in found:
+    for row in policy:
         before, left = left, mask_of(tiles, row["open_tiles"]) / 2 ** len(tiles)
         tell(before - left)
         rows.append(row)
@@ -323,7 +323,7 @@ def review_answer(review: Review) -> Answer:
 
     dear = sorted((row for row in table.rows if row.costs), key=attrgetter("costs"), reverse=True)
     dearest = "\n".join(paragraph(_mistake(row), "- ") for row in dear[:_DEAREST])
-    dearest = f"The dearest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
+    dearest = f"The costliest mistakes:\n\n{dearest}" if dear else "Nobody made a mistake."
     names = ("game", "seat", "over", "ev", "luck", "own_mistakes", "other_mistakes", "result")
     sums = {name: getattr(review, name) for name in names}
     return Answer(table, text, [dearest]).in_game(review.variant, "rolls", **sums)

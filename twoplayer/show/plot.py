@@ -526,10 +526,10 @@ def points_between(variants: Sequence[Variant], low: Fraction, high: Fraction) -
 
 def points_by_tie(variants: Sequence[Variant]) -> list[OfTie]:
     """Return the EV by what a tie pays, where its slope changes and at the ends, of some games."""
-    found = [by_tie(each).fractions for each in tracked(variants)]
+    by_game = [by_tie(each).fractions for each in tracked(variants)]
     return [
         OfTie(name, tie, constant + slope * tie)
-        for name, ev in zip(labels(variants), found, strict=True)
+        for name, ev in zip(labels(variants), by_game, strict=True)
         for tie, (constant, slope) in zip(ev.breakpoints, (ev.lines[0], *ev.lines), strict=True)
     ]
 
@@ -546,7 +546,7 @@ def points_of_payouts(drawn: Sequence[tuple[Variant, Points]]) -> list[OfPayout]
 
 def points_of_game(play: Play) -> list[OfRoll]:
     """Return the chances at the start of a game, and after each roll."""
-    game, found = Play(play.variant, play.second_variant), []
+    game, points = Play(play.variant, play.second_variant), []
     for step in (None, *play.steps):
         if step:
             game.roll(*step.roll)
@@ -554,8 +554,8 @@ def points_of_game(play: Play) -> list[OfRoll]:
             game.cover(*step.cover)
         now = game.chances.fractions
         said = (PLAYERS[step.seat - 1], str(step)) if step else ("", "start")
-        found.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
-    return found
+        points.append(OfRoll(*said, now.first_wins, now.tie, now.second_wins))
+    return points
 
 
 def _ranked_entries(games: Games) -> list[Entry] | list[Solution]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -45,15 +45,28 @@ def _in_words(family: Family, rows: Sequence[Cells]) -> str:
     if family.parts:
         text.append(titled({f"{part.name} ": part.summary or "-" for part in family.parts}))
         text += ["\nIn all of them:"] * bool(family.options)
-    said = ""
-    for row in rows[len(family.parts) :]:
-        start = "or " if row["rule"] == said else ""
-        said, title = row["rule"], "" if start else row["rule"]
-        text.append(paragraph(row["words"], f"{title:<16} {start}"))
+    of_rules = rows[len(family.parts) :]
+    changed = {row["rule"] for row in of_rules if not _is_usual(row)}
+    own = [row for row in of_rules if row["rule"] in changed]
+    usual = [row for row in of_rules if row["rule"] not in changed]
+    text += [*_rules(own), *["", "As in the classic game:"] * bool(own and usual), *_rules(usual)]
     if (members := len(family.variants)) > 1:
         whole = not family.parts and not family.left_out
         text.append(f"\n{members} members{': every combination' if whole else ''}.")
     return "\n".join(text) + "\n"
+
+
+def _is_usual(row: Cells) -> bool:
+    field = FIELDS[row["rule"]]
+    return bool(field.parse(row["value"]) == field.default)
+
+
+def _rules(rows: Iterable[Cells]) -> Iterator[str]:
+    said = ""
+    for row in rows:
+        start = "or " if row["rule"] == said else ""
+        said, title = row["rule"], "" if start else row["rule"]
+        yield paragraph(row["words"], f"{title:<16} {start}")
 
 
 def _rule_rows(family: Family) -> Iterator[Cells]:

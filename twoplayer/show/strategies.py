@@ -18,15 +18,15 @@ from .answer import Answer
 
 
 def _range_column(column: Column) -> Column:
-    name = f"{column.name}_range_column"
+    name = f"{column.name}_range"
     return between(column, 1)._replace(name=name, value=lambda row: column.of(row["range"]))
 
 
 _STRATEGY = Column("strategy", width=18)
-_RANGES = [_range_column(column) for column in NUMBERS]
+_RANGES = [_range_column(column) for column in StrategyRange.columns[1:]]
 _VALUES = (
     _STRATEGY,
-    *(column._replace(value=None) for column in NUMBERS),
+    *NUMBERS,
     *(column._replace(to=To.PROGRAMS) for column in _RANGES),
     *(Column(name, to=To.PROGRAMS) for name in ("words", "source")),
 )
@@ -41,12 +41,9 @@ def strategies_answer(
     People also get how far that may move, from the worst to the best way to decide what a strategy
     leaves open; programs get both ends beside each value.
     """
-    optimal, valued = values["optimal"], []
+    valued = []
     for name, value in values.items():
-        evs = value.ev_against(optimal), -optimal.ev_against(value)
-        numbers = zip(NUMBERS, (value.expected_score, value.clack_chance, *evs), strict=True)
-        row = {column.name: number for column, number in numbers}
-        of = value.strategy
+        row, of = {column.name: column.of(value) for column in NUMBERS}, value.strategy
         said = {"strategy": of.name, "words": of.words, "source": of.source}
         valued.append({**row, **said, "range": ranges[name]})
     rows = sorted(valued, key=lambda row: -row["first_player_ev"])

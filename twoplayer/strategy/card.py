@@ -209,8 +209,7 @@ def card(variant: VariantLike, player: str = "first", *, lines: int = LINES) -> 
             chosen.append(line if player == "second" else line._replace(scores=None))
             played.make(change)
     chances = _results_by_score(variant, played.chances) if player == "second" else {}
-    of_card = variant, player, best.rule, one_die, tuple(chosen)
-    return Card(*of_card, best.optimum, rule_ev, chances)
+    return Card(variant, player, best.rule, one_die, tuple(chosen), best.optimum, rule_ev, chances)
 
 
 def _payoffs_by_state(variant: Variant, player: str) -> tuple[Values, int]:
@@ -297,7 +296,8 @@ class Played:
     roll of 3 had better cover the 3, since another 3 covers both 1 and 2:
 
     >>> from twoplayer import Variant
-    >>> turn = Turn(Variant(tiles=3, dice="1d3"))
+    >>> from twoplayer.turn.turns import turn_of
+    >>> turn = turn_of(Variant(tiles=3, dice="1d3"))
     >>> played = Played(turn, np.array([[1], *[[0]] * 7]), turn.policy())
     >>> [change] = played.changes()
     >>> played.value, change.worth

@@ -255,15 +255,15 @@ def all_winning_sequences(variant: Variant) -> list[Counter[int]]:
             takes = "rules that leave none, such as 'never' or 'forced …'"
             raise refused("one_die", variant.one_die, takes, why, RulesError)
     ways = [(choice.states, choice.ways().items()) for choice in board.choices]
-    found: list[Counter[int]] = []
+    by_state: list[Counter[int]] = []
     for state, tiles in enumerate(board.open_tiles):
         counts: Counter[int] = Counter({} if tiles else {0: 1})
         for move, weight in chain.from_iterable(by for may, by in ways if may[state]):
             if move & state == move:
-                for moves, sequences in found[state ^ move].items():
+                for moves, sequences in by_state[state ^ move].items():
                     counts[moves + 1] += weight * sequences
-        found.append(counts)
-    return found
+        by_state.append(counts)
+    return by_state
 
 
 def coverable_sets(variant: VariantLike) -> list[TileSet]:

@@ -59,16 +59,17 @@ class WayToPlay:
     looks = False  # it looks at the score to beat; else it does the same whatever that is
     settled = False  # what it leaves undecided is worth the same to a second player
 
-    def knowing(self, game: Contest) -> WayToPlay:
-        """Return it where the rules of both players' turns are known."""
-        return self
-
     def turn(self, variant: Variant) -> Turn:
         """Return the turn whose entries a policy chooses from."""
         return turn_of(variant)
 
-    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
-        """Return what may be done in every state after every roll; None: as first player."""
+    def policy(
+        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
+    ) -> Policy:
+        """Return what may be done in every state after every roll; None: as first player.
+
+        Of which game it is a turn, matters where the other player's rules are others.
+        """
         raise NotImplementedError
 
 
@@ -79,7 +80,8 @@ class Wanted(NamedTuple):
     dice: NDArray[np.bool_] | None = None  # which choices, shape (choices, states); None: any
 
 
-WantedBy: TypeAlias = Callable[[Variant, int | None], Wanted]
+WantedBy: TypeAlias = Callable[[Variant, int | None, Contest | None], Wanted]
+"""By the rules of a turn, against a score to beat or as first player, and of which game it is."""
 
 
 @dataclass(frozen=True)
@@ -87,19 +89,15 @@ class Described(WayToPlay):
     """A way to play that looks for something in all positions at once."""
 
     name: str
-    wanted: WantedBy = field(compare=False)  # against a score to beat; None: as first player
+    wanted: WantedBy = field(compare=False)
     looks: bool = False
     settled: bool = False
-    # What is wanted where that hangs on both players' turns.
-    of_two: Callable[[Contest], WantedBy] | None = field(default=None, compare=False)
 
-    def knowing(self, game: Contest) -> Described:
-        """Return it where both players' turns are known."""
-        return replace(self, wanted=self.of_two(game)) if self.of_two else self
-
-    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+    def policy(
+        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
+    ) -> Policy:
         """Return what it may do in every state after every roll."""
-        moves, dice = self.wanted(variant, score_to_beat)
+        moves, dice = self.wanted(variant, score_to_beat, game)
         return turn_of(variant).policy(*moves, dice=dice)
 
 
@@ -166,11 +164,6 @@ class Strategy:
     def __repr__(self) -> str:
         return f"Strategy({self.name!r})"
 
-    def knowing(self, game: Contest) -> Strategy:
-        """Return it where the rules of both players' turns are known."""
-        way = self.way.knowing(game)
-        return self if way is self.way else replace(self, cover=way)
-
     @property
     def looks(self) -> bool:
         """Whether it looks at the score to beat; else it does the same whatever that is."""
@@ -185,9 +178,11 @@ class Strategy:
         """Return the turn whose moves a policy of it chooses from."""
         return self.way.turn(variant)
 
-    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+    def policy(
+        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
+    ) -> Policy:
         """Return what it may do in every state after every roll; None: as first player."""
-        return self.way.policy(variant, score_to_beat)
+        return self.way.policy(variant, score_to_beat, game)
 
 
 StrategyLike: TypeAlias = str | Strategy | AnyFunction
@@ -203,7 +198,9 @@ class _Answers(WayToPlay):
     def turn(self, variant: Variant) -> Turn:
         return turn_by_dice(variant)  # in which rolls that allow the same are told apart
 
-    def policy(self, variant: Variant, score_to_beat: int | None) -> Policy:
+    def policy(
+        self, variant: Variant, score_to_beat: int | None, game: Contest | None = None
+    ) -> Policy:
         """Ask in every position that this play comes to; in all others anything may be done."""
         turn = self.turn(variant)
         positions, dice = _positions(turn), turn.all_dice()  # dice: (choices, states)
@@ -257,6 +254,7 @@ class _Kind(NamedTuple):
     where: str
     read: Callable[[Any], list[Any]]
     spell: Callable[[Any], str]
+    chance: str  # how it is left to chance
 
 
 class _Question:
@@ -304,6 +302,7 @@ class _Question:
             got += f" and, asked again, {self._spelled(afterwards, again)}"
         legal = [choice for choice, mask in place.legal.items() if not mask & closed]
         takes = f"; takes {self._spelled(legal, None)}"
+        takes += f". Where chance is to decide, {self._kind.chance}" * (not same)
         raise self._wrong(f"got {got}", place, score_to_beat, takes)
 
     def _raised(self, error: BaseException, place: _Place, score_to_beat: int | None) -> InputError:
@@ -411,9 +410,14 @@ def _spelled_dice(number: int) -> str:
 
 _OPEN = "with {} open"
 _COVER = _Kind(
-    "cover", ("open_tiles", "roll"), f"{_OPEN} after roll {{}}", _sets_in, _spelled_tiles
+    "cover",
+    ("open_tiles", "roll"),
+    f"{_OPEN} after roll {{}}",
+    _sets_in,
+    _spelled_tiles,
+    "return a list of moves, not random.choice of it",
 )
-_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice)
+_DICE = _Kind("dice", ("open_tiles",), _OPEN, _numbers_in, _spelled_dice, "leave `dice` out")
 
 
 class _Masks(dict[TileSet, int]):
@@ -526,7 +530,7 @@ class BoardByDice(Board):
         if not self.by_total and comb(dice + sides - 1, dice) > MOST_ROLLS:
             raise GameTooLargeError(
                 f"{dice}d{sides} fall in more than {MOST_ROLLS} ways, each of which would be told "
-                "apart; takes fewer dice, or fewer sides",
+                "apart; try fewer dice, or fewer sides",
                 of="dice",
             )
         return super().rolls(dice)

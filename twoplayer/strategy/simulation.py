@@ -178,7 +178,7 @@ class _Player:
     def __init__(self, game: Contest, player: int, strategy: Strategy, beat: int | None) -> None:
         rules = game.rules[player]
         self._turn = strategy.turn(rules)
-        policy = strategy.knowing(game).policy(rules, beat)
+        policy = strategy.policy(rules, beat, game)
         layout = self._turn.layout
         # By state; (choices, states); by choice of dice, the collection of each key of a roll.
         self._over = np.asarray(~self._turn.all_dice().any(axis=0))
@@ -299,9 +299,7 @@ def transcript(
     >>> [(step["player"], step["dice"], step["covers"]) for step in transcript("classic", 4)][:2]
     [('first', (4, 6), (1, 9)), ('first', (3, 4), (7,))]
     """
-    steps = steps_of(
-        game_played(variant, seed, first=first, second=second, second_rules=second_rules)
-    )
+    steps = steps_of(game_played(variant, seed, first, second, second_rules))
     values = ("value_before", "value_after")
     return [{**step, **{name: to_rational(step[name]) for name in values}} for step in steps]
 
@@ -309,7 +307,6 @@ def transcript(
 def game_played(
     variant: VariantLike,
     seed: int,
-    *,
     first: StrategyLike,
     second: StrategyLike,
     second_rules: VariantLike | None,
@@ -317,8 +314,7 @@ def game_played(
     """Play one game by chance."""
     play = Play(variant, second_rules)
     game = Contest((play.variant, play.second_variant))
-    named = {"first": first, "second": second}
-    strategies = [as_strategy(given, player) for player, given in named.items()]
+    strategies = as_strategy(first, "first"), as_strategy(second, "second")
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     for player, strategy in enumerate(strategies):
         board = board_of(game.rules[player])

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from ..errors import RulesError, one_of, refused, too_long
 from ..exact import Rows, Values
-from ..game.contest import twice_the_rank
-from ..game.solution import solve, solve_two
+from ..game.contest import contest, twice_the_rank
+from ..game.solution import solve_two
 from ..game.stakes import who_wins
 from ..turn.solved import SolvedTurn
 from ..turn.turns import board_of, ranks, turn_of
@@ -150,7 +150,7 @@ KNIGHT = "V. Knight, simulation, cited by possiblywrong, Analysis of Shut the Bo
 
 
 def _by(*keys: MoveKey) -> WantedBy:
-    return lambda variant, score_to_beat: Wanted(tuple(key(variant) for key in keys))
+    return lambda variant, *_: Wanted(tuple(key(variant) for key in keys))
 
 
 def _by_feature(name: str, sign: int) -> WantedBy:
@@ -163,9 +163,9 @@ def _seven_eight_nine(move: TileSet) -> int:
     return largest if largest in (7, 8, 9) else -min(move, default=0)
 
 
-def _by_solved(solved_turn: Callable[[Variant, int | None], SolvedTurn]) -> WantedBy:
-    def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        solved = solved_turn(variant, score_to_beat)
+def _by_solved(solved_turn: Callable[..., SolvedTurn]) -> WantedBy:
+    def wanted(*asked: Any) -> Wanted:
+        solved = solved_turn(*asked)
         return Wanted((solved.move_ranks,), solved.optimal_policy.dice_weights > 0)
 
     return wanted
@@ -199,7 +199,7 @@ def _playable_dice(variant: Variant) -> NDArray[np.bool_]:
     return dice_nearest(variant, wanted)
 
 
-def _only_playable_dice(variant: Variant, score_to_beat: int | None) -> Wanted:
+def _only_playable_dice(variant: Variant, *_: object) -> Wanted:
     if (turn_of(variant).all_dice().sum(axis=0) < 2).all():
         why = "with which the number of dice is never a choice"
         takes = "rules with such a choice, such as 'always'"
@@ -207,7 +207,7 @@ def _only_playable_dice(variant: Variant, score_to_beat: int | None) -> Wanted:
     return Wanted((), _playable_dice(variant))
 
 
-def _greedy(variant: Variant, score_to_beat: int | None) -> Wanted:
+def _greedy(variant: Variant, *asked: object) -> Wanted:
     """Count the next roll's moves as the source's program does, which finds none in a shut box."""
     turn, live = turn_of(variant), playable(variant)
     source, successor, *_ = turn.layout
@@ -229,7 +229,7 @@ def _score_left(variant: Variant) -> Rows:
     return left
 
 
-def _sure_win_or_tie(variant: Variant, score_to_beat: int | None) -> Wanted:
+def _sure_win_or_tie(variant: Variant, score_to_beat: int | None, *_: object) -> Wanted:
     """Look for the best sure result, and then for the highest score left.
 
     Further moves only lower a score, so what it would win or tie now is sure.
@@ -309,13 +309,13 @@ _NAMED = (
         "lowest-score",
         "The move, and the number of dice, with the lowest expected score.",
         source=BOWEN,
-        wanted=_by_solved(lambda variant, score_to_beat: one_player(variant, "score")),
+        wanted=_by_solved(lambda variant, *_: one_player(variant, "score")),
     ),
     _strategy(
         "best-clack",
         "The move, and the number of dice, with the highest chance to clack.",
         source="Butler, durangobill.com",
-        wanted=_by_solved(lambda variant, score_to_beat: one_player(variant, "clack")),
+        wanted=_by_solved(lambda variant, *_: one_player(variant, "clack")),
     ),
     _strategy(
         "highest-score-left",
@@ -341,10 +341,11 @@ _NAMED = (
         "optimal",
         "The move, and the number of dice, that is best against an optimal opponent; if several "
         "are, chance decides.",
-        wanted=_by_solved(lambda variant, beat: solve(variant).play(beat)),
+        wanted=_by_solved(
+            lambda variant, beat, game: solve_two(game or contest(variant, None)).play(beat)
+        ),
         looks=True,
         settled=True,
-        of_two=lambda game: _by_solved(lambda _, beat: solve_two(game).play(beat)),
     ),
 )
 STRATEGIES: Mapping[str, Strategy] = {strategy.name: strategy for strategy in _NAMED}
@@ -404,7 +405,6 @@ def strategy_named(name: str, parameter: str) -> Strategy:
             _chained(ways),
             any(part.looks for part in parts),
             parts[0].settled,
-            lambda game: _chained([way.knowing(game) for way in ways]),
         ),
         name=name,
         words=" Then: ".join(part.words for part in parts),
@@ -415,8 +415,8 @@ def strategy_named(name: str, parameter: str) -> Strategy:
 def _chained(ways: Sequence[Described]) -> WantedBy:
     """Look for what one wants, and where that does not decide for what the next wants."""
 
-    def wanted(variant: Variant, score_to_beat: int | None) -> Wanted:
-        wishes = [way.wanted(variant, score_to_beat) for way in ways]
+    def wanted(variant: Variant, *asked: Any) -> Wanted:
+        wishes = [way.wanted(variant, *asked) for way in ways]
         dice = turn_of(variant).all_dice()
         for wish in wishes:
             if wish.dice is not None:

@@ -7,7 +7,6 @@ the best way; and what two are worth against each other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,7 +14,7 @@ from operator import attrgetter, mul
 
 import numpy as np
 
-from ..errors import RulesError, refused
+from ..errors import InputError, RulesError, refused
 from ..exact import Bounds, ExactResult, Rational, Values, exact, in_whole_numbers
 from ..game.contest import Contest, contest
 from ..game.fairness import EV, EV_EXACTLY, FAVOURED
@@ -30,6 +29,14 @@ from ..variant.variant import Variant
 from ..work import part, tracked, untold
 from .own import Strategy, StrategyLike
 from .strategies import STRATEGIES, as_strategy
+
+NUMBERS = (
+    decimal("expected_score", "expected\nscore"),
+    percent("clack_chance", "clacks\n(%)"),
+    percent("first_player_ev", "EV as\nfirst (%)"),
+    percent("second_player_ev", "EV as\nsecond (%)"),
+)
+"""What tells how good a strategy is: each EV is against optimal play."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,11 +61,7 @@ class StrategyValue(ExactResult, Tabled):
     second_player_values: dict[int, Rational] = exact(repr=False)
 
     about = "{self.name}"
-    columns = (
-        Column("strategy", attrgetter("name")),
-        decimal("expected_score"),
-        percent("clack_chance", "chance to clack (%)"),
-    )
+    columns = (Column("strategy", attrgetter("name")), *NUMBERS)
 
     @property
     def name(self) -> str:
@@ -76,6 +79,18 @@ class StrategyValue(ExactResult, Tabled):
         """The chance to cover every tile."""
         chances = [*self.fractions.score_chances.values()]
         return self._number(sum(chances[: turn_of(self.variant).clacks]))
+
+    @property
+    def first_player_ev(self) -> Rational:
+        """The EV to a first player who has it, against an optimal second."""
+        gains = solve_two(contest(self.variant, None)).fractions.second_player_values
+        return self._number(ev_between(self.fractions.score_chances, gains))
+
+    @property
+    def second_player_ev(self) -> Rational:
+        """The EV to a second player who has it, against an optimal first."""
+        left = left_by_optimal(contest(self.variant, None))
+        return self._number(-ev_between(left, self.fractions.second_player_values))
 
     def ev_against(self, second: StrategyValue) -> Rational:
         """Return the EV to a first player with this strategy, against a second with another.
@@ -119,7 +134,13 @@ def strategy_values(
     >>> values["random"].clack_chance, values["optimal"].ev_against(values["random"])
     (95/648, 53/209952)
     """
-    variant = as_variant(variant)
+    return values_of(as_variant(variant), also)
+
+
+def values_of(
+    variant: Variant, also: Iterable[StrategyLike], failed: list[InputError] | None = None
+) -> dict[str, StrategyValue]:
+    """Value every strategy; where a list of failures is given, those of `also` that fail go in."""
     own = [as_strategy(given, "also") for given in also]
     strategies = dict.fromkeys((*STRATEGIES.values(), *own))
     if len({strategy.name for strategy in strategies}) < len(strategies):
@@ -128,8 +149,14 @@ def strategy_values(
         raise refused("also", names, takes)
     values = {}
     for strategy in tracked(strategies):
-        with suppress(*[RulesError] * (strategy.name in STRATEGIES)):
+        try:
             values[strategy.name] = strategy_value(variant, strategy)
+        except InputError as error:
+            if strategy.name in STRATEGIES and isinstance(error, RulesError):
+                continue
+            if failed is None:
+                raise
+            failed.append(error)
     return values
 
 
@@ -157,6 +184,8 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
     >>> ties = [strategy_value("classic", "most-rolls" + then) for then in ("", ",largest-first")]
     >>> [f"{float(value.expected_score):.4f}" for value in ties]
     ['13.8785', '11.2693']
+    >>> [f"{float(100 * value.first_player_ev):.4f} %" for value in ties]
+    ['-20.1766 %', '-1.5773 %']
     """
     game, strategy = contest(variant, None, read=as_variant), as_strategy(name)
     with part(of=2):
@@ -168,7 +197,7 @@ def strategy_value(variant: VariantLike, name: StrategyLike) -> StrategyValue:
 
 def scores_left(game: Contest, strategy: Strategy) -> dict[int, Fraction]:
     """Return how often a first player with a strategy leaves each score."""
-    return _chances_left(game.rules[0], strategy.knowing(game), None)
+    return _chances_left(game, 0, strategy, None)
 
 
 def gains_to_second(
@@ -181,12 +210,11 @@ def gains_to_second(
     """
     if strategy.settled:
         return solve_two(game).fractions.second_player_values
-    strategy, stakes = strategy.knowing(game), game.stakes
-    beat, own = game.own(0), game.own(1)
+    stakes, beat, own = game.stakes, game.own(0), game.own(1)
     by_score = {}
     for score, rank in tracked(zip(game.turns[0].scores, beat.tolist(), strict=True)):
         if strategy.looks or left is None:
-            left = _chances_left(game.rules[1], strategy, score if strategy.looks else None)
+            left = _chances_left(game, 1, strategy, score if strategy.looks else None)
         weights, certain = in_whole_numbers(left.values())
         gains = stakes.to_second(own, [rank])[:, 0].astype(object)
         by_score[score] = Fraction(weights @ gains, certain * stakes.unit)
@@ -198,10 +226,12 @@ def ev_between(left: Mapping[int, Fraction], gains: Mapping[int, Fraction]) -> F
     return -sum((chance * gains[score] for score, chance in left.items()), Fraction(0))
 
 
-def _chances_left(variant: Variant, strategy: Strategy, beat: int | None) -> dict[int, Fraction]:
+def _chances_left(
+    game: Contest, player: int, strategy: Strategy, beat: int | None
+) -> dict[int, Fraction]:
     with untold():
-        policy = strategy.policy(variant, beat)
-    return Chances(strategy.turn(variant), policy).of_scores()
+        policy = strategy.policy(game.rules[player], beat, game)
+    return Chances(strategy.turn(game.rules[player]), policy).of_scores()
 
 
 def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
@@ -217,19 +247,15 @@ def against_optimal(game: Contest, player: str) -> tuple[Values, int]:
 
 
 @lru_cache(maxsize=4)
+def left_by_optimal(game: Contest) -> dict[int, Fraction]:
+    """Return how often an optimal first player leaves each score."""
+    return scores_left(game, STRATEGIES["optimal"])
+
+
 def weights_of_optimal(game: Contest) -> tuple[Values, int]:
     """Return how often an optimal first player leaves each score, and what a sure stake is."""
-    weights, unit = in_whole_numbers(scores_left(game, STRATEGIES["optimal"]).values())
+    weights, unit = in_whole_numbers(left_by_optimal(game).values())
     return weights, unit * game.stakes.unit
-
-
-NUMBERS = (
-    decimal("expected_score", "expected\nscore"),
-    percent("clack_chance", "clacks\n(%)"),
-    percent("first_player_ev", "EV as\nfirst (%)", value=attrgetter("ev_as_first")),
-    percent("second_player_ev", "EV as\nsecond (%)", value=attrgetter("ev_as_second")),
-)
-"""What tells how good a strategy is: each EV is against optimal play."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -262,7 +288,12 @@ class StrategyRange(ExactResult, Tabled):
     ev_as_second: Bounds = exact(repr=False)
 
     about = "{self.name}, from its worst to its best"
-    columns = (Column("strategy", attrgetter("name")), *map(between, NUMBERS))
+    columns = (
+        Column("strategy", attrgetter("name")),
+        *map(between, NUMBERS[:2]),
+        between(NUMBERS[2]._replace(value=attrgetter("ev_as_first"))),
+        between(NUMBERS[3]._replace(value=attrgetter("ev_as_second"))),
+    )
 
     @property
     def name(self) -> str:
@@ -301,8 +332,7 @@ def range_as_first(game: Contest, strategy: Strategy) -> tuple[Bounds, Bounds, B
     turn, (gains, unit) = game.turns[0], against_optimal(game, "first")
     by_rank = np.array(turn.scores, dtype=object), np.arange(len(gains)) < turn.clacks, gains
     payoffs = np.column_stack(by_rank)[turn.ranks]  # (states, 3)
-    strategy = strategy.knowing(game)
-    score, clack, (least, most) = _spans(game.rules[0], strategy, None, payoffs)
+    score, clack, (least, most) = _spans(game, 0, strategy, None, payoffs)
     return score, clack, Bounds(least / unit, most / unit)
 
 
@@ -313,18 +343,17 @@ def range_as_second(game: Contest, strategy: Strategy) -> Bounds:
         return Bounds(ev, ev)
     weights, unit = weights_of_optimal(game)
     gains = game.stakes.to_second(game.left(1), game.own(0))  # (states, scores to beat)
-    strategy, beaten = strategy.knowing(game), [*enumerate(game.turns[0].scores)]
+    beaten = enumerate(game.turns[0].scores)
     facing = [([n], k) for n, k in beaten] if strategy.looks else [(slice(None), None)]
-    spans = [
-        end
-        for place, score in facing
-        for end in _spans(game.rules[1], strategy, score, gains[:, place])
-    ]
+    spans = [end for n, k in facing for end in _spans(game, 1, strategy, k, gains[:, n])]
     return Bounds(*(sum(map(mul, weights, end)) / unit for end in zip(*spans, strict=True)))
 
 
-def _spans(variant: Variant, strategy: Strategy, beat: int | None, payoffs: Values) -> list[Bounds]:
-    return worst_and_best(strategy.turn(variant), strategy.policy(variant, beat), payoffs)
+def _spans(
+    game: Contest, player: int, strategy: Strategy, beat: int | None, payoffs: Values
+) -> list[Bounds]:
+    policy = strategy.policy(game.rules[player], beat, game)
+    return worst_and_best(strategy.turn(game.rules[player]), policy, payoffs)
 
 
 def worst_and_best(turn: Turn, policy: Policy, payoffs: Values) -> list[Bounds]:

@@ -223,7 +223,7 @@ class Explored(States):
         if self._bits * self.size > MOST_BITS:
             raise GameTooLargeError(
                 f"they lead through {len(generations)} states in a turn, and exact numbers of "
-                f"{self._bits} bits in {self.size} states are too many; takes shorter turns",
+                f"{self._bits} bits in {self.size} states are too many; try shorter turns",
                 of="moves",
             )
         self._number = {state: number for number, state in enumerate(self.open_tiles)}
@@ -258,14 +258,14 @@ class Explored(States):
         if len(self.scores) * moves * words > MOST_WORDS:
             raise GameTooLargeError(
                 f"against {len(self.scores)} scores, {moves} moves after rolls would be weighed in "
-                f"exact numbers of {self._bits} bits; takes fewer scores, or shorter turns",
+                f"exact numbers of {self._bits} bits; try fewer scores, or shorter turns",
                 of="moves",
             )
         longest = 1 + int(self.level[-1])
         if longest * self.size * (self._bits // _WORD) > MOST_LAID_OUT:
             raise GameTooLargeError(
                 f"they lead through {longest} of {self.size} states in a turn, with exact numbers "
-                f"of {self._bits} bits; takes shorter turns",
+                f"of {self._bits} bits; try shorter turns",
                 of="moves",
             )
 

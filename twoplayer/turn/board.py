@@ -111,7 +111,7 @@ class Board(States):
             if len(scores) > MOST_SCORES:
                 raise GameTooLargeError(
                     f"{len(tiles)} tiles by {scoring!r} have more than {MOST_SCORES} scores; "
-                    "takes fewer tiles, or another scoring",
+                    "try fewer tiles, or another scoring",
                     of="scoring",
                 )
         return tuple(sorted(scores))
@@ -222,7 +222,7 @@ class Board(States):
             if len(sets) > MOST_SETS:
                 raise GameTooLargeError(
                     f"one roll or another would cover more than {MOST_SETS} sets of them; "
-                    "takes fewer tiles, or smaller rolls",
+                    "try fewer tiles, or smaller rolls",
                     of="tiles",
                 )
         by_sum: dict[int, list[TileSet]] = {}

@@ -90,7 +90,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
     if 2**tiles > MOST_STATES:
         raise GameTooLargeError(
             f"{tiles} of them can be covered, in 2^{tiles} states, and tables hold {MOST_STATES}; "
-            "takes fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
+            "try fewer tiles (`bounds`, or `twoplayer fair`, encloses its EV)",
             of="tiles",
         )
     collections, seen = set[MoveSets](), set[int]()
@@ -111,7 +111,7 @@ def size_of(tiles: int, rolls: int, allowed: Iterable[MoveSets]) -> Size:
         raise GameTooLargeError(
             f"the tables of {2**tiles} states and {size.entries} moves after rolls would take "
             f"about {size.memory / 1e9:.1f} GB or more, and {MEMORY_LIMIT / 1e9:.0f} GB is the "
-            "limit; takes fewer tiles, or rolls that cover fewer sets (`bounds`, or `twoplayer "
+            "limit; try fewer tiles, or rolls that cover fewer sets (`bounds`, or `twoplayer "
             "fair`, encloses its EV)",
             of="tiles",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
@@ -13,7 +13,7 @@ import numpy as np
 
 from ..errors import PositionError, refused
 from ..exact import ExactResult, Rational, Rows, Values
-from ..table import Column, Tabled, To, decimal
+from ..table import Column, Table, Tabled, To, decimal
 from ..variant.tiles import TileSet
 from ..variant.variant import Variant
 from .board import Board
@@ -121,8 +121,8 @@ class SolvedTurn(Positions, ExactResult, Tabled):
         quick = self.fractions
         return [quick._in(state) for state in range(self._turn.board.size)]
 
-    def _repr_html_(self) -> str:
-        return replace(self.table(), rows=self._found()[-1:]).html()  # its beginning
+    def _shown(self) -> Table:
+        return self.table().of(self._found()[-1:])  # its beginning
 
     def at(self, open_tiles: Iterable[int] | None = None) -> Position:
         """Return what lies before the player where some tiles are open, or all."""

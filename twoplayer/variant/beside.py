@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -72,7 +73,8 @@ def plain_rules(variant: Variant) -> dict[str, Any]:
 
 
 def _rule(name: str, variant_of: Callable[[Any], Variant], result: Any) -> Any:
-    return FIELDS[name].spell(getattr(variant_of(result), name))
+    rule = getattr(variant_of(result), name)
+    return rule if isinstance(rule, Fraction) else FIELDS[name].spell(rule)
 
 
 def _rules_of(player: str) -> list[Column]:
@@ -81,7 +83,11 @@ def _rules_of(player: str) -> list[Column]:
     return [
         Column(f"{player}name", attrgetter(f"{player}variant.name"), "rules", to=To.PROGRAMS),
         Column(f"{player}variant", lambda result: plain_rules(of(result)), to=To.JSON),
-        *(Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV) for n in FIELDS),
+        *(
+            Column(player + n, partial(_rule, n, of), _TITLES.get(n, ""), to=To.CSV, unit=unit)
+            for n, rule in FIELDS.items()
+            for unit in ["approx" * isinstance(rule.default, Fraction)]
+        ),
     ]
 
 

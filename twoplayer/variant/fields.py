@@ -78,8 +78,12 @@ class Field(NamedTuple):
 
 def unknown_rules(names: Iterable[str]) -> Faults:
     """Name what is no field of a rule set."""
-    said = f"an unknown rule; takes {', '.join(FIELDS)}"
-    return Faults(Fault(cut(name), said) for name in names if name not in FIELDS)
+    takes = f"takes {', '.join(FIELDS)}"
+    return Faults(
+        Fault(cut(name), f"an unknown rule; {did_you_mean(name, FIELDS) or takes}")
+        for name in names
+        if name not in FIELDS
+    )
 
 
 def rules_named(parameter: str, names: object) -> tuple[str, ...]:
@@ -90,14 +94,14 @@ def rules_named(parameter: str, names: object) -> tuple[str, ...]:
     """
     if isinstance(names, str):
         names = [] if _lowered(names) == "none" else names.split(",")
-    found = set()
+    rules = set()
     for name in names if isinstance(names, Iterable) else [names]:
         rule = _lowered(name).replace("-", "_")
         if rule not in FIELDS:
             near = did_you_mean(cut(rule), FIELDS) or f"takes rules: {', '.join(FIELDS)}; or none"
             raise InputError(f"got {shown(name)}; {near}", of=parameter)
-        found.add(rule)
-    return tuple(rule for rule in FIELDS if rule in found)
+        rules.add(rule)
+    return tuple(rule for rule in FIELDS if rule in rules)
 
 
 def written_as_one(name: str, values: Sequence[object]) -> str | None:

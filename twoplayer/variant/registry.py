@@ -145,12 +145,12 @@ class Family(Tabled):
 
     def table(self) -> Table:
         """Return what each rule that is given may be; of a list, what its parts are."""
-        found = super().table()
+        table = super().table()
         if not self.parts:
-            return found
-        name, value, words = found.columns
+            return table
+        name, value, words = table.columns
         return replace(
-            found, columns=[name._replace(title="game"), value, words._replace(title="what it is")]
+            table, columns=[name._replace(title="game"), value, words._replace(title="what it is")]
         )
 
     def members(self) -> tuple[Variant, ...]:
@@ -331,28 +331,40 @@ def family(name: str | PathLike[str]) -> Family:
     return _parse(*_find(name))
 
 
-def variants(name: str | PathLike[str]) -> tuple[Variant, ...]:
-    """Return the variants of a registered name or a TOML file.
+def variants(name: str | PathLike[str], **rules: Any) -> tuple[Variant, ...]:
+    """Return the variants of a registered name or a TOML file, perhaps with other rules.
 
     Parameters
     ----------
     name
         A registered name, or the path of a TOML file.
+    rules
+        Rules in place of its own, as of a `Variant`; a list is several, of which every combination
+        is a variant. So tiles that are one game are a tuple, or text.
 
     Raises
     ------
     UnknownNameError, FileError
         As `family`; that a member's rules contradict each other is a fault as well.
+    RulesError
+        The same of `rules`. `family(name).replace(**rules)` leaves such members out.
 
     Examples
     --------
     >>> len(variants("sixteen"))
     16
+    >>> sweep = variants("classic", tiles=[9, 10], clack_payout=[1, 2, "5/2"])
+    >>> len(sweep), sweep[-1]
+    (6, Variant(tiles='1-10', clack_payout='5/2'))
     """
-    found = family(name)
+    found = family(name).replace(**rules)
+    if found.size > MOST_MEMBERS:
+        raise RulesError(f"more than {MOST_MEMBERS} combinations", of=", ".join(rules))
     try:
         return found.members()
     except RulesError as error:
+        if rules:
+            raise
         raise FileError(*(f"{fspath(name)}: {fault}" for fault in error.faults)) from None
 
 
@@ -373,13 +385,13 @@ def as_variants(
         given = [given]
     if isinstance(given, (Variant, bytes)) or not hasattr(given, "__iter__"):
         raise refused(parameter, given, "several in a list, or the name of a family")
-    found: list[Variant] = []
+    meant: list[Variant] = []
     for each in given:
         if not isinstance(each, (Variant, str, PathLike)):
             said = f"got {shown(each)} among them; takes variants and names"
             raise InputError(said, of=parameter)
-        found += [each] if isinstance(each, Variant) else variants(each)
-    return found
+        meant += [each] if isinstance(each, Variant) else variants(each)
+    return meant
 
 
 def _near(name: str, path: Path) -> str | None:
@@ -477,9 +489,9 @@ def _parts(names: object, folder: Path, read: int, faults: Faults) -> list[Famil
     parts: list[Family] = []
     for name in names:
         try:
-            found = _find(name, folder, max(MOST_RULES - read, 0), piped=False)
-            read += len(found[-1])
-            parts.append(_parse(*found, listed=True))
+            file = _find(name, folder, max(MOST_RULES - read, 0), piped=False)
+            read += len(file[-1])
+            parts.append(_parse(*file, listed=True))
         except InputError as error:
             faults += [f"{LIST}: {fault}" for fault in error.faults]
         if sum(part.size for part in parts) > MOST_MEMBERS:

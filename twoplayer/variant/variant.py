@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Never
 
 from ..errors import Fault, Faults, RulesError, one_of
 from ..exact import Rational
@@ -115,7 +115,9 @@ class Variant(Tabled):
         clack_payout: int | str | Fraction | Rational = 1,
         immediate_clack: bool = False,
         ties: str = "push",
+        **unknown: Never,
     ) -> None:
+        unknown_rules(unknown).tell(RulesError)
         given = {name: value for name, value in locals().items() if name in FIELDS}
         faults, normal = Faults(), {}
         for name, value in given.items():
@@ -169,7 +171,15 @@ class Variant(Tabled):
         return bool(getattr(self, name) == FIELDS[name].default)
 
     def rules(self) -> dict[str, str | int | bool | None]:
-        """Return every rule as plain data: `Variant(**variant.rules()) == variant`."""
+        """Return every rule as plain data, also for JSON: `Variant(**variant.rules()) == variant`.
+
+        Examples
+        --------
+        >>> import json
+        >>> text = json.dumps(Variant(clack_payout="3/2").rules())
+        >>> Variant(**json.loads(text))
+        Variant(clack_payout='3/2')
+        """
         return {name: field.spell(getattr(self, name)) for name, field in FIELDS.items()}
 
     def words(self) -> dict[str, str]:

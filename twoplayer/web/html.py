@@ -107,17 +107,14 @@ def words_of_rules(options: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
             "scoring": [
                 {"name": name, "words": scoring.words} for name, scoring in SCORINGS.items()
             ],
-            "ties": [_tie(str(name)) for name in FIELDS["ties"].examples],
+            "ties": [
+                {"name": name, **tie._asdict(), "pays": fraction_text(tie.pays)}
+                for name, tie in TIES.items()
+            ],
         },
         "meant": MEANT,
         "options": {name: [*map(typed, values)] for name, values in options.items()},
     }
-
-
-def _tie(name: str) -> dict[str, Any]:
-    """Tell who wins equal scores, and what they pay the first player where nobody does."""
-    tie = TIES[name]
-    return {"name": name, "words": tie.words, "wins": tie.wins, "pays": fraction_text(tie.pays)}
 
 
 def changed(variant: Variant) -> dict[str, Any]:
