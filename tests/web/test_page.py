@@ -9,7 +9,7 @@ from itertools import pairwise
 from zlib import decompress
 
 import pytest
-from conftest import ROOT, examples, output, run
+from conftest import ROOT, examples, run
 from drawn import rule_sets
 from hypothesis import given, settings
 from hypothesis import strategies as st
