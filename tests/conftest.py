@@ -38,6 +38,15 @@ def pytest_configure(config):
     """Draw more rule sets where nothing else is left out either."""
     if config.option.markexpr != LEFT_OUT:
         settings.load_profile("all")
+    config.pluginmanager.register(Figures())
+
+
+class Figures:
+    """What a test or an example of a document has drawn does not stay open."""
+
+    def pytest_runtest_teardown(self):
+        if pyplot := sys.modules.get("matplotlib.pyplot"):
+            pyplot.close("all")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -46,15 +46,6 @@ from twoplayer.variant.variant import labels
 TIES = ("push", "first", "second")
 
 
-@pytest.fixture(autouse=True)
-def closed():
-    """No figure stays open."""
-    yield
-    from matplotlib import pyplot
-
-    pyplot.close("all")
-
-
 def entries(name):
     return ranked(Entry(variant, solve(variant).first_player_ev) for variant in variants(name))
 
