@@ -114,21 +114,21 @@ def main(rounds: int) -> int:
             page = context.new_page()
             session = context.new_cdp_session(page)
             session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            taken = measured(page, session)
-            for name, milliseconds in taken.items():
-                ratio = milliseconds / taken[PLAIN]
-                found.setdefault(name, []).append((ratio, milliseconds))
+            measures = measured(page, session)
+            for name, milliseconds in measures.items():
+                times_work = milliseconds / measures[PLAIN]
+                found.setdefault(name, []).append((times_work, milliseconds))
             context.close()
         browser.close()
     print(f"| the page, processor {SLOWER} × slower / {PLAIN} | ratio | range | at most | ms |")
     print("|---|---|---|---|---|")
     slow = False
-    for what, times in found.items():
-        ratios, milliseconds = zip(*times, strict=True)
+    for what, taken in found.items():
+        ratios, times = zip(*taken, strict=True)
         ratio, low, high = (f"{each(ratios):.3g}" for each in (median, min, max))
         most = MOST.get(what, inf)
         allowed = "" if most == inf else str(most)
-        print(f"| {what} | {ratio} | {low} to {high} | {allowed} | {median(milliseconds):.0f} |")
+        print(f"| {what} | {ratio} | {low} to {high} | {allowed} | {median(times):.0f} |")
         slow |= median(ratios) > most
     return int(slow)
 
